@@ -8,6 +8,7 @@ import { LinkedPictures } from './screens/Pictures/LinkedPictures.tsx';
 import { PageIcons } from './screens/PageIcons.tsx';
 import { PageResultActions } from './screens/PageResultActions.tsx';
 import { PermissionsScreen } from './screens/PermissionsScreen/PermissionsScreen.tsx';
+import { SearchScreen } from './screens/SearchScreen/SearchScreen.tsx';
 import { ServersScreen } from './screens/ServersScreen/ServersScreen.tsx';
 import { SettingsScreen } from './screens/SettingsScreen/SettingsScreen.tsx';
 import { StartScreen } from './screens/StartScreen/StartScreen.tsx';
@@ -17,6 +18,7 @@ import type { Screen } from './store/uiSlice.ts';
 
 const screens: Record<Screen, ComponentType> = {
   chat: ChatScreen,
+  search: SearchScreen,
   servers: ServersScreen,
   permissions: PermissionsScreen,
   activity: ActivityScreen,

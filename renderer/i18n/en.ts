@@ -15,6 +15,7 @@ import { results } from './en/results.ts';
 import { roots } from './en/roots.ts';
 import { apps } from './en/apps.ts';
 import { prompts } from './en/prompts.ts';
+import { search } from './en/search.ts';
 import { reading } from './en/reading.ts';
 
 /** Every text of the page in English. The keys of the other languages are the same. */
@@ -37,4 +38,5 @@ export const en = {
   ...results,
   ...apps,
   ...reading,
+  ...search,
 };

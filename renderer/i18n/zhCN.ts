@@ -15,6 +15,7 @@ import { results } from './zhCN/results.ts';
 import { roots } from './zhCN/roots.ts';
 import { apps } from './zhCN/apps.ts';
 import { prompts } from './zhCN/prompts.ts';
+import { search } from './zhCN/search.ts';
 import { reading } from './zhCN/reading.ts';
 import type { en } from './en.ts';
 import type { TextsLike } from './textsLike.ts';
@@ -39,4 +40,5 @@ export const zhCN = {
   ...results,
   ...apps,
   ...reading,
+  ...search,
 } satisfies TextsLike<typeof en>;

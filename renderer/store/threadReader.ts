@@ -103,9 +103,16 @@ export function createThreadReader(
 }
 
 async function readBackTo(client: CallClient<PageContract>, store: PageStore, position: number): Promise<void> {
+  const conversationId = conversationOf(store.getState().open);
   for (;;) {
     const { open } = store.getState();
-    if (open.kind !== 'ready' || open.older === 'loading' || !open.thread.hasOlder) return;
+    if (conversationOf(open) !== conversationId) return;
+    if (open.kind === 'ready' && open.older === 'loading') {
+      // Scrolling has begun to read the page before.
+      await nextChange(store);
+      continue;
+    }
+    if (open.kind !== 'ready' || !open.thread.hasOlder) return;
     const first = open.thread.messages[0]?.position;
     if (first === undefined || first <= position) return;
     await readOlder(client, store, maxPageMessages);
@@ -113,6 +120,18 @@ async function readBackTo(client: CallClient<PageContract>, store: PageStore, po
     // Nothing was added: reading failed, or another chat is open.
     if (now.kind !== 'ready' || now.thread.messages[0]?.position === first) return;
   }
+}
+
+/** Waits until the open conversation changes in any way. */
+function nextChange(store: PageStore): Promise<void> {
+  const { open } = store.getState();
+  return new Promise((resolve) => {
+    const stop = store.subscribe((state) => {
+      if (state.open === open) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 async function readOlder(client: CallClient<PageContract>, store: PageStore, limit: number): Promise<void> {

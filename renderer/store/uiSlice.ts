@@ -3,13 +3,14 @@ import type { ConversationId, MessageId, RequestId, ServerId } from '../../share
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
 import type { OfferedPrompt } from '../../shared/domain/prompt.ts';
+import { anyMessage, type SearchWish } from '../../shared/domain/searchWish.ts';
 import type { ResourceRef } from './resourceRef.ts';
 import type { ToolRef } from '../../shared/domain/tool.ts';
 import type { Slice } from './slice.ts';
 
 /** The content of the side panel. */
 export type PanelTab = 'resources' | 'roots';
-export type Screen = 'chat' | 'servers' | 'permissions' | 'activity' | 'settings';
+export type Screen = 'chat' | 'search' | 'servers' | 'permissions' | 'activity' | 'settings';
 /** The dialog or overlay on top of the screen; one at a time. */
 type Overlay = 'none' | 'palette' | 'keys' | 'tray';
 
@@ -18,6 +19,14 @@ export interface OpenPrompt {
   readonly offered: OfferedPrompt;
   /** The draft in which the user searched for it. It is cleared when the prompt is used, and restored when it is not. */
   readonly typed?: string;
+}
+
+/** A message that a search of all chats found, and the text to mark in it. */
+export interface SoughtMessage {
+  readonly conversationId: ConversationId;
+  readonly messageId: MessageId;
+  readonly position: number;
+  readonly text: string;
 }
 
 /** The state of this page only: what is typed, chosen and open. */
@@ -36,7 +45,11 @@ export interface UiSlice {
   readonly isPanelWide: boolean;
   /** The resource that the panel shows. */
   readonly shownResource: ResourceRef | undefined;
+  /** The search of all chats, which is kept while its results are looked at. */
+  readonly chatSearch: { readonly text: string; readonly wish: SearchWish };
   readonly isFinding: boolean;
+  /** The message with which the search in the chat begins. */
+  readonly soughtMessage: SoughtMessage | undefined;
   /** The search hit in the chat that the thread scrolls to and marks. */
   readonly foundMessage: MessageId | undefined;
   /** The text searched for in the chat, and which of its occurrences in the found message is meant, from the top. */
@@ -84,7 +97,9 @@ export interface UiSlice {
   readonly openPanel: (tab: PanelTab) => void;
   readonly setPanelWide: (isWide: boolean) => void;
   readonly showResource: (resource: ResourceRef | undefined) => void;
+  readonly setChatSearch: (search: UiSlice['chatSearch']) => void;
   readonly setFinding: (isFinding: boolean) => void;
+  readonly findMessage: (sought: SoughtMessage) => void;
   readonly setFoundWords: (words: UiSlice['foundWords']) => void;
   readonly setFoundMessage: (id: MessageId | undefined) => void;
   readonly setDraft: (key: string, text: string) => void;
@@ -120,7 +135,9 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   panelTab: undefined,
   isPanelWide: false,
   shownResource: undefined,
+  chatSearch: { text: '', wish: anyMessage },
   isFinding: false,
+  soughtMessage: undefined,
   foundMessage: undefined,
   foundWords: undefined,
   drafts: {},
@@ -149,7 +166,9 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   openPanel: (panelTab) => set({ panelTab, isPanelOpen: true, isDrawerOpen: false }),
   setPanelWide: (isPanelWide) => set({ isPanelWide }),
   showResource: (shownResource) => set({ shownResource }),
-  setFinding: (isFinding) => set({ isFinding }),
+  setChatSearch: (chatSearch) => set({ chatSearch }),
+  setFinding: (isFinding) => set(isFinding ? { isFinding } : { isFinding, soughtMessage: undefined }),
+  findMessage: (soughtMessage) => set({ soughtMessage, isFinding: true }),
   setFoundWords: (foundWords) => set({ foundWords }),
   setFoundMessage: (foundMessage) => set({ foundMessage }),
   setDraft: (key, text) =>

@@ -6,6 +6,7 @@ import { folderAnswers } from './folderAnswers.ts';
 import { promptAnswers } from './promptAnswers.ts';
 import { queueAnswers } from './queueAnswers.ts';
 import { resourceAnswers } from './resourceAnswers.ts';
+import { searchAnswers } from './searchAnswers.ts';
 import { serverAnswers } from './serverAnswers.ts';
 import { settingsAnswers } from './settingsAnswers.ts';
 import { toolAnswers } from './toolAnswers.ts';
@@ -19,6 +20,7 @@ export const allAnswers: Answers = {
   ...promptAnswers,
   ...queueAnswers,
   ...resourceAnswers,
+  ...searchAnswers,
   ...serverAnswers,
   ...settingsAnswers,
   ...toolAnswers,

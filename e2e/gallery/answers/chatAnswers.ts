@@ -63,7 +63,7 @@ export const chatAnswers: Answers = {
     hasMore: false,
   }),
   'conversation.list': (world, { search }) => ({
-    headers: world.snapshot.conversations.filter(({ title }) =>
+    headers: [...world.snapshot.conversations, ...(world.olderConversations ?? [])].filter(({ title }) =>
       title.toLowerCase().includes((typeof search === 'string' ? search : '').toLowerCase()),
     ),
     hasMore: false,

@@ -136,11 +136,11 @@ describe('the index', () => {
     await sayMany(450);
     expect((await world.ask('many')).index).toEqual({ kind: 'indexing', percent: 0 });
     await world.indexing.runSlice();
-    expect(await world.ask('number450')).toMatchObject({ hits: [{}], index: { kind: 'indexing', percent: 22 } });
+    expect(await world.ask('number450')).toMatchObject({ hits: [{}], index: { kind: 'indexing', percent: 11 } });
     expect(await world.found('oldest')).toEqual([]);
     const waiting = world.db.get('SELECT count(*) AS n FROM search_changes');
     world.restart();
-    expect((await world.ask('many')).index).toEqual({ kind: 'indexing', percent: 22 });
+    expect((await world.ask('many')).index).toEqual({ kind: 'indexing', percent: 11 });
     expect(world.db.get('SELECT count(*) AS n FROM search_changes')).toEqual(waiting);
     await world.indexAll();
     expect((await world.ask('number200')).index).toEqual({ kind: 'ready' });

@@ -25,11 +25,13 @@ export interface PaletteGroup {
 interface CommandPaletteProps {
   readonly open: boolean;
   readonly groups: readonly PaletteGroup[];
+  /** Called with what is typed. */
+  readonly onType: (text: string) => void;
   readonly onClose: () => void;
 }
 
 /** Finds any action or place by typing. */
-export function CommandPalette({ open, groups, onClose }: CommandPaletteProps) {
+export function CommandPalette({ open, groups, onType, onClose }: CommandPaletteProps) {
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
@@ -53,6 +55,7 @@ export function CommandPalette({ open, groups, onClose }: CommandPaletteProps) {
               itemToStringValue={(item: PaletteItem) => item.search ?? item.label}
               autoHighlight="always"
               keepHighlight
+              onValueChange={onType}
             >
               <div className={styles.inputRow}>
                 <Search size={17} strokeWidth={1.75} aria-hidden />

@@ -13,6 +13,7 @@ const shortcuts = [
   ['deny', 'D'],
   ['settings', 'Mod+,'],
   ['find', 'Mod+F'],
+  ['search', 'Mod+Shift+F'],
   ['send', 'Enter'],
   ['newline', 'Shift+Enter'],
   ['prompts', '/'],

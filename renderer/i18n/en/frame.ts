@@ -34,7 +34,13 @@ export const frame = {
     means: 'Something went wrong on this page. Gatehouse and your servers keep running; nothing was allowed or lost.',
     reload: 'Reload',
   },
-  screens: { servers: 'Servers', permissions: 'Permissions', activity: 'Activity', settings: 'Settings' },
+  screens: {
+    search: 'Search all chats',
+    servers: 'Servers',
+    permissions: 'Permissions',
+    activity: 'Activity',
+    settings: 'Settings',
+  },
   sidebar: {
     product: 'Gatehouse',
     title: 'Conversations',
@@ -138,6 +144,7 @@ export const frame = {
     deny: 'Deny the approval that has the focus',
     settings: 'Settings',
     find: 'Find in chat',
+    search: 'Search all chats',
     send: 'Send the message',
     newline: 'New line',
     prompts: 'Prompts (at the start of a message)',

@@ -33,7 +33,7 @@ export const frame = {
     means: '此页面出了问题。Gatehouse 和你的服务器仍在运行；没有因此允许或丢失任何内容。',
     reload: '重新加载',
   },
-  screens: { servers: '服务器', permissions: '授权', activity: '活动', settings: '设置' },
+  screens: { search: '搜索所有对话', servers: '服务器', permissions: '授权', activity: '活动', settings: '设置' },
   sidebar: {
     product: 'Gatehouse',
     title: '对话列表',
@@ -129,6 +129,7 @@ export const frame = {
     deny: '拒绝当前聚焦的调用',
     settings: '设置',
     find: '在对话中查找',
+    search: '搜索所有对话',
     send: '发送消息',
     newline: '换行',
     prompts: '提示词（在消息开头）',

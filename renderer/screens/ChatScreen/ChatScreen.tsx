@@ -20,13 +20,18 @@ export function ChatScreen() {
   const open = usePageState((state) => state.open);
   const title = usePageState(selectHeader)?.title;
   const finding = usePageState((state) => state.isFinding);
+  const sought = usePageState((state) => state.soughtMessage);
+  const isHere = open.kind === 'ready' && open.thread.conversationId === sought?.conversationId;
+  const begin = isHere ? sought : undefined;
 
   return (
     <div className={styles.chat}>
       {open.kind !== 'new' && (
         <VisuallyHidden render="h1">{title === undefined || title === '' ? t('chat.untitled') : title}</VisuallyHidden>
       )}
-      {finding && open.kind === 'ready' && <FindBar thread={open.thread} />}
+      {finding && open.kind === 'ready' && (
+        <FindBar key={begin && `${begin.messageId} ${begin.text}`} thread={open.thread} begin={begin} />
+      )}
       {open.kind === 'new' && <ChatWelcome />}
       {open.kind === 'new' && (
         <div className={styles.pane}>

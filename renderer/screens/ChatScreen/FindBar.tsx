@@ -6,25 +6,34 @@ import type { Thread } from '../../../shared/domain/thread.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import type { PageOutput } from '../../../shared/contract/commands.ts';
 import { usePage, usePageState } from '../../store/page.ts';
-import { type FoundPlace, indexOfPlace, placesOf, withNewest } from './findHits.ts';
+import { type FoundPlace, indexOfPlace, placesIn, withSought } from './findHits.ts';
+import type { SoughtMessage } from '../../store/uiSlice.ts';
 import styles from './FindBar.module.css';
 
+interface FindBarProps {
+  readonly thread: Thread;
+  /** The text and the message with which it begins. */
+  readonly begin?: SoughtMessage | undefined;
+}
+
 /** Finds a text in all messages of the chat. */
-export function FindBar({ thread }: { readonly thread: Thread }) {
+export function FindBar({ thread, begin }: FindBarProps) {
   const { t } = useTranslation();
   const page = usePage();
   const setFoundWords = usePageState((state) => state.setFoundWords);
   const setFinding = usePageState((state) => state.setFinding);
   const setFoundMessage = usePageState((state) => state.setFoundMessage);
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<{ readonly text: string; readonly place: FoundPlace }>();
+  const [text, setText] = useState(begin?.text ?? '');
+  const [chosen, setChosen] = useState<{ readonly text: string; readonly place: FoundPlace } | undefined>(
+    begin && { text: begin.text, place: { ...begin, index: 0 } },
+  );
 
   const wanted = useDeferredValue(text.trim());
   const search = useFound(thread, wanted);
   const newest = thread.messages.at(-1);
   const hits = useMemo(
-    () => (search.output === undefined ? [] : placesOf(withNewest(search.output.hits, newest, wanted))),
-    [search.output, newest, wanted],
+    () => withSought(placesIn(search.output, newest, wanted), begin?.text === wanted ? begin : undefined),
+    [search.output, newest, wanted, begin],
   );
   const isChosen = chosen?.text === wanted;
   const at = indexOfPlace(hits, isChosen ? chosen.place : undefined);

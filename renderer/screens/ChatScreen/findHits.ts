@@ -28,6 +28,29 @@ export function withNewest(
   return count === 0 ? others : [{ messageId: newest.id, position: newest.position, count }, ...others];
 }
 
+/** All matches that the host found, and those in the newest message; none before the host has answered. Pure. */
+export function placesIn(
+  output: PageOutput<'conversation.find'> | undefined,
+  newest: Parameters<typeof withNewest>[1],
+  text: string,
+): FoundPlace[] {
+  return output === undefined ? [] : placesOf(withNewest(output.hits, newest, text));
+}
+
+/**
+ * Adds the message that the user came for where it is missing: the host has not answered yet or lists only the newest
+ * matches, or the match is in a tool call. Pure.
+ */
+export function withSought(
+  places: readonly FoundPlace[],
+  sought: Pick<FoundPlace, 'messageId' | 'position'> | undefined,
+): readonly FoundPlace[] {
+  if (sought === undefined || places.some(({ messageId }) => messageId === sought.messageId)) return places;
+  const { messageId, position } = sought;
+  const older = places.findIndex((place) => place.position < position);
+  return places.toSpliced(older === -1 ? places.length : older, 0, { messageId, position, index: 0 });
+}
+
 /** The index of a match among a list that may have grown; 0 when none is chosen or it is gone. Pure. */
 export function indexOfPlace(places: readonly FoundPlace[], wanted: FoundPlace | undefined): number {
   const at = places.findIndex(({ messageId, index }) => messageId === wanted?.messageId && index === wanted.index);

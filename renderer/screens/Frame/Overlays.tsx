@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../../browser/notify.ts';
 import { CommandPalette } from '../../groups/CommandPalette/CommandPalette.tsx';
@@ -23,7 +23,8 @@ export function Overlays() {
   const askedLink = usePageState((state) => state.askedLink);
   const setAskedLink = usePageState((state) => state.setAskedLink);
   const shell = usePageState((state) => state.snapshot?.shell.kind);
-  const groups = usePaletteGroups();
+  const [typed, setTyped] = useState('');
+  const groups = usePaletteGroups(typed);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -39,7 +40,12 @@ export function Overlays() {
   };
   return (
     <>
-      <CommandPalette open={overlay === 'palette'} groups={groups} onClose={() => showOverlay('none')} />
+      <CommandPalette
+        open={overlay === 'palette'}
+        groups={groups}
+        onType={setTyped}
+        onClose={() => showOverlay('none')}
+      />
       <KeysDialog open={overlay === 'keys'} newChatKeys={newChatKeys(shell)} onClose={() => showOverlay('none')} />
       <PromptDialog />
       <Asks />

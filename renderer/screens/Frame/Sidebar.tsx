@@ -1,10 +1,11 @@
-import { History, PanelLeft, Search, Server, Settings, ShieldCheck, SquarePen } from 'lucide-react';
+import { History, PanelLeft, Search, Server, Settings, ShieldCheck, SquarePen, TextSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Gate } from '../../elements/Gate/Gate.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { startChat } from '../../store/actions/conversationActions.ts';
+import { searchAllChats } from '../../store/actions/searchActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectTrustCount } from '../../store/selectors.ts';
 import type { Screen } from '../../store/uiSlice.ts';
@@ -28,6 +29,11 @@ export function Sidebar() {
   const showScreen = usePageState((state) => state.showScreen);
   const trustCount = usePageState(selectTrustCount);
   const shell = usePageState((state) => state.snapshot?.shell.kind);
+
+  const searchAll = () => {
+    searchAllChats(page, search.trim());
+    setSearch('');
+  };
 
   return (
     <nav className={styles.sidebar} aria-label={t('sidebar.title')}>
@@ -64,8 +70,17 @@ export function Sidebar() {
             placeholder={t('sidebar.search')}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing && search.trim() !== '') searchAll();
+            }}
           />
         </label>
+        {search.trim() !== '' && (
+          <button type="button" className={styles.searchAll} title={keysText('Mod+Shift+F')} onClick={searchAll}>
+            <TextSearch size={16} strokeWidth={1.75} aria-hidden />
+            {t('screens.search')}
+          </button>
+        )}
       </div>
       <div className={styles.conversations}>
         <SidebarConversations search={search} />

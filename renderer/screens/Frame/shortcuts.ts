@@ -1,5 +1,6 @@
 import type { ShellFacts } from '../../../shared/domain/snapshot.ts';
 import { startChat, stopTurn } from '../../store/actions/conversationActions.ts';
+import { searchAllChats } from '../../store/actions/searchActions.ts';
 import type { Page } from '../../store/page.ts';
 import { selectActivity } from '../../store/selectors.ts';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
@@ -46,6 +47,7 @@ function runModShortcut(page: Page, key: string): boolean {
     '.': () => goToWaiting(page),
     n: () => startChat(page),
     'shift+o': () => startChat(page),
+    'shift+f': () => searchAllChats(page),
     ',': () => state.showScreen('settings'),
   };
   if (state.screen === 'chat') runs['f'] = () => state.setFinding(true);

@@ -5,28 +5,30 @@ import {
   History,
   Inbox,
   Keyboard,
-  MessageSquare,
   Server,
   Settings,
   ShieldCheck,
   SquarePen,
   SquareSlash,
+  TextSearch,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import type { PaletteGroup, PaletteItem } from '../../groups/CommandPalette/CommandPalette.tsx';
-import { openConversation, startChat } from '../../store/actions/conversationActions.ts';
+import { startChat } from '../../store/actions/conversationActions.ts';
 import { type Page, usePage, usePageState } from '../../store/page.ts';
 import { selectConversationId, selectConversations, selectServers } from '../../store/selectors.ts';
 import type { Screen } from '../../store/uiSlice.ts';
 import { usePromptSearch } from '../../store/usePromptSearch.ts';
 import { newChatKeys, trayKeys } from './shortcuts.ts';
+import { usePaletteChats } from './usePaletteChats.ts';
 
 /** The same value as in `SidePanel.module.css`. */
 const panelCovers = window.matchMedia('(max-width: 64rem)');
 
-/** All destinations of the palette. */
-export function usePaletteGroups(): PaletteGroup[] {
+/** All destinations of the palette; older chats are looked for as they are typed. */
+export function usePaletteGroups(typed: string): PaletteGroup[] {
   const { t } = useTranslation();
   const page = usePage();
   const servers = usePageState(selectServers);
@@ -36,7 +38,7 @@ export function usePaletteGroups(): PaletteGroup[] {
   const { showOverlay, openPanel, openPrompt } = page.store.getState();
   const exportItem = useExportItem();
   const { inSight, to } = leading(page);
-  const chats = useChatItems(inSight);
+  const chats = usePaletteChats(typed, inSight);
 
   return [
     {
@@ -48,6 +50,13 @@ export function usePaletteGroups(): PaletteGroup[] {
           icon: SquarePen,
           hint: keysText(newChatKeys(shell)),
           run: inSight(() => startChat(page)),
+        },
+        {
+          id: 'search',
+          label: t('screens.search'),
+          icon: TextSearch,
+          hint: keysText('Mod+Shift+F'),
+          run: to('search'),
         },
         { id: 'servers', label: t('screens.servers'), icon: Server, run: to('servers') },
         { id: 'permissions', label: t('screens.permissions'), icon: ShieldCheck, run: to('permissions') },
@@ -90,27 +99,12 @@ export function usePaletteGroups(): PaletteGroup[] {
       })),
     },
     { label: t('palette.chats'), items: chats },
-    {
-      label: t('screens.servers'),
-      items: servers.map(({ definition }) => ({
-        id: definition.id,
-        label: definition.name,
-        icon: Server,
-        run: to('servers'),
-      })),
-    },
+    { label: t('screens.servers'), items: serverItems(servers, to('servers')) },
   ].filter((group) => group.items.length > 0);
 }
 
-function useChatItems(inSight: (show: () => void) => () => void): PaletteItem[] {
-  const { t } = useTranslation();
-  const page = usePage();
-  return usePageState(selectConversations).map((header) => ({
-    id: header.id,
-    label: header.title || t('chat.untitled'),
-    icon: MessageSquare,
-    run: inSight(() => void openConversation(page, header.id)),
-  }));
+function serverItems(servers: readonly ServerView[], run: () => void): PaletteItem[] {
+  return servers.map(({ definition: { id, name } }) => ({ id, label: name, icon: Server, run }));
 }
 
 /** The export of the open chat, if one is open. */

@@ -17,7 +17,7 @@ const changeAfterMs = 1000;
 /** Between two slices, so that the host does other work; ms. */
 const pauseMs = 10;
 /** One slice takes a few milliseconds. */
-const slice = { maxMessages: 100, maxCharacters: 64 * 1024 };
+const slice = { maxMessages: 50, maxCharacters: 32 * 1024 };
 /** A search waits for so many changes to be indexed; with more, it says that the index is incomplete. */
 const maxAwaitedChanges = 200;
 
