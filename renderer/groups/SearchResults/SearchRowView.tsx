@@ -32,7 +32,7 @@ export const SearchRowView = memo(function SearchRowView({ id, row, isActive, da
   if (row.kind === 'title') {
     const title = named(row.header.title);
     return (
-      <Option {...option} label={`${title}, ${t('search.titleMatches')}`}>
+      <Option {...option} label={t('search.titleName', { chat: title })}>
         <span className={styles.titleRow}>
           <MessageSquare size={14} strokeWidth={1.9} className={styles.icon} />
           <span className={styles.title}>{title}</span>
@@ -43,9 +43,9 @@ export const SearchRowView = memo(function SearchRowView({ id, row, isActive, da
   }
   const { hit } = row;
   const who = t(hit.role === 'user' ? 'search.you' : 'search.assistant');
-  const label = [named(hit.conversation.title), who, dateText(hit.at)].join(', ');
+  const facts = { chat: named(hit.conversation.title), who, date: dateText(hit.at), text: hit.snippet.text };
   return (
-    <Option {...option} label={`${label}: ${hit.snippet.text}`}>
+    <Option {...option} label={t('search.hitName', facts)}>
       <span className={styles.about}>
         <span>{who}</span>
         <Source hit={hit} />
