@@ -93,6 +93,7 @@ describe('search of all conversations', () => {
     expect(await world.found('banana')).toEqual(['m1']);
     await world.store.saveSaid(conversationId.parse('c'), { messages: [], insteadOf: 2 });
     expect(await world.found('apple')).toEqual([]);
+    expect(await world.index.find({ expression: '"apple"*', before: 100, limit: 9 })).toEqual([]);
     await world.store.delete(conversationId.parse('c'));
     expect(await world.found('banana')).toEqual([]);
     await world.store.restore(conversationId.parse('c'));
@@ -155,6 +156,9 @@ describe('the index', () => {
     world.restart();
     expect(await world.found('many')).toEqual(['m3', 'm2', 'm1']);
     // The database is another one, such as a restored copy.
+    const [row] = await world.index.find({ expression: '"oldest"', before: 100, limit: 9 });
+    await world.index.write([{ row: row ?? 0, change: 0 }]);
+    expect(await world.found('many')).toEqual(['m3', 'm2']);
     world.db.run("DELETE FROM documents WHERE name = 'searchIndex'");
     world.restart();
     expect(await world.found('many')).toEqual(['m3', 'm2', 'm1']);
@@ -163,8 +167,11 @@ describe('the index', () => {
   it.each([
     ['overwritten', (bytes: Buffer) => bytes.fill('x', 0, 200)],
     ['overwritten inside', (bytes: Buffer) => bytes.fill('x', 4096)],
+    ['overwritten at its end', (bytes: Buffer) => bytes.fill('x', bytes.length / 2)],
     ['emptied', () => Buffer.alloc(0)],
   ])('is made again when it was %s', async (_, damage) => {
+    const words = (n: number) => Array.from({ length: 200 }, (__, at) => `w${n * at}`).join(' ');
+    for (let n = 0; n < 60; n++) await world.say('c', `long${n}`, words(n));
     await sayMany(3);
     await world.indexAll();
     world.index.close();
