@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conversationHeader, conversationMode, conversationPlace, message } from '../domain/conversation.ts';
+import { conversationHeader, conversationMode, conversationPlace, message, shelf } from '../domain/conversation.ts';
 import { conversationId, messageId } from '../domain/ids.ts';
 import { messageParts } from '../domain/messagePart.ts';
 import { messageVersions } from '../domain/messageVersions.ts';
@@ -22,6 +22,8 @@ export const conversationCommands = [
     name: 'conversation.list',
     input: z.object({
       search: z.string().max(200).optional(),
+      /** Only those that are pinned, or archived. */
+      shelf: shelf.optional(),
       /** The last one that is known. */
       before: conversationPlace.optional(),
       limit: z.number().int().min(1).max(200),
@@ -68,6 +70,12 @@ export const conversationCommands = [
   defineCommand({
     name: 'conversation.setMode',
     input: z.object({ conversationId, mode: conversationMode }),
+    output: nothing,
+  }),
+  /** Pins a conversation, archives it, or brings it back to the list by date (`null`). */
+  defineCommand({
+    name: 'conversation.setShelf',
+    input: z.object({ conversationId, shelf: shelf.nullable() }),
     output: nothing,
   }),
   /** Takes a conversation away; `conversation.restore` brings it back for a day, or until Gatehouse is started again. */

@@ -237,6 +237,11 @@ describe('applyEvent', () => {
     }
     expect(snapshot.conversations).toHaveLength(maxSnapshotConversations);
     expect(snapshot.conversations.at(-1)?.id).toBe('c6');
+    const pinned = { ...header('c1', 1), shelf: 'pinned' as const };
+    const pin = { type: 'conversation.changed', header: pinned } as const;
+    const withPinned = applyEvent(snapshot, { revision: snapshot.revision + 1, event: pin }).conversations;
+    expect(withPinned).toHaveLength(maxSnapshotConversations);
+    expect(withPinned.at(-1)).toEqual(pinned);
     const event = { type: 'conversation.changed', header: header('c50', 10_000) } as const;
     snapshot = applyEvent(snapshot, { revision: snapshot.revision + 1, event });
     expect(snapshot.conversations[0]?.id).toBe('c50');

@@ -113,7 +113,11 @@ function withHeader(headers: readonly ConversationHeader[], header: Conversation
     ({ updatedAt, id }) => updatedAt < header.updatedAt || (updatedAt === header.updatedAt && id > header.id),
   );
   const place = at === -1 ? others.length : at;
-  return [...others.slice(0, place), header, ...others.slice(place)].slice(0, maxSnapshotConversations);
+  const all = [...others.slice(0, place), header, ...others.slice(place)];
+  if (all.length <= maxSnapshotConversations) return all;
+  // Pinned ones are on top however old they are.
+  const oldest = all.findLastIndex(({ shelf }) => shelf !== 'pinned');
+  return all.toSpliced(oldest === -1 ? all.length - 1 : oldest, 1);
 }
 
 /** A conversation that has nothing to say needs no place: the map must not grow with every one that was used. */

@@ -15,6 +15,10 @@ export type ConversationMode = z.infer<typeof conversationMode>;
 export const newChat = z.object({ model: modelRef.nullable(), mode: conversationMode });
 export type NewChat = z.infer<typeof newChat>;
 
+/** Where a chat is that is not in the list by date: on top of it, or out of it. */
+export const shelf = z.enum(['pinned', 'archived']);
+export type Shelf = z.infer<typeof shelf>;
+
 export const conversationHeader = z.object({
   id: conversationId,
   title: z.string(),
@@ -23,6 +27,7 @@ export const conversationHeader = z.object({
   /** `null`: the default model of the settings. */
   model: modelRef.nullable(),
   mode: conversationMode,
+  shelf: shelf.optional(),
 });
 export type ConversationHeader = z.infer<typeof conversationHeader>;
 

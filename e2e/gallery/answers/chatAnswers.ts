@@ -73,6 +73,14 @@ export const chatAnswers: Answers = {
     if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, title: String(title) } });
     return {};
   },
+  'conversation.setShelf': (world, { conversationId, shelf }, publish) => {
+    const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
+    if (header !== undefined) {
+      const changed = { ...header, shelf: (shelf ?? undefined) as typeof header.shelf };
+      publish({ type: 'conversation.changed', header: changed });
+    }
+    return {};
+  },
   'conversation.delete': (world, { conversationId }, publish) => {
     const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
     if (header !== undefined) deleted.set(header.id, header);

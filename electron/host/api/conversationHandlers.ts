@@ -36,18 +36,7 @@ export function conversationHandlers({
     },
     'conversation.usage': ({ conversationId }) => log.usage(conversationId),
     'conversation.find': ({ conversationId, text }) => log.find(conversationId, text),
-    'conversation.rename': async ({ conversationId, title }) => {
-      await conversations.rename(conversationId, title);
-      return {};
-    },
-    'conversation.setModel': async ({ conversationId, model }) => {
-      await conversations.setModel(conversationId, model);
-      return {};
-    },
-    'conversation.setMode': async ({ conversationId, mode }) => {
-      await conversations.setMode(conversationId, mode);
-      return {};
-    },
+    ...headerHandlers(conversations),
     'conversation.delete': async ({ conversationId }) => {
       await turns.stop(conversationId, { kind: 'conversationDeleted' });
       await conversations.delete(conversationId);
@@ -96,6 +85,30 @@ export function conversationHandlers({
       uploads.sending(parts, async () => ({
         messageId: await turns.edit(conversationId, messageId, { text, ...withParts(parts, registry) }),
       })),
+  };
+}
+
+type HeaderNames = `conversation.${'rename' | 'setShelf' | 'setModel' | 'setMode'}`;
+
+/** Changes of what is known about a conversation beside its messages. */
+function headerHandlers(conversations: ConversationList): Handlers<PageContract, HeaderNames> {
+  return {
+    'conversation.rename': async ({ conversationId, title }) => {
+      await conversations.rename(conversationId, title);
+      return {};
+    },
+    'conversation.setShelf': async ({ conversationId, shelf }) => {
+      await conversations.setShelf(conversationId, shelf);
+      return {};
+    },
+    'conversation.setModel': async ({ conversationId, model }) => {
+      await conversations.setModel(conversationId, model);
+      return {};
+    },
+    'conversation.setMode': async ({ conversationId, mode }) => {
+      await conversations.setMode(conversationId, mode);
+      return {};
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   ConversationPlace,
   Message,
   SaidMessage,
+  Shelf,
   TurnEnd,
 } from '../../../shared/domain/conversation.ts';
 import type {
@@ -80,6 +81,7 @@ export interface ConversationStore {
   /** Newest first, those of one time by their ids; at most `limit`, after the place `before`, title containing `search`. */
   list(query: {
     search?: string | undefined;
+    shelf?: Shelf | undefined;
     before?: ConversationPlace | undefined;
     limit: number;
   }): Promise<ConversationHeader[]>;

@@ -25,11 +25,12 @@ export class MemoryConversationStore implements ConversationStore {
     this.#now = now;
   }
 
-  async list({ search = '', before, limit }: { search?: string; before?: ConversationPlace; limit: number }) {
+  async list({ search = '', shelf, before, limit }: Parameters<ConversationStore['list']>[0]) {
     const isOlder = ({ updatedAt, id }: ConversationPlace) =>
       before === undefined || updatedAt < before.updatedAt || (updatedAt === before.updatedAt && id > before.id);
     return [...this.headers.values()]
       .filter((header) => header.title.includes(search) && isOlder(header))
+      .filter((header) => shelf === undefined || header.shelf === shelf)
       .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
       .slice(0, limit);
   }

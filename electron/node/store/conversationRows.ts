@@ -1,4 +1,9 @@
-import { type ConversationHeader, conversationHeader, conversationMode } from '../../../shared/domain/conversation.ts';
+import {
+  type ConversationHeader,
+  conversationHeader,
+  conversationMode,
+  shelf,
+} from '../../../shared/domain/conversation.ts';
 import { modelRef } from '../../../shared/domain/model.ts';
 import type { Row } from './database.ts';
 import { readableJson, readEach } from './readableRows.ts';
@@ -22,5 +27,10 @@ function headerFields(row: Row) {
     model: typeof model === 'string' ? (modelRef.safeParse(readableJson(row, 'model')).data ?? null) : null,
     // A mode of a later version counts as "always ask".
     mode: conversationMode.catch('askAlways').parse(row['mode']),
+    // One of a later version counts as the list by date.
+    shelf: shelf
+      .optional()
+      .catch(undefined)
+      .parse(row['shelf'] ?? undefined),
   };
 }

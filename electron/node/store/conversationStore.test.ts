@@ -131,6 +131,17 @@ describe('SqliteConversationStore', () => {
     expect(await store.list({ search: '5_%', limit: 5 })).toHaveLength(0);
   });
 
+  it('remembers which conversations are pinned or archived, and lists them alone', async () => {
+    const header = { title: 't', createdAt: 1, updatedAt: 1, model: null, mode: 'askAlways' as const };
+    await store.save({ ...header, id: conversationId.parse('p'), shelf: 'pinned' });
+    await store.save({ ...header, id: conversationId.parse('a'), shelf: 'archived' });
+    expect((await store.list({ shelf: 'pinned', limit: 5 })).map((each) => each.id)).toEqual(['p']);
+    expect((await store.list({ shelf: 'archived', limit: 5 })).map((each) => each.shelf)).toEqual(['archived']);
+    expect(await store.list({ limit: 5 })).toHaveLength(3);
+    await store.save({ ...header, id: conversationId.parse('p') });
+    expect((await store.get(conversationId.parse('p')))?.shelf).toBeUndefined();
+  });
+
   it('hides a deleted conversation, restores it, and purges it for good', async () => {
     await store.delete(id);
     expect(await store.get(id)).toBeUndefined();

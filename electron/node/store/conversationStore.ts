@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  type ConversationHeader,
-  type ConversationPlace,
-  saidMessage,
-  type TurnEnd,
-  turnEnd,
-} from '../../../shared/domain/conversation.ts';
+import { type ConversationHeader, saidMessage, type TurnEnd, turnEnd } from '../../../shared/domain/conversation.ts';
 import {
   conversationId,
   type ConversationId,
@@ -51,7 +45,7 @@ const rowsPerSlice = 250;
 
 const saidMessages = z.array(saidMessage).min(1);
 
-const headerColumns = 'id, title, created_at, updated_at, model, mode';
+const headerColumns = 'id, title, created_at, updated_at, model, mode, shelf';
 
 /** Conversations in SQLite. */
 export class SqliteConversationStore implements ConversationStore {
@@ -61,15 +55,17 @@ export class SqliteConversationStore implements ConversationStore {
     this.#db = db;
   }
 
-  async list(query: { search?: string | undefined; before?: ConversationPlace | undefined; limit: number }) {
+  async list(query: Parameters<ConversationStore['list']>[0]) {
     const rows = this.#db.all(
       `SELECT ${headerColumns} FROM conversations
        WHERE deleted_at IS NULL AND (updated_at < ?1 OR (updated_at = ?1 AND id > ?2)) AND (?3 = '' OR ${titleSearch.name}(title, ?3))
+         ${query.shelf === undefined ? 'AND ?5 IS NULL' : 'AND shelf = ?5'}
        ORDER BY updated_at DESC, id LIMIT ?4`,
       query.before?.updatedAt ?? Number.MAX_SAFE_INTEGER,
       query.before?.id ?? '',
       query.search ?? '',
       query.limit,
+      query.shelf ?? null,
     );
     return rows.flatMap(readableHeader);
   }
@@ -267,17 +263,19 @@ export class SqliteConversationStore implements ConversationStore {
   }
 }
 
-function saveHeaderRow(db: Database, { id, title, createdAt, updatedAt, model, mode }: ConversationHeader): void {
+function saveHeaderRow(db: Database, header: ConversationHeader): void {
+  const { id, title, createdAt, updatedAt, model, mode, shelf = null } = header;
   db.run(
-    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model,
-       mode = excluded.mode`,
+       mode = excluded.mode, shelf = excluded.shelf`,
     id,
     title,
     createdAt,
     updatedAt,
     model && JSON.stringify(model),
     mode,
+    shelf,
   );
 }
 

@@ -155,4 +155,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX messages_hidden ON messages (conversation_id) WHERE removed = 1;
   CREATE INDEX messages_versions ON messages (conversation_id, position, parent_id, id) WHERE passed_over = 1
   `,
+  `
+  -- 'pinned' or 'archived'; NULL: in the list by date
+  ALTER TABLE conversations ADD COLUMN shelf TEXT;
+  CREATE INDEX conversations_shelved ON conversations (shelf, updated_at DESC) WHERE shelf IS NOT NULL
+  `,
 ];

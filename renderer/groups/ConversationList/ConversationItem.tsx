@@ -1,7 +1,7 @@
-import { Download, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Download, MoreHorizontal, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
+import type { ConversationHeader, Shelf } from '../../../shared/domain/conversation.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
@@ -18,11 +18,12 @@ interface ConversationItemProps {
   readonly onOpen: () => void;
   readonly onRename: (title: string) => void;
   readonly onExport: () => void;
+  readonly onShelf: (shelf: Shelf | null) => void;
   readonly onDelete: () => void;
 }
 
 export function ConversationItem(props: ConversationItemProps) {
-  const { header, isCurrent, state, onOpen, onRename, onExport, onDelete } = props;
+  const { header, isCurrent, state, onOpen, onRename, onExport, onShelf, onDelete } = props;
   const { t } = useTranslation();
   const [renaming, setRenaming] = useState(false);
   const open = useRef<HTMLButtonElement>(null);
@@ -75,6 +76,16 @@ export function ConversationItem(props: ConversationItemProps) {
       </button>
       <Menu trigger={<IconButton icon={MoreHorizontal} label={t('sidebar.more', { title })} className={styles.more} />}>
         <MenuItem icon={Pencil} label={t('sidebar.rename')} onSelect={() => setRenaming(true)} />
+        {header.shelf === 'pinned' ? (
+          <MenuItem icon={PinOff} label={t('sidebar.unpin')} onSelect={() => onShelf(null)} />
+        ) : (
+          <MenuItem icon={Pin} label={t('sidebar.pin')} onSelect={() => onShelf('pinned')} />
+        )}
+        {header.shelf === 'archived' ? (
+          <MenuItem icon={ArchiveRestore} label={t('sidebar.unarchive')} onSelect={() => onShelf(null)} />
+        ) : (
+          <MenuItem icon={Archive} label={t('sidebar.archive')} onSelect={() => onShelf('archived')} />
+        )}
         <MenuItem icon={Download} label={t('chatExport.open')} onSelect={onExport} />
         <MenuItem icon={Trash2} label={t('sidebar.delete')} isDanger onSelect={onDelete} />
       </Menu>

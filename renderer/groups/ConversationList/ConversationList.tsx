@@ -1,40 +1,65 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
+import type { ConversationHeader, Shelf } from '../../../shared/domain/conversation.ts';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
+import { Fold } from '../../elements/Fold/Fold.tsx';
 import { ConversationItem, type RowState } from './ConversationItem.tsx';
-import { groupByDate } from './groupByDate.ts';
+import { groupHeaders } from './groupHeaders.ts';
 import styles from './ConversationList.module.css';
 
 interface ConversationListProps {
   readonly headers: readonly ConversationHeader[];
   readonly currentId: ConversationId | undefined;
   readonly now: number;
+  /** A search shows archived chats at once. */
+  readonly isSearch: boolean;
   readonly stateOf: (id: ConversationId) => RowState;
   readonly onOpen: (id: ConversationId) => void;
   readonly onRename: (id: ConversationId, title: string) => void;
   readonly onExport: (header: ConversationHeader) => void;
+  readonly onShelf: (header: ConversationHeader, shelf: Shelf | null) => void;
   readonly onDelete: (header: ConversationHeader) => void;
 }
 
+/** The pinned chats, the others by date, and the archived ones behind a heading that opens them. */
 export function ConversationList(props: ConversationListProps) {
   const { t } = useTranslation();
-  return groupByDate(props.headers, props.now).map((group) => (
-    <section key={group.age} className={styles.group} aria-label={t(`sidebar.ages.${group.age}`)}>
-      <h3 className={styles.age}>{t(`sidebar.ages.${group.age}`)}</h3>
-      <ul>
-        {group.headers.map((header) => (
-          <ConversationItem
-            key={header.id}
-            header={header}
-            isCurrent={header.id === props.currentId}
-            state={props.stateOf(header.id)}
-            onOpen={() => props.onOpen(header.id)}
-            onRename={(title) => props.onRename(header.id, title)}
-            onExport={() => props.onExport(header)}
-            onDelete={() => props.onDelete(header)}
-          />
-        ))}
-      </ul>
-    </section>
-  ));
+  return groupHeaders(props.headers, props.now).map(({ kind, headers }) => {
+    const name = kind === 'pinned' || kind === 'archived' ? t(`sidebar.shelves.${kind}`) : t(`sidebar.ages.${kind}`);
+    const rows = <Rows {...props} headers={headers} />;
+    return (
+      <section key={kind} className={styles.group} aria-label={name}>
+        {kind === 'archived' ? (
+          <Fold key={String(props.isSearch)} title={name} defaultOpen={props.isSearch}>
+            {rows}
+          </Fold>
+        ) : (
+          <>
+            <h3 className={styles.age}>{name}</h3>
+            {rows}
+          </>
+        )}
+      </section>
+    );
+  });
+}
+
+function Rows(props: ConversationListProps): ReactNode {
+  return (
+    <ul>
+      {props.headers.map((header) => (
+        <ConversationItem
+          key={header.id}
+          header={header}
+          isCurrent={header.id === props.currentId}
+          state={props.stateOf(header.id)}
+          onOpen={() => props.onOpen(header.id)}
+          onRename={(title) => props.onRename(header.id, title)}
+          onExport={() => props.onExport(header)}
+          onShelf={(shelf) => props.onShelf(header, shelf)}
+          onDelete={() => props.onDelete(header)}
+        />
+      ))}
+    </ul>
+  );
 }

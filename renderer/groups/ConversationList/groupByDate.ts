@@ -1,6 +1,6 @@
 import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
 
-type Age = 'today' | 'yesterday' | 'week' | 'month' | 'older';
+export type Age = 'today' | 'yesterday' | 'week' | 'month' | 'older';
 
 export interface DateGroup {
   readonly age: Age;

@@ -6,6 +6,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import type { RowState } from '../../groups/ConversationList/ConversationItem.tsx';
 import { ConversationList } from '../../groups/ConversationList/ConversationList.tsx';
 import { deleteConversation, openConversation, renameConversation } from '../../store/actions/conversationActions.ts';
+import { setShelf } from '../../store/actions/shelfActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectApprovals, selectConversationId, selectConversations } from '../../store/selectors.ts';
 import { useNow } from '../useNow.ts';
@@ -39,10 +40,12 @@ export function SidebarConversations({ search }: { readonly search: string }) {
         headers={headers}
         currentId={currentId}
         now={now}
+        isSearch={query !== ''}
         stateOf={stateOf}
         onOpen={(id) => openConversation(page, id)}
         onRename={(id, title) => renameConversation(page, id, title)}
         onExport={setExportedChat}
+        onShelf={(header, shelf) => void setShelf(page, header, shelf)}
         onDelete={(header) => void deleteConversation(page, header)}
       />
       {hasMore && (

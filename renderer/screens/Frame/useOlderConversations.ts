@@ -36,7 +36,8 @@ export function useOlderConversations(recent: readonly ConversationHeader[], que
   }, [query, found, recent, older]);
 
   const readMore = () => {
-    const last = headers.at(-1);
+    // Pinned ones are known however old they are.
+    const last = headers.findLast(({ shelf }) => shelf !== 'pinned');
     const before = last && { updatedAt: last.updatedAt, id: last.id };
     client.call('conversation.list', { before, limit: pageSize }).then(
       (answer) => {

@@ -1,10 +1,14 @@
 import {
+  Archive,
+  ArchiveRestore,
   Download,
   FileText,
   FolderOpen,
   History,
   Inbox,
   Keyboard,
+  Pin,
+  PinOff,
   Server,
   Settings,
   ShieldCheck,
@@ -17,6 +21,7 @@ import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import type { PaletteGroup, PaletteItem } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { startChat } from '../../store/actions/conversationActions.ts';
+import { setShelf } from '../../store/actions/shelfActions.ts';
 import { type Page, usePage, usePageState } from '../../store/page.ts';
 import { selectConversationId, selectConversations, selectServers } from '../../store/selectors.ts';
 import type { Screen } from '../../store/uiSlice.ts';
@@ -36,7 +41,7 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
   const isOpen = usePageState((state) => state.overlay === 'palette');
   const { prompts } = usePromptSearch(isOpen ? '' : undefined);
   const { showOverlay, openPanel, openPrompt } = page.store.getState();
-  const exportItem = useExportItem();
+  const chatActions = useOpenChatItems();
   const { inSight, to } = leading(page);
   const chats = usePaletteChats(typed, inSight);
 
@@ -83,7 +88,7 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
           hint: keysText(trayKeys),
           run: () => showOverlay('tray'),
         },
-        ...exportItem,
+        ...chatActions,
         { id: 'keys', label: t('keys.title'), icon: Keyboard, hint: '?', run: () => showOverlay('keys') },
       ],
     },
@@ -107,15 +112,32 @@ function serverItems(servers: readonly ServerView[], run: () => void): PaletteIt
   return servers.map(({ definition: { id, name } }) => ({ id, label: name, icon: Server, run }));
 }
 
-/** The export of the open chat, if one is open. */
-function useExportItem(): PaletteItem[] {
+/** What can be done with the open chat, if one is open. */
+function useOpenChatItems(): PaletteItem[] {
   const { t } = useTranslation();
+  const page = usePage();
   const conversations = usePageState(selectConversations);
   const openId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
   const setExportedChat = usePageState((state) => state.setExportedChat);
   const chat = conversations.find(({ id }) => id === openId);
   if (chat === undefined) return [];
-  return [{ id: 'export', label: t('chatExport.open'), icon: Download, run: () => setExportedChat(chat) }];
+  const isPinned = chat.shelf === 'pinned';
+  const isArchived = chat.shelf === 'archived';
+  return [
+    { id: 'export', label: t('chatExport.open'), icon: Download, run: () => setExportedChat(chat) },
+    {
+      id: 'pin',
+      label: t(isPinned ? 'sidebar.unpinChat' : 'sidebar.pinChat'),
+      icon: isPinned ? PinOff : Pin,
+      run: () => void setShelf(page, chat, isPinned ? null : 'pinned'),
+    },
+    {
+      id: 'archive',
+      label: t(isArchived ? 'sidebar.unarchiveChat' : 'sidebar.archiveChat'),
+      icon: isArchived ? ArchiveRestore : Archive,
+      run: () => void setShelf(page, chat, isArchived ? null : 'archived'),
+    },
+  ];
 }
 
 /** The result must be visible: in a narrow window the side panel would cover it. */

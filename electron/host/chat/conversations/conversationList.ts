@@ -1,9 +1,4 @@
-import type {
-  ConversationHeader,
-  ConversationMode,
-  ConversationPlace,
-  NewChat,
-} from '../../../../shared/domain/conversation.ts';
+import type { ConversationHeader, ConversationMode, NewChat, Shelf } from '../../../../shared/domain/conversation.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import { conversationId, type ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
@@ -13,6 +8,9 @@ import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { titleFrom } from './conversationTitle.ts';
+
+/** How many pinned conversations are on top of the list, beside the newest ones. */
+const maxPinned = 100;
 
 /** The headers of the conversations: creates, renames, deletes and restores them. */
 export class ConversationList implements Room {
@@ -44,6 +42,9 @@ export class ConversationList implements Room {
   async load(): Promise<void> {
     await this.#whenWritable(() => this.#store.purgeDeleted());
     const headers = await this.#store.list({ limit: maxSnapshotConversations });
+    const pinned = await this.#store.list({ shelf: 'pinned', limit: maxPinned });
+    const newest = new Set(headers.map(({ id }) => id));
+    headers.push(...pinned.filter(({ id }) => !newest.has(id)));
     this.#modes.clear();
     const present = new Set(headers.map(({ id }) => id));
     for (const { id } of this.#state.snapshot.conversations) {
@@ -78,13 +79,18 @@ export class ConversationList implements Room {
     return header;
   }
 
-  async page(query: { search?: string | undefined; before?: ConversationPlace | undefined; limit: number }) {
+  async page(query: Parameters<ConversationStore['list']>[0]) {
     const headers = await this.#store.list({ ...query, limit: query.limit + 1 });
     return { headers: headers.slice(0, query.limit), hasMore: headers.length > query.limit };
   }
 
   rename(id: ConversationId, title: string): Promise<void> {
     return this.#change(id, () => ({ title }));
+  }
+
+  /** Pins or archives a conversation; `null` brings it back to the list by date. */
+  setShelf(id: ConversationId, shelf: Shelf | null): Promise<void> {
+    return this.#change(id, () => ({ shelf: shelf ?? undefined }));
   }
 
   setModel(id: ConversationId, model: ModelRef): Promise<void> {
@@ -103,9 +109,13 @@ export class ConversationList implements Room {
     await this.#change(id, () => ({ mode }));
   }
 
-  /** Moves a conversation to the top, and names an unnamed one after the user's text. */
+  /** Moves a conversation to the top, out of the archive, and names an unnamed one after the user's text. */
   touch(id: ConversationId, text: string): Promise<void> {
-    return this.#change(id, ({ title }) => ({ title: title || titleFrom(text), updatedAt: this.#clock.now() }));
+    return this.#change(id, ({ title, shelf }) => ({
+      title: title || titleFrom(text),
+      updatedAt: this.#clock.now(),
+      shelf: shelf === 'archived' ? undefined : shelf,
+    }));
   }
 
   async delete(id: ConversationId): Promise<void> {
