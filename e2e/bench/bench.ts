@@ -11,6 +11,12 @@ import { measureFirstRequest } from './firstRequest.ts';
 import { measureFloodStall, measureLargeResult, measureLargeStall } from './largeMessages.ts';
 import { measureLargeSchema } from './largeSchema.ts';
 import { measureManyFences, measureManyPictures } from './largeTexts.ts';
+import {
+  measureAnswerElements,
+  measureLongAnswer,
+  measureLongAnswerTask,
+  measureVeryLongAnswer,
+} from './longAnswers.ts';
 import { measureLongChat, measureLongChatStall } from './longChat.ts';
 import { measureFloodMemory, measureLineMemory } from './peaks.ts';
 import {
@@ -50,6 +56,10 @@ const measures = {
   manyPictures: measureManyPictures,
   streaming: measureStreaming,
   streamingInLargePieces: measureStreamingInLargePieces,
+  longAnswer: measureLongAnswer,
+  veryLongAnswer: measureVeryLongAnswer,
+  longAnswerTask: measureLongAnswerTask,
+  answerElements: measureAnswerElements,
   resourceFilter: measureResourceFilter,
   resourceScript: measureResourceScript,
   resourcePanel: measureResourcePanel,

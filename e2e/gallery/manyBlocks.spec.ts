@@ -102,6 +102,18 @@ test('scrolling up through what was never formatted keeps the place', async ({ g
   }
 });
 
+test('the end of a very long answer is reached while it is still being divided', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'payloads:links', hasRealClock: true });
+  const part =
+    '## Part\n\nSome words, **some** of them strong, to fill a line or two of this answer.\n\n- one\n- two\n\n';
+  const answer = await answerWith(page, `${part.repeat(10_000)}## The end\n\nIt is here.`);
+  await page.getByRole('group', { name: 'Messages' }).focus();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(answer.getByRole('heading', { name: 'The end' })).toBeInViewport({ timeout: 300 });
+  }).toPass();
+});
+
 test('blocks in view are formatted before those above them', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'payloads:links', hasRealClock: true });
   await page.evaluate(() => {

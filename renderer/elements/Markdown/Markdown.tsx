@@ -1,5 +1,7 @@
 import { useContext, useMemo } from 'react';
 import { WorkQueueContext } from '../WorkQueue/useTurn.ts';
+import { AwayText } from './AwayText.tsx';
+import { estimatedHeight } from './sectionHeights.ts';
 import { hasFootnotes } from './splitBlocks.ts';
 import { TextSection } from './TextSection.tsx';
 import { useIsHurried } from './useIsHurried.ts';
@@ -53,13 +55,7 @@ function Sections({ text, isStreaming }: Required<MarkdownProps>) {
         />
       ))}
       {rest.map((piece, at) => (
-        <TextSection
-          key={`rest ${at}`}
-          source={piece}
-          isHeld
-          canLeave
-          isNearAtFirst={at >= rest.length - sectionsAtEnds}
-        />
+        <AwayText key={`rest ${at}`} text={piece} heightPx={estimatedHeight([piece])} />
       ))}
     </>
   );

@@ -16,9 +16,14 @@ const charsPerLine = 90;
 const lineHeightPx = 26;
 const blockGapPx = 13;
 
-/** Pure. */
+/**
+ * Estimates the height of a text in pixels by its lines alone: however it is divided, the parts are as high as the whole, so
+ * that a text that is split step by step does not move. Pure.
+ */
 export function estimatedHeight(section: Section): number {
-  const lines = section.flatMap((block) => block.trimEnd().split('\n'));
-  const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charsPerLine)), 0);
-  return rows * lineHeightPx + section.length * blockGapPx;
+  let height = 0;
+  for (const line of section.join('').replace(/\n$/, '').split('\n')) {
+    height += line.trim() === '' ? blockGapPx : Math.ceil(line.length / charsPerLine) * lineHeightPx;
+  }
+  return height;
 }

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { chromium, type Browser, type Locator, type Page } from 'playwright';
+import { ensureChromium } from '../../scripts/chromium.mjs';
+import { buildGallery } from '../gallery/buildPage.ts';
+import { servePage } from '../gallery/servePage.ts';
+
+const maxShowMs = 60_000;
+
+/** The built page with a scripted host, in a browser. */
+export interface GalleryBench {
+  readonly browser: Browser;
+  /** A new page with the first chat of its list open; the caller closes it. */
+  readonly openChat: () => Promise<Page>;
+}
+
+/** Runs a measurement in the gallery, and removes everything afterwards. */
+export async function inGallery<T>(measure: (bench: GalleryBench) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
+  try {
+    await buildGallery(folder);
+    const server = await servePage(join(folder, 'page'), new Map());
+    const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
+    try {
+      return await measure({ browser, openChat: () => openChat(browser, server.origin, folder) });
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function openChat(browser: Browser, origin: string, folder: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+  await page.addInitScript({ content: "window.galleryOptions = { scenario: 'payloads', theme: 'light' };" });
+  await page.addInitScript({ path: join(folder, 'host', 'install.iife.js') });
+  await page.goto(`${origin}/`);
+  await page
+    .getByRole('button', { name: /^Opened/ })
+    .first()
+    .click();
+  await page.getByRole('log', { name: 'Conversation' }).waitFor();
+  return page;
+}
+
+/** Adds one more answer to the chat, and scrolls to its end as a user does, until something of it is there. */
+export async function showAnswer(
+  page: Page,
+  text: string,
+  isThere: (answer: Locator) => Promise<boolean>,
+): Promise<void> {
+  await page.evaluate((words) => {
+    const message = {
+      id: 'm-bench' as never,
+      conversationId: 'c1' as never,
+      role: 'assistant' as const,
+      position: 9,
+      text: words,
+      createdAt: Date.now(),
+      notices: [],
+      seq: 0,
+      state: 'finished' as const,
+    };
+    window.galleryHost.publish({ type: 'message.added', message });
+  }, text);
+  await page.getByRole('group', { name: 'Messages' }).focus();
+  const answer = page.getByRole('article', { name: 'Assistant message' }).last();
+  for (const until = Date.now() + maxShowMs; !(await isThere(answer));) {
+    if (Date.now() > until) throw new Error('The end of the answer was never shown');
+    await page.keyboard.press('End');
+    await delay(100);
+  }
+}
+
+/** How long the main thread of a page works while something runs: scripts, layout and painting, as CPU time. */
+export async function mainThreadMs(page: Page, run: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const taskMs = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+  };
+  const before = await taskMs();
+  await run();
+  return (await taskMs()) - before;
+}
+
+/** Begins to watch for long tasks of a page; the result answers the longest so far, in milliseconds. */
+export async function watchLongTasks(page: Page): Promise<() => Promise<number>> {
+  const longest = await page.evaluateHandle(() => {
+    const seen = { ms: 0 };
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.ms = Math.max(seen.ms, duration);
+    });
+    observer.observe({ type: 'longtask' });
+    return seen;
+  });
+  return () => longest.evaluate(({ ms }) => ms);
+}
