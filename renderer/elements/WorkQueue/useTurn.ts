@@ -15,7 +15,7 @@ function afterPaint(slice: () => void): void {
 }
 
 /** The queue of the page. */
-export const pageWorkQueue = new WorkQueue({ maxUnitsAtOnce: 240, maxUnitsPerSlice: 40 }, afterPaint);
+export const pageWorkQueue = new WorkQueue({ maxUnitsAtOnce: 240, maxUnitsPerSlice: 80 }, afterPaint);
 
 /** Without a queue, everything is drawn at once. */
 export const WorkQueueContext = createContext<WorkQueue | undefined>(undefined);
