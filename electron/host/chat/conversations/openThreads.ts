@@ -57,9 +57,10 @@ export class OpenThreads {
     if (kept !== undefined) kept.mustBeChecked = false;
   }
 
-  /** The position of its last message; `undefined` when nothing is cached, or there is no message. */
+  /** The position of its last message; `undefined` when nothing is cached or certain, or there is no message. */
   lastPosition(id: ConversationId): number | undefined {
-    return this.#threads.get(id)?.last;
+    const kept = this.#threads.get(id);
+    return kept?.mustBeChecked === true ? undefined : kept?.last;
   }
 
   /** The cached thread, if any. */

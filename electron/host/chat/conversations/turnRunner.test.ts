@@ -105,6 +105,16 @@ describe('a turn', () => {
     expect((await turn.log.history(ids.conversation)).messages.at(-1)?.message).toEqual(other);
   });
 
+  it('reads the chat again when another version of it is shown, which may end at the same place', async () => {
+    const turn = await beginTurn([says('Done.')]);
+    await turn.run();
+    const last = (await turn.store.history(ids.conversation)).messages.at(-1)?.message;
+    if (last === undefined) throw new Error('No message');
+    await turn.store.saveMessage({ message: { ...last, text: 'Another version.' } });
+    turn.log.noteVersionShown(ids.conversation, last.position);
+    expect((await turn.log.history(ids.conversation)).messages.at(-1)?.message.text).toBe('Another version.');
+  });
+
   it('rejects when its answer cannot be stored, and still ends', async () => {
     const turn = await beginTurn([says('Fine.')]);
     turn.store.saveAnswers = () => Promise.reject(new HostError('storageFailed', 'The disk is full.'));
