@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConversationId } from '../../shared/domain/ids.ts';
 import { ScriptedBridge } from '../host/testing/scriptedBridge.ts';
 import { createPage } from './page.ts';
+import { selectHeader, selectMode } from './selectors.ts';
 import {
   snapshot,
   chat,
@@ -111,6 +112,23 @@ describe('the open thread', () => {
     expect(thread().messages.map(({ text }) => text)).toContain('Hello');
     frame();
     expect(thread().messages[0]?.text).toBe('Hello');
+  });
+
+  it('knows title and mode of a chat that the snapshot does not have', async () => {
+    const { bridge, page, state } = await openedPage();
+    page.thread.open(chat);
+    const header = {
+      id: chat,
+      title: 'Long ago',
+      createdAt: 1,
+      updatedAt: 1,
+      model: null,
+      mode: 'exploreOnly',
+    } as const;
+    await bridge.answer('conversation.messages', { header, messages: [], calls: [], versions: {}, hasOlder: false });
+    expect([selectHeader(state())?.title, selectMode(state())]).toEqual(['Long ago', 'exploreOnly']);
+    bridge.publish(6, { type: 'conversation.changed', header: { ...header, mode: 'askChanges' } });
+    expect(selectMode(state())).toBe('askChanges');
   });
 
   it('loses no event that comes while it is read', async () => {

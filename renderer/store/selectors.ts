@@ -57,7 +57,9 @@ export function selectIsAnswering(state: PageState): boolean {
 
 export function selectHeader(state: PageState): ConversationHeader | undefined {
   const id = selectConversationId(state);
-  return id === undefined ? undefined : selectConversations(state).find((header) => header.id === id);
+  if (id === undefined) return undefined;
+  const known = selectConversations(state).find((header) => header.id === id);
+  return known ?? (state.open.kind === 'ready' ? state.open.header : undefined);
 }
 
 /**
@@ -82,13 +84,13 @@ function onlyModel([first, ...others]: readonly ProviderView[]): ModelRef | null
   return first?.kind === 'practice' && others.length === 0 ? practiceModel : null;
 }
 
-/** How many tools of running servers are offered to models. */
 /** The usage of the newest answer of the open chat that has figures. */
 export function selectLastUsage({ open }: PageState): TokenUsage | undefined {
   if (open.kind !== 'ready') return undefined;
   return open.thread.messages.findLast(({ usage }) => usage !== undefined)?.usage;
 }
 
+/** How many tools of running servers are offered to models. */
 export function selectToolCount(state: PageState): number {
   return selectServers(state).reduce(
     (sum, { definition, state: connection, toolsOff }) =>

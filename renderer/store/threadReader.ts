@@ -45,7 +45,7 @@ export function createThreadReader(
     heldEvents = [];
     heldDeltas = [];
     client.call('conversation.messages', { conversationId, limit }).then(
-      ({ messages, calls, versions, hasOlder }) => {
+      ({ header, messages, calls, versions, hasOlder }) => {
         if (mine !== generation) return;
         reading = false;
         const thread = heldEvents.reduce(applyToThread, {
@@ -55,7 +55,7 @@ export function createThreadReader(
           versions,
           hasOlder,
         } satisfies Thread as Thread);
-        store.getState().setOpen({ kind: 'ready', thread, older: 'idle' });
+        store.getState().setOpen({ kind: 'ready', header, thread, older: 'idle' });
         if (store.getState().tookDeltas(heldDeltas) === 'gap') read(conversationId, limit, whenRead);
         else whenRead();
       },
@@ -147,7 +147,7 @@ async function readOlder(client: CallClient<PageContract>, store: PageStore, lim
   // The thread was read again meanwhile, and the page may no longer join it.
   if (now.thread.messages[0]?.id !== messages[0]?.id) return;
   const thread = page === undefined ? now.thread : withOlder(now.thread, page);
-  store.getState().setOpen({ kind: 'ready', thread, older: 'idle' });
+  store.getState().setOpen({ ...now, thread, older: 'idle' });
 }
 
 function withOlder(

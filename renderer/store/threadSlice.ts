@@ -1,3 +1,4 @@
+import type { ConversationHeader } from '../../shared/domain/conversation.ts';
 import type { ErrorInfo } from '../../shared/domain/error.ts';
 import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
@@ -8,7 +9,13 @@ import type { Slice } from './slice.ts';
 export type OpenThread =
   | { readonly kind: 'new' }
   | { readonly kind: 'loading'; readonly conversationId: ConversationId }
-  | { readonly kind: 'ready'; readonly thread: Thread; readonly older: 'idle' | 'loading' }
+  | {
+      readonly kind: 'ready';
+      /** As it was read; the snapshot goes before it, but does not have all conversations. */
+      readonly header?: ConversationHeader | undefined;
+      readonly thread: Thread;
+      readonly older: 'idle' | 'loading';
+    }
   | { readonly kind: 'failed'; readonly conversationId: ConversationId; readonly error: ErrorInfo };
 
 export function conversationOf(open: OpenThread): ConversationId | undefined {

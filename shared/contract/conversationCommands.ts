@@ -39,6 +39,8 @@ export const conversationCommands = [
       limit: z.number().int().min(1).max(200),
     }),
     output: z.object({
+      /** Pages know only the newest conversations; missing when this one has just been deleted. */
+      header: conversationHeader.optional(),
       messages: z.array(message),
       calls: z.array(toolCall),
       versions: messageVersions,

@@ -32,7 +32,8 @@ export function conversationHandlers({
     'conversation.list': (query) => conversations.page(query),
     'conversation.messages': async ({ conversationId, before, limit }) => {
       const { messages, calls, versions, hasOlder } = await log.page(conversationId, { before, limit });
-      return { messages, calls: [...calls], versions, hasOlder };
+      const header = await conversations.find(conversationId);
+      return { ...(header && { header }), messages, calls: [...calls], versions, hasOlder };
     },
     'conversation.usage': ({ conversationId }) => log.usage(conversationId),
     'conversation.find': ({ conversationId, text }) => log.find(conversationId, text),

@@ -72,6 +72,11 @@ export class ConversationList implements Room {
   }
 
   /** @throws HostError `notFound` */
+  /** `undefined` if there is no such conversation. */
+  async find(id: ConversationId): Promise<ConversationHeader | undefined> {
+    return this.#store.get(id);
+  }
+
   async get(id: ConversationId): Promise<ConversationHeader> {
     const header = await this.#store.get(id);
     if (header === undefined) throw problemError({ kind: 'conversationGone' });
