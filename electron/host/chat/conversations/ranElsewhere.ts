@@ -17,7 +17,7 @@ export async function markRanElsewhere(calls: readonly ToolCall[], readOthers: R
 }
 
 /** The first of these calls that was sent to the same tool with the same arguments. Pure. */
-export function ranAmong(call: ToolCall, others: readonly ToolCall[]): RanElsewhere | undefined {
+function ranAmong(call: ToolCall, others: readonly ToolCall[]): RanElsewhere | undefined {
   const wanted = canonicalHash(call.arguments);
   for (const other of others) {
     const isSameTool = other.tool?.serverId === call.tool?.serverId && other.tool?.name === call.tool?.name;
