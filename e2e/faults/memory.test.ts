@@ -11,7 +11,8 @@ async function peakOf(job: JobName): Promise<number> {
   return Number(stdout) * MiB;
 }
 
-// Wide limits, for busy machines; the tight ones are in the benchmark.
+// Wide limits, for busy machines, where memory is given back late; the tight ones are in the benchmark. Keeping such a line whole
+// would cost over three times the limit of a message.
 it('a flood of 75,000 notifications costs the host little memory', { timeout: 60_000 }, async () => {
   expect(await peakOf('notifications')).toBeLessThan(110 * MiB);
 });
@@ -20,6 +21,6 @@ it.each<JobName>(['lineOfText', 'lineOfJson'])(
   'a line of 100 MB without end costs the host what one message may cost (%s)',
   { timeout: 60_000 },
   async (job) => {
-    expect(await peakOf(job)).toBeLessThan(1.5 * maxMessageBytes);
+    expect(await peakOf(job)).toBeLessThan(2 * maxMessageBytes);
   },
 );
