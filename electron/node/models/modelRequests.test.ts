@@ -158,6 +158,7 @@ describe('reasoning', () => {
   test.each([
     "Unsupported parameter: 'reasoning.summary' is not supported with this model.",
     'Your organization must be verified to generate reasoning summaries.',
+    "Unknown parameter: 'reasoning'.",
   ])('has no summary where that is refused (Responses): %s', async (message) => {
     const error = { type: 'invalid_request_error', message };
     const { provider, fake } = await connect('responses', (_request, n) =>

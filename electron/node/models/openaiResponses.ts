@@ -43,7 +43,8 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
       if (refusesTemperature(request, error)) return await open(withoutTemperature(request), signal);
       if (outputs.learn(request, error)) return await open(request, signal);
       const message = error instanceof Error ? error.message : '';
-      if (/reasoning.summar/i.test(message) && !withoutSummary.has(request.model)) withoutSummary.add(request.model);
+      // Models and compatible servers refuse it in many words, such as an unknown parameter 'reasoning'.
+      if (/reasoning/i.test(message) && !withoutSummary.has(request.model)) withoutSummary.add(request.model);
       else if (/encrypted.content/i.test(message) && !withoutReasoning.has(request.model))
         withoutReasoning.add(request.model);
       else throw error;

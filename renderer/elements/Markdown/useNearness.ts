@@ -54,7 +54,8 @@ export function useNearness(
       release();
     };
   }, [place, section, canLeave]);
-  return { nearness, heightPx };
+  // A text may turn out to have few sections once it is divided: nothing watches them then.
+  return { nearness: canLeave ? nearness : 'near', heightPx };
 }
 
 /** Selected text and the focus must not be removed. */

@@ -170,6 +170,8 @@ export class MessageLog implements Room {
    */
   breakOff(id: ConversationId, error: ErrorInfo): void {
     for (const answer of this.#streaming.of(id)) this.finishAnswer(answer, { state: 'failed', error });
+    // What is on disk is marked as interrupted, not what is cached.
+    this.#threads.forget(id);
     const { messages, calls } = this.#unsaved.unsavedOf(id);
     for (const { message } of messages) {
       this.#state.publish({ type: 'message.finished', message: { ...message, state: 'failed', error } });
