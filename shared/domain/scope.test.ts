@@ -8,18 +8,17 @@ const names = Object.keys(scopes) as GrantScope[];
 
 it('the schemas know the scopes of the table and no others', () => {
   expect(grantScope.options).toEqual(names);
-  expect(keptScope.options).toEqual(names.filter((scope) => scopes[scope].isKept));
+  expect(keptScope.options).toEqual(names.filter((scope) => scopes[scope].ends !== 'withCall'));
   expect(grantScope.safeParse('forever').success).toBe(false);
   expect(keptScope.safeParse('once').success).toBe(false);
   expect(grant.shape.scope.safeParse('once').success).toBe(false);
 });
 
 it.each(names)('%s is consistent', (scope) => {
-  const { isKept, isStored, isOfConversation, covers, menu } = scopes[scope];
-  expect(isKeptScope(scope)).toBe(isKept);
-  // What is not remembered is not stored, is of no conversation, and is no way to allow for longer.
-  if (!isKept)
-    expect({ isStored, isOfConversation, menu }).toEqual({ isStored: false, isOfConversation: false, menu: [] });
+  const { ends, covers, menu } = scopes[scope];
+  expect(isKeptScope(scope)).toBe(ends !== 'withCall');
+  // What is not remembered is no way to allow for longer.
+  if (ends === 'withCall') expect(menu).toEqual([]);
   for (const way of menu) expect(covers).toContain(way.covers);
   for (const wanted of ['tool', 'call', 'server'] as const) {
     expect(mayCover(scope, wanted)).toBe((covers as readonly string[]).includes(wanted));
@@ -39,13 +38,8 @@ it('each scope is worded differently', () => {
   }
 });
 
-it('an answer until Gatehouse closes holds in every conversation, for one tool, and is not on disk', () => {
-  expect(scopes.untilClosed).toMatchObject({
-    isKept: true,
-    isStored: false,
-    isOfConversation: false,
-    covers: ['tool'],
-  });
+it('an answer until Gatehouse closes holds in every conversation, for one tool', () => {
+  expect(scopes.untilClosed).toMatchObject({ ends: 'withHost', covers: ['tool'] });
   expect(decisionText({ kind: 'grantGiven', action: 'allow', scope: 'untilClosed' }, 'en')).toBe(
     'Allowed until Gatehouse closes',
   );

@@ -11,14 +11,17 @@ interface WayToAllow {
   readonly words: string;
 }
 
+/**
+ * What ends an answer by itself. `withCall`: it is not remembered. `withConversation`: it holds in the conversation alone in
+ * which it was given. `withHost`: when Gatehouse closes. `never`: only when the user revokes it.
+ */
+type ScopeEnd = 'withCall' | 'withConversation' | 'withHost' | 'never';
+/** The ends of answers that are remembered. How each comes about is decided in `grants.ts` of the host. */
+export type KeptEnd = Exclude<ScopeEnd, 'withCall'>;
+
 /** Everything that depends on how long an answer holds. */
 interface ScopeProperties {
-  /** Whether it is remembered for later calls. */
-  readonly isKept: boolean;
-  /** Whether it is on disk, and holds after Gatehouse was closed. */
-  readonly isStored: boolean;
-  /** Whether it holds in the conversation alone in which it was given. */
-  readonly isOfConversation: boolean;
+  readonly ends: ScopeEnd;
   /** What may be covered for so long. */
   readonly covers: readonly Coverage[];
   /** What the menu of a card offers, in its order. */
@@ -31,31 +34,23 @@ interface ScopeProperties {
  */
 export const scopes = {
   once: {
-    isKept: false,
-    isStored: false,
-    isOfConversation: false,
+    ends: 'withCall',
     covers: ['tool', 'call', 'server'],
     menu: [],
   },
   conversation: {
-    isKept: true,
-    isStored: true,
-    isOfConversation: true,
+    ends: 'withConversation',
     covers: ['tool', 'call', 'server'],
     menu: [{ covers: 'tool', words: 'conversation' }],
   },
   /** Until the host process ends: in memory alone, for this very tool. */
   untilClosed: {
-    isKept: true,
-    isStored: false,
-    isOfConversation: false,
+    ends: 'withHost',
     covers: ['tool'],
     menu: [{ covers: 'tool', words: 'untilClosed' }],
   },
   always: {
-    isKept: true,
-    isStored: true,
-    isOfConversation: false,
+    ends: 'never',
     covers: ['tool', 'call', 'server'],
     menu: [
       { covers: 'call', words: 'call' },
@@ -68,7 +63,7 @@ export const scopes = {
 type Scopes = typeof scopes;
 export type GrantScope = keyof Scopes;
 /** A scope under which an answer is remembered. */
-export type KeptScope = { [S in GrantScope]: Scopes[S]['isKept'] extends true ? S : never }[GrantScope];
+export type KeptScope = { [S in GrantScope]: Scopes[S]['ends'] extends KeptEnd ? S : never }[GrantScope];
 
 const names = Object.keys(scopes) as GrantScope[];
 export const grantScope = z.enum(names);
@@ -76,7 +71,7 @@ export const keptScope = z.enum(names.filter(isKeptScope));
 
 /** Whether an answer is remembered for so long. */
 export function isKeptScope(scope: GrantScope): scope is KeptScope {
-  return scopes[scope].isKept;
+  return scopes[scope].ends !== 'withCall';
 }
 
 /** Whether an answer may cover this for so long. */

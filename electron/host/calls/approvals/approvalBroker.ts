@@ -133,7 +133,7 @@ export class ApprovalBroker {
       subject: subjectOf(shown, reply, changed),
       action: reply.kind === 'deny' ? 'deny' : 'allow',
       scope,
-      ...(scopes[scope].isOfConversation ? { conversationId: body.conversationId } : {}),
+      ...(scopes[scope].ends === 'withConversation' ? { conversationId: body.conversationId } : {}),
       ...(body.byApp === undefined ? {} : { asker: 'app' as const }),
       createdAt: this.#clock.now(),
     };

@@ -1,7 +1,7 @@
 import type { Grant } from '../../../../shared/domain/approval.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { GrantId, ServerId } from '../../../../shared/domain/ids.ts';
-import { scopes } from '../../../../shared/domain/scope.ts';
+import { type KeptEnd, type KeptScope, scopes } from '../../../../shared/domain/scope.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
@@ -11,6 +11,13 @@ import type { HostState } from '../../ground/state/hostState.ts';
 const saveUsesAfterMs = 2000;
 /** How long a revocation can be undone: slightly longer than its message is shown. */
 const undoMs = 30_000;
+
+/** Whether a grant is on disk. What ends with the host must never be, or it would come back with the next start. */
+const onDisk = { withConversation: true, withHost: false, never: true } satisfies Record<KeptEnd, boolean>;
+
+function isStored(scope: KeptScope): boolean {
+  return onDisk[scopes[scope].ends];
+}
 
 /** The user's answers that hold for longer than once. */
 export class Grants implements Room {
@@ -35,7 +42,7 @@ export class Grants implements Room {
     this.#grants.clear();
     this.#unsavedUses.clear();
     // Grants that end with the host are never stored, so one found in the file was not given by the user.
-    for (const grant of grants) if (scopes[grant.scope].isStored) this.#grants.set(grant.id, grant);
+    for (const grant of grants) if (isStored(grant.scope)) this.#grants.set(grant.id, grant);
   }
 
   get all(): readonly Grant[] {
@@ -49,7 +56,7 @@ export class Grants implements Room {
   }
 
   async #keep(grant: Grant): Promise<void> {
-    if (scopes[grant.scope].isStored) await this.#store.saveGrant(grant);
+    if (isStored(grant.scope)) await this.#store.saveGrant(grant);
     this.#grants.set(grant.id, grant);
     this.#state.publish({ type: 'permission.changed' });
   }
@@ -59,7 +66,7 @@ export class Grants implements Room {
     const grant = this.#grants.get(id);
     if (grant === undefined) return;
     this.#grants.set(id, { ...grant, lastUsedAt: at });
-    if (!scopes[grant.scope].isStored) return;
+    if (!isStored(grant.scope)) return;
     this.#unsavedUses.set(id, at);
     this.#stopTimer ??= this.#clock.after(saveUsesAfterMs, () => void this.saveUses());
   }
@@ -115,7 +122,7 @@ export class Grants implements Room {
     this.#grants.delete(id);
     this.#revoked.set(id, { grant, until: this.#clock.now() + undoMs });
     this.#state.publish({ type: 'permission.changed' });
-    if (scopes[grant.scope].isStored) await this.#store.deleteGrant(id);
+    if (isStored(grant.scope)) await this.#store.deleteGrant(id);
     await this.#audit.grantRevoked(grant);
   }
 }

@@ -143,7 +143,7 @@ describe('decide', () => {
         if (given.subject.kind === 'call' && other !== asked.argumentsHash) {
           expect(grantCovers(given, { ...asked, argumentsHash: other })).toBe(false);
         }
-        if (scopes[given.scope].isOfConversation) {
+        if (scopes[given.scope].ends === 'withConversation') {
           const elsewhere = conversationId.parse(asked.conversationId === 'c1' ? 'c2' : 'c1');
           expect(grantCovers(given, { ...asked, conversationId: elsewhere })).toBe(false);
         }

@@ -131,7 +131,7 @@ export function grantCovers(grant: Grant, question: PolicyQuestion): boolean {
 }
 
 function isOfConversation({ scope, conversationId }: Grant, question: PolicyQuestion): boolean {
-  return !scopes[scope].isOfConversation || conversationId === question.conversationId;
+  return scopes[scope].ends !== 'withConversation' || conversationId === question.conversationId;
 }
 
 /** Grants from before apps existed were given to models. */
