@@ -1,21 +1,21 @@
 import type { PageOutput } from '../../../../shared/contract/commands.ts';
 import { findInThread } from './findInThread.ts';
 import type { ConversationHeader, Message, SaidMessage } from '../../../../shared/domain/conversation.ts';
-import { type ErrorInfo, toErrorInfo } from '../../../../shared/domain/error.ts';
+import type { ErrorInfo } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import { messageId, type ConversationId, type MessageId, type ToolCallId } from '../../../../shared/domain/ids.ts';
 import type { ChatUsage, ModelRef } from '../../../../shared/domain/model.ts';
 import { isCallSettled, type ToolCall } from '../../../../shared/domain/tool.ts';
 import type { Carry } from '../../ports/modelProvider.ts';
-import type { ConversationStore, ThreadPage } from '../../ports/stores.ts';
+import type { ConversationStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { TextStreams } from '../../ground/state/textStreams.ts';
 import { OpenThreads, type Thread } from './openThreads.ts';
 import { StreamingAnswers } from './streamingAnswers.ts';
+import { ThreadPages } from './threadPages.ts';
 import { UnsavedAnswers } from './unsavedAnswers.ts';
-import { type PageRange, withUnsavedCalls, withUnsavedMessages } from './withUnsaved.ts';
 
 /** A message of the user, and the position that it replaces. */
 export interface Saying {
@@ -54,6 +54,7 @@ export class MessageLog implements Room {
   readonly #streaming: StreamingAnswers;
   readonly #unsaved: UnsavedAnswers;
   readonly #threads = new OpenThreads();
+  readonly #pages: ThreadPages;
 
   constructor(state: HostState, store: ConversationStore, streams: TextStreams, clock: Clock, ids: IdMaker) {
     this.#state = state;
@@ -62,6 +63,7 @@ export class MessageLog implements Room {
     this.#ids = ids;
     this.#unsaved = new UnsavedAnswers(store, clock);
     this.#streaming = new StreamingAnswers(streams, this.#unsaved, clock);
+    this.#pages = new ThreadPages(store, this.#unsaved, this.#streaming);
   }
 
   /** Writes pending data; answers that are still streaming stay as they are on disk. */
@@ -197,40 +199,14 @@ export class MessageLog implements Room {
     return findInThread(this.#store, id, text);
   }
 
-  /**
-   * One page of a thread; a streaming message is given up to the last published delta. It works even while storage
-   * fails: unsaved messages are shown as failed.
-   */
-  async page(id: ConversationId, query: { before?: number | undefined; limit: number }) {
-    const problem = await this.save().then(() => undefined, toErrorInfo);
-    const { messages, calls, versions, hasOlder }: ThreadPage = await this.#store.messages(id, query);
-    const stored = messages.map(({ message }) => message);
-    const { before = Infinity } = query;
-    const from = before === Infinity ? -Infinity : (stored[0]?.position ?? 0);
-    const all = this.#withUnsaved(id, stored, problem, { from, to: before - 1 });
-    return { messages: all, calls, versions, hasOlder };
+  /** One page of a thread, counted from its end. */
+  page(id: ConversationId, query: { before?: number | undefined; limit: number }) {
+    return this.#pages.last(id, query);
   }
 
-  /**
-   * Like `page`, but from the beginning: the oldest messages after a position, with their calls in the present state.
-   */
-  async pageAfter(id: ConversationId, query: { after: number; limit: number }) {
-    const problem = await this.save().then(() => undefined, toErrorInfo);
-    const page = await this.#store.messagesAfter(id, query);
-    const stored = page.messages.map(({ message }) => message);
-    const to = page.hasNewer ? (stored.at(-1)?.position ?? query.after) : Infinity;
-    const messages = this.#withUnsaved(id, stored, problem, { from: query.after + 1, to });
-    const unsaved = this.#unsaved.unsavedOf(id).calls;
-    const calls = withUnsavedCalls(page.calls, unsaved, messages);
-    return { messages, calls, versions: page.versions, hasNewer: page.hasNewer };
-  }
-
-  #withUnsaved(id: ConversationId, stored: Message[], problem: ErrorInfo | undefined, range: PageRange): Message[] {
-    const all =
-      problem === undefined
-        ? stored
-        : withUnsavedMessages(stored, this.#unsaved.unsavedOf(id).messages, problem, range);
-    return all.map((message) => this.#streaming.soFar(message));
+  /** One page of a thread, counted from its beginning. */
+  pageAfter(id: ConversationId, query: { after: number; limit: number }) {
+    return this.#pages.after(id, query);
   }
 
   /** A turn begins: its conversation is read once, and cached until `endTurn`, or longer if the turn ended well. */
