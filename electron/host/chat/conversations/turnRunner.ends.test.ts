@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
-import { aTool, ids } from '../../testing/records.ts';
+import { ids } from '../../testing/records.ts';
 import { calls, hangsAfter, says } from '../../testing/scriptedModel.ts';
 import { beginTurn } from '../../testing/turnBench.ts';
 
