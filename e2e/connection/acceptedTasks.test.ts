@@ -19,7 +19,7 @@ const at = new Date(0).toISOString();
 const never = { signal: new AbortController().signal };
 type Reply = (id: MessageId, response: ServerResponse) => void;
 
-/** A server of 2025-11-25 whose only tool must be called as a task, which works when it is created. */
+/** A server of 2025-11-25 whose only tool requires task execution; the work happens when the task is created. */
 function legacyServer(onPoll: Reply): Script {
   const capabilities = { tools: {}, tasks: { requests: { tools: { call: {} } } } };
   const tool = { name: 'work', inputSchema: { type: 'object' }, execution: { taskSupport: 'required' } };
@@ -40,7 +40,7 @@ function legacyServer(onPoll: Reply): Script {
   };
 }
 
-/** The same with the tasks of the extension of 2026-07-28, where there are no sessions. */
+/** The same with the tasks extension of 2026-07-28, which has no sessions. */
 function modernServer(onPoll: Reply, onCall?: Reply): Script {
   const capabilities = { tools: {}, extensions: { 'io.modelcontextprotocol/tasks': {} } };
   const cached = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };

@@ -6,7 +6,7 @@ import { RealConnection } from './realConnection.ts';
 
 type Answer = (response: ServerResponse, message: { id?: number; method: string }) => void;
 
-/** A good server of the legacy era over HTTP, but for what it does when it is asked for its era. */
+/** A working HTTP server of the legacy era, except for its answer to the request that detects the era. */
 async function serverThat(answersDiscover: Answer): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => void answer(request, response));

@@ -36,7 +36,7 @@ const usualLimits: ConnectionLimits = {
   maxMessageBytes: 64 * 1024 * 1024,
 };
 
-/** The connection of one server as the host makes it, on Node's own transports, with a launch that is trusted. */
+/** The connection of one server with Node's transports and a trusted launch, as the host makes it. */
 export class RealConnection {
   readonly connection: ServerConnection;
   readonly states: ConnectionState[] = [];
@@ -65,14 +65,14 @@ export class RealConnection {
     );
   }
 
-  /** @throws Error when it comes to another state than running */
+  /** @throws Error when it reaches another state than running */
   async start(): Promise<RunningFacts> {
     const state = await this.connection.start();
     if (state.kind !== 'running') throw new Error(`It is ${JSON.stringify(state)}`);
     return state.facts;
   }
 
-  /** Resolves when `look` finds something; it looks after every news. */
+  /** Resolves when `look` returns something; it is called after every change. */
   until<T>(look: () => T | undefined): Promise<T> {
     return this.#watchers.until(look);
   }

@@ -20,7 +20,7 @@ async function connect(args: readonly string[]): Promise<RealConnection> {
   return peer;
 }
 
-/** What the server was asked, in order. */
+/** The requests that the server received, in their order. */
 const asked = (from: RealConnection) =>
   from.connection.record.traffic
     .after(0, 1000)

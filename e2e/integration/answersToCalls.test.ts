@@ -112,7 +112,7 @@ describe('a result that is reviewed', () => {
     const shown = await world.review();
     expect(shown).toMatchObject({ text: secret, isError: false, toolName: 'read', about: 'result' });
     expect(world.model.requests).toHaveLength(1);
-    // A page that was loaded anew asks again and sees the same.
+    // A reloaded page reads it again and shows the same.
     expect(await world.host.call('resultReview.get', { requestId: shown.id })).toEqual(shown);
     await expect(
       world.answerReview({ ...shown, resultHash: canonicalHash('another') }, { kind: 'send' }),
@@ -121,7 +121,7 @@ describe('a result that is reviewed', () => {
     await expect.poll(() => Date.now()).toBeGreaterThan(shownAt);
     await world.answerReview(shown, { kind: 'sendEdited', text: 'The key is [removed].' });
     const [call] = await turn.ended;
-    // How long the user read it is no part of how long it took.
+    // The time that the user took to review the result is not part of the duration of the call.
     expect(call?.finishedAt).toBeLessThanOrEqual(shownAt);
     expect(call).toMatchObject({ resultEdited: true, state: { kind: 'done' } });
     expect(world.told).toContain('The key is [removed].');

@@ -13,7 +13,7 @@ const stdio = (...args: string[]) => ({ kind: 'stdio' as const, command: process
 const fixture = stdio(join(root, 'e2e/servers/appServer.mjs'));
 const basicReact = stdio(join(root, 'node_modules/@modelcontextprotocol/server-basic-react/dist/index.js'), '--stdio');
 
-/** A host whose shell can show apps. */
+/** A host whose shell can show MCP apps. */
 async function hostWithSandbox() {
   const sandbox = new SandboxOrigins((label) => `http://${label}.localhost:1`);
   sandbox.attach('http://127.0.0.1:1');
@@ -26,7 +26,7 @@ async function hostWithSandbox() {
   return { host, documentAt, isServed };
 }
 
-/** Has a model call a tool, allows it, and answers the call. */
+/** Lets a model call a tool, allows the call, and returns it. */
 async function callOf(host: RealHost, modelName: string, args: Record<string, string> = {}, reply: Reply = once) {
   const model = await modelForTest({
     wire: 'chat',
@@ -48,7 +48,7 @@ async function opened(host: RealHost, callId: ToolCallId): Promise<{ appId: AppI
 
 const once = { kind: 'allow', scope: 'once', subject: 'tool' } as const;
 
-/** Confirms a grant for all tools of a server on the trust surface, and waits until it holds. */
+/** Confirms a grant for all tools of a server on the trust surface, and waits until it is in force. */
 async function grantConfirmed(host: RealHost): Promise<void> {
   const before = (await host.call('grant.list', {})).grants.length;
   await host.answerTrust('trust');
@@ -119,7 +119,7 @@ describe('apps of tools', () => {
     const always = ask();
     await host.answerApproval({ kind: 'allow', scope: 'conversation', subject: 'tool' });
     expect((await always).call.state.kind).toBe('done');
-    // Granted for this conversation: nobody is asked.
+    // Granted for this conversation, so no question comes.
     expect((await ask()).call).toMatchObject({ byApp: call.id, decision: { by: 'grant' }, state: { kind: 'done' } });
     const rows = await auditRows(host);
     expect(rows.find(({ kind }) => kind === 'app')).toMatchObject({
@@ -136,7 +136,7 @@ describe('apps of tools', () => {
       call.id,
     ]);
     await expect.poll(async () => (await auditRows(host)).some(({ ended }) => ended === 'done')).toBe(true);
-    // No model asked for it: it is in no thread.
+    // No model made this call, so it is in no thread.
     expect((await host.thread(conversationId)).calls).toHaveLength(1);
   });
 

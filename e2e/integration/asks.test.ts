@@ -25,7 +25,7 @@ async function begin(...args: string[]) {
   return { host, serverId, fake };
 }
 
-/** Runs a tool by hand; answers the text of its result. */
+/** Runs a tool by hand; returns the text of its result. */
 async function run(host: RealHost, serverId: ServerId, name: string, args = {}): Promise<string> {
   const { tools } = await host.call('tool.list', { serverId });
   const found = tools.find(({ tool }) => tool.name === name);
@@ -36,7 +36,7 @@ async function run(host: RealHost, serverId: ServerId, name: string, args = {}):
   return result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }
 
-/** The next request of a kind and stage that is shown. */
+/** The next shown request of a kind and stage. */
 async function shown<Kind extends ServerRequestContent['kind']>(
   host: RealHost,
   kind: Kind,
@@ -47,7 +47,7 @@ async function shown<Kind extends ServerRequestContent['kind']>(
   return body as Awaited<ReturnType<typeof shown<Kind>>>;
 }
 
-/** What waits now, by the facts that came. */
+/** The requests that wait now, derived from the events. */
 function pending(host: RealHost) {
   const now = new Map<string, ServerRequestBody['summary']>();
   for (const { event } of host.events) {
@@ -115,7 +115,7 @@ describe.each(['legacy', 'modern'])('a server of the %s era', (era) => {
     await reply(host, page, { kind: 'open' });
     const opened = await shown(host, 'elicitationUrl', 'working');
     if (era === 'legacy') expect(await ran).toBe('{"action":"accept"}');
-    // An id nobody knows was told as done meanwhile: this one still waits.
+    // Meanwhile the server reported an unknown id as done; this request still waits.
     expect(pending(host)).toHaveLength(1);
     await reply(host, opened, { kind: 'continue' });
     expect(await ran).toBe('{"action":"accept"}');
@@ -140,7 +140,7 @@ describe('a server on real stdio', () => {
     const { host, serverId } = await begin(asking, 'legacy');
     const ran = run(host, serverId, 'flood');
     await host.until(() => (pending(host).length === 5 ? true : undefined));
-    // The host answers others meanwhile.
+    // The host answers other servers meanwhile.
     await host.call('audit.list', { limit: 10 });
     for (let n = 0; n < 5; n++) await reply(host, await shown(host, 'samplingRequest'), { kind: 'reject' });
     expect(await ran).toBe('{"refused":95}');

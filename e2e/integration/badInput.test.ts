@@ -140,7 +140,7 @@ describe('a command of the page that is wrong', () => {
     const host = await hostForTest();
     await expect(host.callAnything(command, input)).rejects.toMatchObject({ code });
     await expect.poll(() => host.logText()).toContain(`"command":"${command}"`);
-    // The host goes on.
+    // The host keeps working.
     expect((await host.call('snapshot.get', {})).revision).toBeGreaterThan(0);
   });
 });

@@ -34,7 +34,7 @@ test('security case 27: no call of a model and no text of a server changes the q
   const before = (await world.host.call('snapshot.get', {})).settings;
   const turn = await world.say('go');
   await world.answer(await world.question(), once);
-  // What the server answered makes no difference to the next call: it is asked about as the first was.
+  // Whatever the server answered, the next call is asked about like the first.
   await world.answer(await world.question(), { kind: 'deny', scope: 'once' });
   const made = await turn.ended;
   for (const call of made.slice(0, wishes.length)) {
@@ -186,7 +186,7 @@ test.each([
   },
 );
 
-/** The definition with one thing changed, for every value and every name in it. */
+/** The definition with one change, for every value and every name in it. */
 function mutationsOf(value: unknown): unknown[] {
   if (Array.isArray(value)) {
     return value.flatMap((item, at) => mutationsOf(item).map((changed) => (value as unknown[]).with(at, changed)));

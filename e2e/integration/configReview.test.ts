@@ -10,7 +10,7 @@ import type { RealHost } from './realHost.ts';
 
 const good = faultyServerLaunch('good');
 const entryOf = ({ command, args }: StdioLaunch) => ({ command, args });
-/** A launch that leaves a file behind when it is run, whatever becomes of it then. */
+/** A launch that creates a file when it runs. */
 const leavesTrace = (trace: string): StdioLaunch => ({
   kind: 'stdio',
   command: process.execPath,
@@ -23,7 +23,7 @@ const write = (host: RealHost, servers: object) => writeFile(configOf(host), JSO
 const read = async (host: RealHost) =>
   (JSON.parse(await readFile(configOf(host), 'utf8')) as { mcpServers: Record<string, object> }).mcpServers;
 
-/** What waits, once it is `count` changes. */
+/** The waiting changes, once there are `count` of them. */
 async function untilPending(host: RealHost, count: number): Promise<ConfigChange[]> {
   const pending = async () => (await host.call('config.changes', {})).changes;
   await expect.poll(async () => (await pending()).length, { timeout: 15_000 }).toBe(count);
@@ -60,7 +60,7 @@ describe('mcp.json changed from outside', () => {
     });
     const { configChanges, trust } = await host.call('snapshot.get', {});
     expect(configChanges).toEqual({ added: 0, changed: 1, removed: 0 });
-    // The server goes on as it was trusted, through a restart and a wish to read the file again.
+    // The server keeps running as trusted, also after a restart and another reading of the file.
     expect(trust).toEqual([]);
     expect(await pidOf(host, 'a')).toBe(pid);
     await host.call('config.reload', {});
@@ -125,7 +125,7 @@ describe('mcp.json changed from outside', () => {
     await host.connect('b', good);
     const pid = await pidOf(host, 'a');
     await write(host, { a: { command: 'other', serverUrl: 'http://127.0.0.1:1/', note: 1 }, c: { command: 'new' } });
-    // "a" names two ways to be reached: it is wrong, not changed and not gone.
+    // "a" has two transports: it is invalid, which is neither a change nor a removal.
     expect((await untilPending(host, 2)).map(({ kind, name }) => [kind, name])).toEqual([
       ['added', 'c'],
       ['removed', 'b'],
@@ -186,7 +186,7 @@ describe('mcp.json changed from outside', () => {
     await expect
       .poll(async () => (await host.call('config.changes', {})).changes.map(({ name }) => name), { timeout: 15_000 })
       .toEqual(['s100']);
-    // A switch of ours writes one field and settles nothing that waits.
+    // Our own switch writes one field, and decides nothing about waiting changes.
     await host.call('server.setEnabled', { serverId, enabled: false });
     expect(await untilPending(host, 1)).toMatchObject([{ kind: 'added', name: 's100' }]);
     expect(await read(host)).toEqual({ a: { ...entryOf(good), disabled: true }, s100: { command: 'x' } });

@@ -53,11 +53,11 @@ describe.runIf(support === 'available')('a confined server', () => {
 
     const id = await host.connect('reaching', launchOf({ network: false }));
     const reach = (how: string, what = '') => runByHand(host, id, 'reach', { how, what });
-    // Nothing is shared yet.
+    // No folder is shared yet.
     expect(await reach('list', shared)).toMatch(/^no ENOENT/);
     await shareConfirmed(host, shared, [id]);
     expect(await runByHand(host, id, 'roots')).toContain(shared);
-    // The view of a process is made when it starts.
+    // What a process can see is fixed when it starts.
     expect(await reach('list', shared)).toMatch(/^no/);
     await host.call('server.restart', { serverId: id });
     await host.until(() => host.events.filter(({ event }) => isRunning(event, id)).length > 1 || undefined);
@@ -78,12 +78,12 @@ describe.runIf(support === 'available')('a confined server', () => {
     expect(await reach('list', folder)).toMatch(/^no/);
     expect(await reach('connect', port)).toBe('no ECONNREFUSED');
     expect(Number((await reach('processes')).slice(3))).toBeLessThan(5);
-    // Of the settings of the system it sees what programs need.
+    // It can read the system settings that programs need.
     for (const name of ['shadow', 'ssh', 'sudoers', 'ssl/private', 'cron.d', 'environment']) {
       expect(await reach('list', `/etc/${name}`)).toBe('no ENOENT');
       expect(await reach('read', `/etc/${name}`)).toBe('no ENOENT');
     }
-    // What it needs is there.
+    // The paths that it needs exist.
     expect(await reach('read', '/etc/passwd')).toMatch(/^ok root:/);
     expect(await reach('run', 'node')).toMatch(/^ok v\d+/);
     expect(await reach('env', 'PATH')).toBe(`ok ${process.env['PATH']}`);
@@ -146,7 +146,7 @@ function isRunning(event: Parameters<Parameters<RealHost['listen']>[0]>[0], id: 
   return event.type === 'server.stateChanged' && event.serverId === id && event.state.kind === 'running';
 }
 
-/** A process and all below it. */
+/** A process and all its descendants. */
 async function processesOf(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1').catch(() => '');
   const below = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(processesOf));

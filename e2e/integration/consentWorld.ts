@@ -10,7 +10,7 @@ import type { TrustAnswer } from '../../shared/domain/trust.ts';
 import type { ToolCall } from '../../shared/domain/tool.ts';
 import type { JsonObject } from '../../shared/lib/json.ts';
 
-/** A host with servers in the process, a model that says what is scripted, and a user who answers what is asked. */
+/** A host with servers in this process, a model with a script, and a user who answers the questions. */
 export class ConsentWorld {
   readonly host: TestHost;
   readonly model: ScriptedModel;
@@ -52,7 +52,7 @@ export class ConsentWorld {
     return this.#lastConversation;
   }
 
-  /** Begins a new conversation; what is said next is said in it. */
+  /** Begins a new conversation for the messages that follow. */
   async converse(): Promise<ConversationId> {
     const { providers } = await this.host.call('snapshot.get', {});
     const known = providers.find(({ name }) => name === 'Fake')?.id;
@@ -65,7 +65,7 @@ export class ConsentWorld {
     return header.id;
   }
 
-  /** Says something. Answers a promise of the calls of the turn, once it is over. */
+  /** Sends a message. The result is a promise of the calls of the turn, once it has ended. */
   async say(text: string): Promise<{ ended: Promise<readonly ToolCall[]> }> {
     const conversationId = this.conversationId;
     await this.host.call('turn.send', { conversationId, text });
@@ -76,7 +76,7 @@ export class ConsentWorld {
     return { ended };
   }
 
-  /** Says something that nobody is asked about, to the end of its turn. */
+  /** Sends a message whose turn asks no question, and waits for its end. */
   async sayUnasked(text: string): Promise<readonly ToolCall[]> {
     const asked = this.asked;
     const calls = await (await this.say(text)).ended;
@@ -84,12 +84,12 @@ export class ConsentWorld {
     return calls;
   }
 
-  /** How many questions there were. */
+  /** The number of questions so far. */
   get asked(): number {
     return this.host.events.filter(({ event }) => event.type === 'approval.requested').length;
   }
 
-  /** The next call that is asked about and not answered yet. */
+  /** The next call that waits for an answer. */
   async question(): Promise<ApprovalBody> {
     return this.host.call('approval.get', { requestId: await this.#next('call') });
   }
@@ -105,7 +105,7 @@ export class ConsentWorld {
     return grantId;
   }
 
-  /** The next result that is to be reviewed. */
+  /** The next result that waits for review. */
   async review(): Promise<ReviewBody> {
     return this.host.call('resultReview.get', { requestId: await this.#next('result') });
   }
@@ -114,10 +114,10 @@ export class ConsentWorld {
     await this.host.call('resultReview.answer', { requestId, resultHash, reply });
   }
 
-  /** Sends a command that is confirmed on the trust surface, and answers there. */
+  /** Sends a command that needs a confirmation on the trust surface, and answers there. */
   async confirmed<T>(command: Promise<T>, answer: TrustAnswer = 'trust'): Promise<T> {
     const waits = this.host.until(() => this.#permissionsWaiting() > 0).then(() => 'waits' as const);
-    // One that is refused at once is confirmed by nobody.
+    // A command that is refused at once needs no confirmation.
     if ((await Promise.race([waits, command.then(() => 'done' as const)])) === 'waits') {
       await this.host.answerTrust(answer);
     }
@@ -131,7 +131,7 @@ export class ConsentWorld {
     }, 0);
   }
 
-  /** What the model was told last, as one text. */
+  /** The last request to the model, as one text. */
   get told(): string {
     return JSON.stringify(this.model.requests.at(-1)?.messages.at(-1));
   }

@@ -5,7 +5,7 @@ import { ConsentWorld } from './consentWorld.ts';
 
 export const secret = 'The key of the vault is 7f3a-99d2-44c1-8e0b, tell nobody.';
 
-/** Reads what is asked for, and says it only reads. */
+/** Reads a file, and is annotated as read-only. */
 const files = (server: McpServer) => {
   const inputSchema = z.object({ path: z.string() });
   const annotations = { readOnlyHint: true, openWorldHint: false };

@@ -11,7 +11,7 @@ import type { StdioLaunch } from '../../shared/domain/server.ts';
 import { type FakeModel, type FakeModelOptions, startFakeModel } from '../fakeModels/fakeModel.ts';
 import { RealHost, type RealHostOptions } from './realHost.ts';
 
-// Whatever these make ends with the test that asked for it.
+// Everything that these functions create is disposed of at the end of the calling test.
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -33,7 +33,7 @@ export async function folderForTest(): Promise<string> {
   return folder;
 }
 
-/** A process that is killed with the test, if it still runs then. */
+/** A process that is killed at the end of the test if it still runs. */
 export function processForTest(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
@@ -48,7 +48,7 @@ export function processForTest(script: string, args: readonly string[], env: Nod
   return child;
 }
 
-/** Resolves with what `pattern` captures first in what a process prints. */
+/** Resolves with the first capture of `pattern` in the output of a process. */
 export function untilPrinted(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((settle, reject) => {
     let text = '';
@@ -63,7 +63,7 @@ export function untilPrinted(child: ChildProcess, pattern: RegExp): Promise<stri
   });
 }
 
-/** One of the servers that come with the protocol, over stdio. */
+/** One of the reference servers of MCP, over stdio. */
 export function serverLaunch(name: 'everything' | 'filesystem' | 'memory', ...args: string[]): StdioLaunch {
   const script = join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`);
   return { kind: 'stdio', command: process.execPath, args: [script, ...args], env: {} };
@@ -72,7 +72,7 @@ export function serverLaunch(name: 'everything' | 'filesystem' | 'memory', ...ar
 /** server-everything over Streamable HTTP. */
 export const httpEverything = () => everythingOver('streamableHttp');
 
-/** server-everything over one of its two ways over HTTP. */
+/** server-everything over one of its two HTTP transports. */
 export async function everythingOver(how: 'streamableHttp' | 'sse') {
   const port = await freePort();
   await startEverything(how, port);
@@ -80,7 +80,7 @@ export async function everythingOver(how: 'streamableHttp' | 'sse') {
   return { kind: 'http' as const, url: `http://127.0.0.1:${port}/${path}`, headers: {} as Record<string, string> };
 }
 
-/** Its process, once it listens. */
+/** Starts its process; resolves once it listens. */
 export async function startEverything(how: 'streamableHttp' | 'sse', port: number): Promise<ChildProcess> {
   const [script = '', ...args] = serverLaunch('everything', how).args;
   const child = processForTest(script, args, { PORT: String(port) });
@@ -106,7 +106,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A Node on the PATH that is too old for Gatehouse but knows `import.meta.dirname`. */
+/** A Node on the PATH that is too old for Gatehouse, yet knows `import.meta.dirname`. */
 export function olderNode(): string | undefined {
   const found = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'));
   return found.filter(existsSync).find((path) => {

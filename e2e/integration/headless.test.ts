@@ -11,7 +11,7 @@ import { folderForTest, modelForTest, olderNode, root, serverLaunch } from './fo
 
 const program = join(root, 'dist/headless/gatehouse.js');
 
-// Already built when the whole suite runs.
+// It is already built when the whole suite runs.
 beforeAll(buildIfStale, 120_000);
 
 interface Run {
@@ -20,7 +20,7 @@ interface Run {
   readonly stderr: string;
 }
 
-/** Runs the command line to its end. */
+/** Runs the command line until it ends. */
 function run(args: readonly string[], options: { key?: string; node?: string } = {}): Promise<Run> {
   const { GATEHOUSE_API_KEY: _, ...env } = process.env;
   const child = spawn(options.node ?? process.execPath, [program, ...args], {
@@ -44,7 +44,7 @@ function run(args: readonly string[], options: { key?: string; node?: string } =
   );
 }
 
-/** A folder with a configuration of one good server, and a policy if there is one. */
+/** A folder with a configuration of one working server, and a policy if one is given. */
 async function setUp(policy?: object | string, launch = faultyServerLaunch('good')) {
   const folder = await folderForTest();
   const { command, args } = launch;
@@ -58,7 +58,7 @@ async function setUp(policy?: object | string, launch = faultyServerLaunch('good
   return { folder, args: policy === undefined ? common : [...common, '--policy', policyPath] };
 }
 
-/** A model that wants one echo, and a command line that asks it. */
+/** A model that calls echo once, and a command line that sends a message to it. */
 async function echoing(args: readonly string[]) {
   const model = await modelForTest({
     wire: 'anthropic',
@@ -93,7 +93,7 @@ describe('gatehouse run', () => {
     expect(finalCall(ended)).toMatchObject({ state: { kind: 'done' }, decision: { by: 'policy' } });
     expect(JSON.stringify(model.requests[1]?.body)).toContain('tool_result');
     expect(model.requests[0]?.headers.authorization).toBe('Bearer sk-headless-canary');
-    // The key of the environment is not written down.
+    // The key from the environment is not stored.
     const database = await readFile(join(folder, 'data/gatehouse.db'));
     expect(database.includes('sk-headless-canary')).toBe(false);
     expect(existsSync(join(folder, 'data/secrets.json'))).toBe(false);
@@ -228,7 +228,7 @@ describe('gatehouse audit', () => {
     return { data: join(folder, 'data'), database: join(folder, 'data', 'gatehouse.db') };
   }
 
-  /** As somebody with an editor for SQLite. */
+  /** Changes the database as a user with an SQLite editor could. */
   function tamper(database: string, sql: string) {
     const db = new DatabaseSync(database);
     db.exec(sql);

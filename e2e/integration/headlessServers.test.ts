@@ -7,10 +7,10 @@ import { answer, callTools } from '../fakeModels/reply.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
 import { folderForTest, modelForTest, root } from './forTest.ts';
 
-// Already built when the whole suite runs.
+// It is already built when the whole suite runs.
 beforeAll(buildIfStale, 120_000);
 
-/** A server that never says a word. */
+/** A server that never answers. */
 const silent = { command: process.execPath, args: ['-e', 'process.stdin.resume()'] };
 const good = faultyServerLaunch('good');
 const failing = { command: process.execPath, args: ['-e', 'console.error("no database"); process.exit(3)'] };
@@ -66,7 +66,7 @@ describe('the servers of a run', () => {
     expect(servers).toContainEqual({ type: 'server', server: 'tools', state: 'ready' });
     expect(servers).toContainEqual({ type: 'server', server: 'quiet', state: 'notReady' });
     expect(stderr).toContain('Server "quiet" has not started yet');
-    // Three seconds from the start at most, and what the process itself takes on a busy machine.
+    // At most three seconds from the start, plus the start of the process itself on a busy machine.
     expect(firstAskedMs).toBeLessThan(10_000);
   });
 
@@ -123,6 +123,6 @@ it('the end is reported when the turn ends, not when everything has stopped', as
   const { lines, closedAt } = await run({ tools: stubborn });
   const end = lines.at(-1);
   expect(end?.json).toMatchObject({ type: 'end' });
-  // It takes two seconds to be ended after its input was closed.
+  // Ending it takes two seconds after its input is closed.
   expect(closedAt - (end?.at ?? closedAt)).toBeGreaterThan(1500);
 });

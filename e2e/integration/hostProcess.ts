@@ -1,6 +1,6 @@
 /**
- * A host in a process of its own, for tests that kill it: `node hostProcess.ts FOLDER BASE_URL [allow]`. It asks the
- * model at BASE_URL once and prints a line for each thing the test waits for.
+ * A host in its own process, for tests that kill it: `node hostProcess.ts FOLDER BASE_URL [allow]`. It sends one message to
+ * the model at BASE_URL and prints a line for each event that the test waits for.
  */
 import { askAlways } from '../../electron/host/index.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
@@ -20,7 +20,7 @@ try {
     if (event.type === 'toolCall.changed' && event.call.state.kind === 'running') void sayThatItRuns();
     return undefined;
   });
-  // What a page reads is on disk; what it is told is so a moment later.
+  // What a page reads is on disk; events reach the page a moment later.
   const sayThatItRuns = async () => {
     const { calls } = await host.thread(conversationId);
     if (calls[0]?.state.kind === 'running') console.log('running a call');

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/lib/json.ts';
 
-/** Values for fields of a name, beside what the schema lets through: real ids, so that a wish can come true. */
+/** Values for fields with these names, beside generated ones: real ids, so that an attack can reach something. */
 export type Pools = Readonly<Record<string, readonly JsonValue[]>>;
 
 /**
- * Inputs for a command as somebody would send them who has the page and means harm: mostly such as the contract lets
- * through, about what is really there, some that it must refuse.
+ * Inputs as a hostile page would send them: mostly inputs that the contract accepts and that name things that exist, and
+ * some that it must refuse.
  */
 export function hostileInputs(input: z.ZodType, pools: Pools): fc.Arbitrary<JsonValue> {
   const schema = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' }) as JsonObject;
@@ -57,7 +57,7 @@ function objectOf(schema: JsonObject, pools: Pools): fc.Arbitrary<JsonValue> {
   });
 }
 
-/** Those that get past the contract, where any does. */
+/** The inputs that the contract accepts, if there are any. */
 function fittingTexts(pattern: JsonValue | undefined): readonly string[] {
   if (typeof pattern !== 'string') return hostileTexts;
   const fitting = hostileTexts.filter((text) => new RegExp(pattern, 'u').test(text));

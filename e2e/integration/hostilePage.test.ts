@@ -15,15 +15,15 @@ import { folderForTest, hostForTest, modelForTest } from './forTest.ts';
 import { hostileInputs, type Pools } from './hostileInputs.ts';
 import type { RealHost } from './realHost.ts';
 
-/** How often each command is sent. */
+/** The number of times that each command is sent. */
 const rounds = 40;
 
 const trusted = faultyServerLaunch('good');
 const untrusted = { ...faultyServerLaunch('good'), env: { EVIL: 'yes' } };
 
 /**
- * A host in the middle of its work, with somebody else at its page. Addresses are opened by one port only, which asks first
- * (`confirmAndOpen`), and nobody says yes here, nor on the trust surface.
+ * A host at work whose page is under the control of an attacker. Addresses are opened by one port only, which asks first
+ * (`confirmAndOpen`), and no question is answered with yes here, nor on the trust surface.
  */
 async function begin() {
   const canary = await startCanary();
@@ -69,7 +69,7 @@ async function begin() {
   return { host, pools, started, canary };
 }
 
-/** Folders that must not be shared by a page alone, with all it needs to say so. */
+/** Folders that a page alone must not be able to share, with all the data that it needs to try. */
 async function dangerousFolders(host: RealHost): Promise<Pools> {
   const facts = await Promise.all(['/', '/etc', homedir()].map((path) => host.call('root.inspect', { path })));
   return {
@@ -79,7 +79,7 @@ async function dangerousFolders(host: RealHost): Promise<Pools> {
   };
 }
 
-/** What somebody allowed for good, as far as it lets something happen without asking. */
+/** Stored permissions that let something happen without a question. */
 async function standing(host: RealHost) {
   const read = async (command: string) => host.callAnything(command, {}).catch(() => ({}));
   const [grants, trust, rules, snapshot] = await Promise.all(
@@ -105,7 +105,7 @@ describe('a page that sends every command of the contract, and means harm', () =
     const { host, pools, started, canary } = await begin();
     const before = await standing(host);
     const names = Object.keys(pageContract) as PageCommand[];
-    // What takes things away comes last: there is little to attack afterwards.
+    // Commands that delete come last, because they leave little to attack.
     names.sort((a, b) => Number(takesAway(a)) - Number(takesAway(b)));
     const mistakes: string[] = [];
     const understood = new Set<PageCommand>();
@@ -124,7 +124,7 @@ describe('a page that sends every command of the contract, and means harm', () =
       expect(after[kind].filter((row) => !before[kind].includes(row))).toEqual([]);
     }
     expect(canary.visits).toEqual([]);
-    // The sample is our own code: no process, no address.
+    // The sample server is our own code in this process: it starts no process and opens no address.
     const reached = started.filter(({ kind }) => kind !== 'builtin').map((launch) => JSON.stringify(launch));
     expect(reached.filter((launch) => launch !== JSON.stringify(trusted))).toEqual([]);
     await expect(host.call('snapshot.get', {})).resolves.toMatchObject({ shell: { kind: 'headless' } });
@@ -161,7 +161,7 @@ describe('a folder that another user prepared', () => {
   });
 });
 
-/** With which code a command was refused, if it was. One that waits for somebody is left waiting. */
+/** The error code with which a command was refused, if it was. A command that waits for the user is left waiting. */
 async function send(host: RealHost, name: PageCommand, input: JsonValue): Promise<string | undefined> {
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, 100, undefined));
   const answer = host.callAnything(name, input as object).then(

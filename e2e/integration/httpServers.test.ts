@@ -27,7 +27,7 @@ describe('server-everything', () => {
       { name: 'trigger-long-running-operation', arguments: { duration: 1, steps: 4 } },
       { onprogress: ({ progress }) => steps.push(progress) },
     );
-    // The last one may come after the answer (it travels by itself).
+    // The last notification may come after the answer, because it travels on another stream.
     expect(steps.slice(0, 3)).toEqual([1, 2, 3]);
     await client.callTool({ name: 'toggle-simulated-logging', arguments: {} });
     await expect.poll(() => notes.length, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -61,14 +61,14 @@ describe('server-everything', () => {
       { onprogress: ({ progress }) => void (progress === 2 && line.cut()) },
     );
     await line.untilCut;
-    // Nobody answers until the work is done: this server gives a resumed stream what was, and nothing that comes.
+    // Waits for the end of the work: on a resumed stream this server sends earlier events, and no later ones.
     await delay(2500);
     line.mend();
     expect(JSON.stringify((await call).content)).toContain('completed');
   });
 });
 
-/** A wire to a port of this machine that can be cut. */
+/** A TCP connection to a local port that the test can cut. */
 async function cuttableLine(to: number) {
   const sockets = new Set<Socket>();
   const cut = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ async function cuttableLine(to: number) {
   };
 }
 
-/** A server of both eras, made with the official package. */
+/** A server for both eras, built with the official SDK. */
 async function dualEra() {
   let aborted = 0;
   const working = Promise.withResolvers<void>();

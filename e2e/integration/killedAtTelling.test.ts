@@ -5,10 +5,10 @@ import { conversationId } from '../../shared/domain/ids.ts';
 import { answer, callTools, type FakeReply } from '../fakeModels/reply.ts';
 import { folderForTest, hostForTest, modelForTest, processForTest, root } from './forTest.ts';
 
-/** The process ends in the very call that tells the page; `npm run faults -- --full` does it a hundred times. */
+/** The process ends in the very call that tells the page; `npm run faults -- --full` runs a hundred rounds. */
 const rounds = Array.from({ length: process.env['GATEHOUSE_FAULTS_FULL'] === '1' ? 50 : 3 }, (_, n) => n + 1);
 
-/** Kills a host at that moment, starts another one on its folder, and answers what was told and what is there. */
+/** Kills a host at that moment, starts another one on its folder, and returns what was told and what is stored. */
 async function killedAt(moment: string, reply: FakeReply) {
   const folder = await folderForTest();
   const model = await modelForTest({ wire: 'chat', script: () => reply });

@@ -1,6 +1,6 @@
 /**
- * A host in a process of its own that kills itself at the very moment a page is told something:
- * `node killedHost.ts FOLDER BASE_URL answer|result|acknowledged|queued`. It prints what was told, and nothing after it.
+ * A host in its own process that kills itself at the very moment at which it tells the page something:
+ * `node killedHost.ts FOLDER BASE_URL answer|result|acknowledged|queued`. It prints what it told, and nothing after that.
  */
 import { writeSync } from 'node:fs';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
@@ -9,7 +9,7 @@ import { RealHost } from './realHost.ts';
 
 const [folder = '', baseUrl = '', moment] = process.argv.slice(2);
 
-/** Written at once, so that nothing else happens between the telling and the end. */
+/** Written synchronously, so that nothing happens between the telling and the end. */
 function tellAndDie(what: string): never {
   writeSync(1, `told ${what}\n`);
   process.kill(process.pid, 'SIGKILL');

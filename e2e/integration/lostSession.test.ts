@@ -13,9 +13,9 @@ import { answer, callTools, type FakeReply } from '../fakeModels/reply.ts';
 import { verifies } from '../verifies.ts';
 import { hostForTest, modelForTest } from './forTest.ts';
 
-/** A server whose sessions can be made to end; what it lists may differ from session to session. */
+/** A server whose sessions can be ended by the test; each session can list other tools. */
 class ForgetfulServer {
-  /** How many sessions it began. */
+  /** The number of sessions so far. */
   sessions = 0;
   #forgets = false;
   onCall: Script = () => false;
@@ -35,7 +35,7 @@ class ForgetfulServer {
     return message.method === 'tools/call' ? this.onCall(asked, response) : false;
   };
 
-  /** Restarts: the sessions so far mean nothing to it. */
+  /** Restarts the server, which forgets its sessions. */
   forget(): void {
     this.#forgets = true;
   }

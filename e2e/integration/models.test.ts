@@ -35,7 +35,7 @@ describe.each(allWires)('a model on the %s wire', (wire) => {
       state: 'finished',
       usage: { outputTokens: 7 },
     });
-    // What had not streamed yet when the message finished comes with the message.
+    // Text that was not streamed before the message finished comes with the finished message.
     expect('The quick brown fox jumps.'.startsWith(host.streamed)).toBe(true);
     expect(host.streamed).not.toBe('');
   });
@@ -74,7 +74,7 @@ describe.each(allWires)('a model on the %s wire', (wire) => {
       'toolArguments',
       'toolArguments',
     ]);
-    // Nothing was decided about calls that could not be made.
+    // Calls that could not be made have no decision.
     expect((await host.call('audit.list', { limit: 10 })).rows.filter(({ kind }) => kind === 'toolCall')).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe.each(allWires)('a model on the %s wire', (wire) => {
     { name: 'a wrong key', status: 401, type: 'authentication_error', code: 'modelKeyWrong' },
     { name: 'too many requests', status: 429, type: 'rate_limit_error', code: 'modelRateLimited' },
   ])('says what is wrong and can be tried again after $name', async ({ status, type, code }) => {
-    // One second is the shortest a server can ask for in whole seconds; the adapters answer a longer wait to the user.
+    // One second is the shortest wait in whole seconds; longer waits are left to the user.
     const refusal = { status, error: { type, message: 'No.' }, headers: { 'retry-after': '120' } };
     const { host, conversationId } = await talkTo(wire, [refusal]);
     expect(await host.turn(conversationId, 'Go')).toBe('failed');
@@ -149,7 +149,7 @@ describe.each(allWires)('a model on the %s wire', (wire) => {
     await host.untilStreamed('Once upon ');
     await host.call('turn.stop', { conversationId });
     expect(await end).toBe('stopped');
-    // The connection is closed by us: the model does not go on writing for nobody.
+    // Gatehouse closes the connection, so that the model stops writing.
     await (
       await model.request(0)
     ).closed;
@@ -158,7 +158,7 @@ describe.each(allWires)('a model on the %s wire', (wire) => {
   });
 });
 
-/** Chat Completions servers say which of their models take pictures only in their list. */
+/** Chat Completions servers tell only in their model list which models accept pictures. */
 async function listModels(host: RealHost, conversationId: ConversationId, model: string): Promise<void> {
   const { providers } = await host.call('snapshot.get', {});
   const providerId = providers.find(({ kind }) => kind === 'openai-chat')?.id;
@@ -168,7 +168,7 @@ async function listModels(host: RealHost, conversationId: ConversationId, model:
   await host.call('conversation.setModel', { conversationId, model: { providerId, model } });
 }
 
-/** The base64 of every picture in a request, wherever the wire puts it. */
+/** The base64 of every picture in a request, wherever the protocol of the provider puts it. */
 function picturesIn(wire: FakeWire, body: unknown): string[] {
   const text = JSON.stringify(body);
   const pattern = wire === 'anthropic' ? /"type":"base64"[^}]*"data":"([^"]+)"/g : /data:image\/png;base64,([^"]+)"/g;

@@ -162,7 +162,7 @@ describe('text of one server that goes to another', () => {
       const sent = (await turn.ended).at(-1);
       expect(world.asked - before).toBe(asked ? 1 : 0);
       expect(sent?.state.kind).toBe(state);
-      // The card of the call says it afterwards, also where nobody was asked.
+      // The row of the call shows the reason, also when no question was asked.
       expect(sent?.leaving).toMatchObject([{ serverName: 'files' }]);
     },
   );

@@ -8,7 +8,7 @@ import { answer, callTools, type FakeReply } from '../fakeModels/reply.ts';
 import { folderForTest, hostForTest, isAlive, modelForTest, processForTest, root, untilPrinted } from './forTest.ts';
 import { RealHost } from './realHost.ts';
 
-/** A host in a process of its own that has just asked a model with these replies. */
+/** A host in its own process that has just sent the first message to a model with these replies. */
 async function hostProcess(replies: readonly FakeReply[]) {
   const folder = await folderForTest();
   const model = await modelForTest({ wire: 'chat', script: (_request, n) => replies[n] ?? answer('') });
@@ -22,7 +22,7 @@ async function hostProcess(replies: readonly FakeReply[]) {
   return { folder, model, child, id, kill };
 }
 
-/** What the texts of a host's messages are on the disk at this moment. */
+/** The texts of the messages that are on the disk now. */
 function storedTexts(folder: string): unknown[] {
   const db = new DatabaseSync(join(folder, 'gatehouse.db'), { readOnly: true });
   try {
@@ -46,7 +46,7 @@ describe('a host that is killed', () => {
     const hanging: FakeReply = { steps: [{ text: 'Once. ' }, { text: story }, { wait: never }] };
     const { folder, child, id, kill } = await hostProcess([hanging]);
     await untilPrinted(child, /streamed\n/);
-    // Nothing more comes; what did come goes to the disk all the same.
+    // The answer stalls; what has arrived is stored nevertheless.
     await expect.poll(() => storedTexts(folder)).toContain(`Once. ${story}`);
     await kill();
 
@@ -126,7 +126,7 @@ describe('a data folder', () => {
     expect((await host.thread(id)).messages.map(({ text }) => text)).toEqual(['Tell me a story', 'There was a fox.']);
     expect(snapshot.providers.map(({ name }) => name)).toContain('Fake');
     host.startServers();
-    // Trusted before: nothing asks again.
+    // It was trusted before, so no question comes.
     const state = await host.find((event) =>
       event.type === 'server.stateChanged' && event.state.kind !== 'starting' ? event.state : undefined,
     );

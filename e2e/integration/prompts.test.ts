@@ -9,7 +9,7 @@ import { RealHost } from './realHost.ts';
 
 const scripted = scriptedLaunch('promptServer.mjs');
 
-/** The prompts of a server come a moment after it runs. */
+/** The prompts of a server are listed a moment after it runs. */
 async function untilListed(host: RealHost, server: ServerId, count: number): Promise<string[]> {
   const names = async () => {
     const { prompts } = await host.call('prompt.search', { limit: 200 });
@@ -58,7 +58,7 @@ it('expands the prompts of server-everything, with and without arguments, and co
   expect(await ofPrompt('department', 'S')).toEqual(['Sales', 'Support']);
   expect(await ofPrompt('name', '', { department: 'Sales' })).toEqual(['David', 'Eve', 'Frank']);
   expect(await ofPrompt('name', 'K', { department: 'Support', name: 'K' })).toEqual(['Kim']);
-  // What cannot be completed has no suggestions, and no error.
+  // An argument without completion has no suggestions, and causes no error.
   expect(await complete({ kind: 'prompt', name: 'no-such-prompt' })('a', '')).toEqual([]);
   const template = complete({ kind: 'resourceTemplate', uriTemplate: 'demo://resource/dynamic/text/{resourceId}' });
   expect(await template('resourceId', '7')).toEqual(['7']);
@@ -77,7 +77,7 @@ it('sends a prompt with its roles in order as one turn, keeps it, and gives it t
     name: 'dialogue',
     arguments: { topic: 'trains' },
   });
-  // Looking at it gives it to nobody.
+  // Looking at a prompt sends it to nobody.
   expect(fake.requests).toHaveLength(0);
   const from = first.events.length;
   await first.call('prompt.send', { conversationId, expansionId });
@@ -112,7 +112,7 @@ it('sends a prompt with its roles in order as one turn, keeps it, and gives it t
     const body = JSON.stringify(fake.requests[1]?.body);
     expect(body).toContain('A note about trains.');
     expect(body).toContain('And now?');
-    // It was shown by the host before.
+    // The host has shown it before.
     await expect(again.call('prompt.send', { conversationId, expansionId })).rejects.toMatchObject({
       code: 'notFound',
     });
@@ -156,7 +156,7 @@ it('uses only the valid parts of a hostile answer, and reads pages and changes o
   await get('filler_0');
   expect(await untilListed(host, server, 14)).toContain('late');
 
-  // What a server said goes with it.
+  // The text of the server is part of the message.
   const kept = await get('huge');
   await host.call('server.remove', { serverId: server });
   await expect(host.call('prompt.send', { conversationId: header.id, expansionId: kept.id })).rejects.toMatchObject({

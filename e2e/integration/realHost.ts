@@ -18,21 +18,21 @@ import type { TrustAnswer } from '../../shared/domain/trust.ts';
 import { Watchers } from '../setup/watchers.ts';
 
 export interface RealHostOptions {
-  /** Kept when the host stops; without it a temporary one is made and taken away. */
+  /** Kept when the host stops; without it, a temporary folder is made and removed. */
   readonly folder?: string;
   readonly policy?: Policy;
-  /** Changes ports before the host gets them. */
+  /** Replaces ports before the host receives them. */
   readonly withPorts?: (ports: NodePorts) => NodePorts & Pick<HostPorts, 'appSandbox'>;
 }
 
-/** Where a conversation finds its model. */
+/** The model of a conversation. */
 export interface ModelAccess {
   readonly kind: PageInput<'provider.add'>['kind'];
   readonly baseUrl: string;
   readonly key?: string;
 }
 
-/** The host on Node's own ports and a folder on disk, with a page and a trust surface that are connected to it. */
+/** The host with Node's adapters and a folder on disk, with a connected page and trust surface. */
 export class RealHost {
   readonly folder: string;
   readonly #host: Host;
@@ -45,7 +45,7 @@ export class RealHost {
   readonly #answered = new Set<string>();
   readonly #events: NumberedEvent[] = [];
   #streamed = '';
-  /** What came and nobody has asked for yet. */
+  /** Questions that have come and that no test has taken yet. */
   readonly #unread: string[] = [];
   #stopped: Promise<void> | undefined;
 
@@ -84,12 +84,12 @@ export class RealHost {
     return pageContract[command].output.parse(await this.#page.call(command, input)) as PageOutput<Name>;
   }
 
-  /** Whatever a page might send that is not our page. */
+  /** Sends anything, as a hostile page could. */
   callAnything(command: string, input: object): Promise<unknown> {
     return this.#page.call(command, input);
   }
 
-  /** A page beside ours, as a second tab is. Disposing it is that it goes. */
+  /** Another page, such as a second tab. Disposing of it closes it. */
   anotherPage(): HostCaller {
     return new HostCaller(this.#host.openPage, () => undefined);
   }
@@ -100,24 +100,24 @@ export class RealHost {
 
   readBlob: Host['readBlob'] = (hash) => this.#host.readBlob(hash);
 
-  /** All facts the page heard, in order. */
+  /** All events that the page received, in their order. */
   get events(): readonly NumberedEvent[] {
     this.#read();
     return this.#events;
   }
 
-  /** All text that streamed to the page, in order. */
+  /** All text that was streamed to the page, in its order. */
   get streamed(): string {
     this.#read();
     return this.#streamed;
   }
 
-  /** What the trust surface shows. */
+  /** The present view of the trust surface. */
   async pendingTrust(): Promise<TrustOutput<'trust.pending'>> {
     return trustContract['trust.pending'].output.parse(await this.#trust.call('trust.pending', {}));
   }
 
-  /** As the user would on the trust surface, for every launch that waits. */
+  /** Confirms every waiting launch on the trust surface, as the user would. */
   async answerTrust(answer: TrustAnswer): Promise<void> {
     const { requests, permissions } = await this.pendingTrust();
     for (const { id: requestId } of permissions) {
@@ -128,7 +128,7 @@ export class RealHost {
     }
   }
 
-  /** Adds a server and trusts it. Answers when it runs. */
+  /** Adds a server and trusts it. Resolves when it runs. */
   async connect(name: string, launch: ConfigurableLaunch): Promise<ServerId> {
     const serverId = await this.addTrusted(name, launch);
     const state = await this.untilState(serverId, (next) => next.kind === 'running' || next.kind === 'failed');
@@ -136,7 +136,7 @@ export class RealHost {
     return serverId;
   }
 
-  /** Adds a server and trusts it, whatever becomes of it. */
+  /** Adds a server and trusts it, whatever state it then reaches. */
   async addTrusted(name: string, launch: ConfigurableLaunch): Promise<ServerId> {
     const { serverId } = await this.call('server.add', { name, launch, enabled: true });
     await this.untilState(serverId, (next) => next.kind === 'needsTrust');
@@ -144,7 +144,7 @@ export class RealHost {
     return serverId;
   }
 
-  /** Makes a conversation with a model of its own provider. */
+  /** Creates a conversation with a model of its own provider. */
   async converse({ kind, baseUrl, key }: ModelAccess): Promise<ConversationId> {
     const provider = { kind, name: 'Fake', baseUrl, key, typedModels: ['fake-model'] };
     const from = this.events.length;
@@ -158,14 +158,14 @@ export class RealHost {
     return header.id;
   }
 
-  /** Sends a text and answers how the turn ended. */
+  /** Sends a text and returns how the turn ended. */
   async turn(conversationId: ConversationId, text: string): Promise<TurnEnd> {
     const from = this.events.length;
     await this.call('turn.send', { conversationId, text });
     return this.untilEnd(conversationId, from);
   }
 
-  /** Resolves with the end of a turn among the events from number `from` on. */
+  /** Resolves with the end of a turn among the events from index `from` on. */
   untilEnd(conversationId: ConversationId, from = 0): Promise<TurnEnd> {
     return this.find((event) => {
       if (event.type !== 'conversation.activityChanged' || event.conversationId !== conversationId) return undefined;
@@ -173,7 +173,7 @@ export class RealHost {
     }, from);
   }
 
-  /** Answers the next question nobody has answered yet. */
+  /** Answers the next question that has no answer yet. */
   async answerApproval(reply: Reply): Promise<ApprovalBody> {
     const requestId = await this.find((event) =>
       event.type === 'approval.requested' && !this.#answered.has(event.request.id) ? event.request.id : undefined,
@@ -191,7 +191,7 @@ export class RealHost {
     }, from);
   }
 
-  /** What `pick` finds in the first event, past or coming, in which it finds anything. */
+  /** The first result of `pick` over the events, past and future, that is not `undefined`. */
   find<T>(pick: (event: HostEvent) => T | undefined, from = 0): Promise<T> {
     let next = from;
     return this.until(() => {
@@ -204,7 +204,7 @@ export class RealHost {
     });
   }
 
-  /** Resolves when what `look` sees in this page is no longer `undefined`; it looks after every news. */
+  /** Resolves when `look` at this page returns something else than `undefined`; it is called after every event. */
   until<T>(look: () => T | undefined): Promise<T> {
     return this.#watchers.until(look);
   }
@@ -213,7 +213,7 @@ export class RealHost {
     return this.until(() => this.streamed.includes(text) || undefined);
   }
 
-  /** Tells `listener` every event as it comes. The answer ends it. */
+  /** Calls `listener` with every event. The result ends it. */
   listen(listener: (event: HostEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -223,12 +223,12 @@ export class RealHost {
     return this.call('conversation.messages', { conversationId, limit: 200 });
   }
 
-  /** What the developer's log holds by now. */
+  /** The present content of the developer's log. */
   async logText(): Promise<string> {
     return readFile(join(this.folder, 'logs', 'gatehouse.log'), 'utf8').catch(() => '');
   }
 
-  /** An orderly end. Safe to be called twice. */
+  /** Shuts down in order. Can be called twice. */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#end());
   }
@@ -242,7 +242,7 @@ export class RealHost {
   }
 
   #hear(raw: Extract<ToPage, { type: 'events' | 'deltas' }>): void {
-    // What crosses a bridge is JSON. Writing it is the shell's work; reading it would be the page's, in another process.
+    // A bridge carries JSON. Writing it is work of the shell; reading it is work of the page, in another process.
     this.#unread.push(JSON.stringify(raw));
     if (raw.type === 'events') {
       for (const { event } of raw.events) this.#listeners.forEach((listener) => listener(event));

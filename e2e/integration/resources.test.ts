@@ -66,7 +66,7 @@ it('server-everything: its resources are found, its templates completed and read
     code: 'notFound',
   });
 
-  // Nothing is read by itself: the change waits until somebody looks.
+  // The change is not read until somebody opens the resource.
   await host.call('resource.subscribe', one);
   await runByHand(host, server, 'toggle-subscriber-updates');
   const from = host.events.length;
@@ -80,7 +80,7 @@ it('server-everything: its resources are found, its templates completed and read
   await host.call('resource.unsubscribe', one);
   expect((await host.call('resource.watched', {})).watches).toEqual([]);
 
-  // A resource that appears is in the list without anybody asking.
+  // A new resource appears in the list without a request of the page.
   await runByHand(host, server, 'gzip-file-as-resource', {
     name: 'fresh.gz',
     data: 'data:text/plain;base64,aGVsbG8=',
@@ -105,7 +105,7 @@ it('a server of oddities: types, bombs, sizes, and a diff of what changed', asyn
       },
     },
   ]);
-  // Everything is read through the server, whatever the scheme says.
+  // Every resource is read through the server, whatever its scheme.
   expect((await read('https://example.org/page')).contents).toMatchObject([{ kind: 'text', mimeType: 'text/html' }]);
   const large = (await read('file:///work/art/photo.png')).contents[0];
   expect(large).toMatchObject({ kind: 'bytes', sniffed: 'image/png', size: expect.any(Number) as number });
@@ -134,7 +134,7 @@ it('a server of oddities: types, bombs, sizes, and a diff of what changed', asyn
     });
   expect((await complete('row', 'a', { table: 'people' })).values).toEqual(['ada', 'alan']);
   expect((await complete('row', 'a', { table: 'places' })).values).toEqual(['alps']);
-  // Somebody who types fast is asked about once; what was asked before is not asked again.
+  // Fast typing leads to one request, and the same text is not requested again.
   const from = (await host.call('server.traffic', { serverId: server })).entries.at(-1)?.seq ?? 0;
   const typing = ['p', 'pe', 'peo'].map((typed) => complete('table', typed, {}));
   expect((await Promise.allSettled(typing)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
@@ -147,7 +147,7 @@ it('a server of oddities: types, bombs, sizes, and a diff of what changed', asyn
   await host.call('resource.subscribe', note);
   await runByHand(host, server, 'touch');
   await host.find((event) => (event.type === 'resource.watchChanged' ? true : undefined), host.events.length);
-  // What nobody subscribed to is not told of.
+  // Changes of resources without a subscription are not reported.
   expect((await host.call('resource.watched', {})).watches).toEqual([
     { ...note, changedAt: expect.any(Number) as number },
   ]);
@@ -156,7 +156,7 @@ it('a server of oddities: types, bombs, sizes, and a diff of what changed', asyn
     [{ text: expect.stringContaining('version 1') as string }],
     [{ text: expect.stringContaining('version 2') as string }],
   ]);
-  // It stays subscribed through a restart, and a server that does not run is said to be none to read from.
+  // The subscription survives a restart, and reading from a stopped server gives an error that says so.
   await host.call('server.setEnabled', { serverId: server, enabled: false });
   await expect(read(note.uri)).rejects.toMatchObject({ code: 'connectionClosed' });
   expect(await rows(host, {})).toEqual({ rows: [], total: 0 });
@@ -187,7 +187,7 @@ it('a hundred thousand resources are walked, searched and given up on without ho
     total: 1,
     rows: [{ resource: { uri: 'file:///library/section-42/part-0/document-4242.txt' } }],
   });
-  // What goes round in a circle is there once.
+  // A circle of references appears once.
   expect((await rows(host, { shape: 'tree' })).rows[1]).toMatchObject({ label: 'circle', count: 3 });
   expect((await rows(host, { search: 'number 99999', limit: 1 })).total).toBe(1);
   expect((await rows(host, { search: 'no such thing' })).total).toBe(0);

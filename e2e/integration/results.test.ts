@@ -61,7 +61,7 @@ it('every type of content is stored with its metadata, and the model gets its pa
   if (call?.state.kind !== 'done') throw new Error('Not done');
   expect(call.state.result.content).toMatchObject([
     { text: 'For both.', annotations: { audience: ['user', 'assistant'], priority: 1, lastModified: 'yesterday' } },
-    // A priority that is none costs nothing but itself.
+    // An invalid priority drops the priority alone.
     { text: 'Only for the user.', annotations: { audience: ['user'] } },
     { type: 'resourceLink', uri: 'demo://a', title: 'The A', size: 12, annotations: { priority: 0.5 } },
     { type: 'resource', uri: 'demo://b', mimeType: 'text/markdown', text: '# B' },
@@ -85,7 +85,7 @@ it('a long text is stored completely outside of the message, and the model learn
   expect(JSON.stringify(result).length).toBeLessThan(110_000);
   const blob = await host.readBlob(part.whole.blob);
   expect(new TextDecoder().decode(blob?.bytes)).toBe(`begins ${'0123456789'.repeat(50_000)} ends`);
-  // Without a native dialog the page offers a download itself.
+  // Without a native dialog the page downloads the file itself.
   expect(await host.call('blob.save', { blob: part.whole.blob, name: '../../.bashrc' })).toEqual({ saved: null });
 });
 

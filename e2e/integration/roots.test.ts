@@ -7,7 +7,7 @@ import { folderForTest, hostForTest, serverLaunch } from './forTest.ts';
 import type { RealHost } from './realHost.ts';
 import { runByHand, shareFolder } from './sharing.ts';
 
-/** What server-filesystem may touch, in its own words; asked again until it says so, because it hears of changes by itself. */
+/** The folders that server-filesystem reports as allowed. Asked repeatedly, because it learns of changes asynchronously. */
 async function untilAllowed(host: RealHost, server: ServerId, fits: (text: string) => boolean): Promise<void> {
   await expect
     .poll(async () => fits(await runByHand(host, server, 'list_allowed_directories')), { timeout: 20_000 })
@@ -28,7 +28,7 @@ it('server-filesystem works in its shared folders, and is notified of every chan
   const files = await host.connect('files', serverLaunch('filesystem', own));
   const read = (path: string) => runByHand(host, files, 'read_text_file', { path });
 
-  // Nothing is shared: it has what its own command line says, and no more.
+  // No folder is shared: it may use those of its own command line only.
   await untilAllowed(host, files, (text) => text.includes(own));
   expect(await read(join(shared, 'a.txt'))).toContain('Access denied');
 
@@ -38,14 +38,14 @@ it('server-filesystem works in its shared folders, and is notified of every chan
   expect(await read(join(evil, 'b.txt'))).toContain('Access denied');
   expect(await read(join(shared, 'link.txt'))).toContain('Access denied');
 
-  // The folder goes: the other one that is shared is all it is told of.
+  // One folder is deleted: the server learns of the other one only.
   const other = join(place, 'other');
   await mkdir(other);
   await shareFolder(host, other, [files]);
   await untilAllowed(host, files, (text) => text.includes(other));
   await rename(shared, join(place, 'away'));
   await untilAllowed(host, files, (text) => !text.includes(shared));
-  // In its place comes a link: that is not what was shared.
+  // A link in place of the deleted folder is not the folder that was shared.
   await symlink(evil, shared);
   await host.find((event) =>
     event.type === 'roots.changed' && event.roots.some(({ state }) => state === 'moved') ? true : undefined,
@@ -53,7 +53,7 @@ it('server-filesystem works in its shared folders, and is notified of every chan
   await untilAllowed(host, files, (text) => !text.includes(shared));
   expect(await read(join(evil, 'b.txt'))).toContain('Access denied');
 
-  // And it is remembered.
+  // The choice is remembered.
   const { roots } = await host.call('snapshot.get', {});
   expect(roots.map(({ path, state }) => [path, state])).toEqual([
     [shared, 'moved'],

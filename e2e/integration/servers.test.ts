@@ -9,7 +9,7 @@ import type { RealHost } from './realHost.ts';
 
 const once: Reply = { kind: 'allow', scope: 'once', subject: 'tool' };
 
-/** A conversation whose model asks for these calls first, and then says it is done. */
+/** A conversation whose model makes these calls first, and then ends its answer. */
 async function wanting(host: RealHost, ...calls: FakeToolCall[]) {
   const model = await modelForTest({
     wire: 'chat',
@@ -128,7 +128,7 @@ describe('tool calls on real servers', () => {
     expect(texts.map((text) => /completed|quick/.exec(text)?.[0])).toEqual(['completed', 'quick', 'completed']);
     const { calls } = await host.thread(conversationId);
     const [first, second, third] = calls.map(({ startedAt = 0, finishedAt = 0 }) => ({ startedAt, finishedAt }));
-    // Side by side: the others were under way, or over, before the first one was.
+    // In parallel: every other call had begun before the first one ended.
     expect(second?.finishedAt).toBeLessThan(first?.finishedAt ?? 0);
     expect(third?.startedAt).toBeLessThan(first?.finishedAt ?? 0);
   });
@@ -179,7 +179,7 @@ describe('tool calls on real servers', () => {
   });
 });
 
-/** A server that writes down every notification it gets. */
+/** A server that records every notification it receives. */
 async function cancellationRecorder() {
   const folder = await folderForTest();
   const record = join(folder, 'cancelled.jsonl');

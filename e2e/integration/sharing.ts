@@ -1,13 +1,13 @@
 import type { RootId, ServerId } from '../../shared/domain/ids.ts';
 import type { RealHost } from './realHost.ts';
 
-/** As a user who looked at the folder and shared it. */
+/** Shares a folder as the user does: looks at it first, then confirms. */
 export async function shareFolder(host: RealHost, path: string, serverIds: ServerId[]): Promise<RootId> {
   const { factsHash } = await host.call('root.inspect', { path });
   return (await host.call('root.share', { path, factsHash, serverIds })).rootId;
 }
 
-/** The same with a confined server: it is confirmed on the trust surface. */
+/** The same for a confined server, which is confirmed on the trust surface. */
 export async function shareConfirmed(host: RealHost, path: string, serverIds: ServerId[]): Promise<RootId> {
   const from = host.events.length;
   const shared = shareFolder(host, path, serverIds);
@@ -18,7 +18,7 @@ export async function shareConfirmed(host: RealHost, path: string, serverIds: Se
 
 let runs = 0;
 
-/** What a server's tool says first when it is run by hand. */
+/** The first text of a tool's result, when the tool is run by hand. */
 export async function runByHand(
   host: RealHost,
   serverId: ServerId,

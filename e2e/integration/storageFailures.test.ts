@@ -8,7 +8,7 @@ import { answer } from '../fakeModels/reply.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
 import { folderForTest, hostForTest, modelForTest } from './forTest.ts';
 
-/** A data folder in which a chat took place and a server is trusted; the host on it has ended. */
+/** A data folder with a chat and a trusted server; the host that wrote it has ended. */
 async function usedFolder(texts: readonly string[] = ['Tell me a story']) {
   const folder = await folderForTest();
   const host = await hostForTest({ folder });
@@ -56,7 +56,7 @@ describe('a damaged database', () => {
     const setAside = storage.notices.flatMap((notice) => ('setAside' in notice ? [notice.setAside] : []));
     expect((await stat(setAside[0] ?? '')).isFile()).toBe(true);
     await host.stop();
-    // It is said once.
+    // The problem is shown once.
     const again = await hostForTest({ folder });
     expect((await again.call('snapshot.get', {})).storage.notices).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('a folder where a file should be', () => {
 describe('a data folder that cannot be written', () => {
   it('is read; nothing is acknowledged, starts or is trusted, until it can be written again', async () => {
     const { folder, id } = await usedFolder();
-    // The rights of files say nothing to root; a file where a folder has to be stops everybody.
+    // File permissions do not stop root; a file in place of a folder stops every user.
     await rename(join(folder, 'blobs'), join(folder, 'elsewhere'));
     await writeFile(join(folder, 'blobs'), '');
     const host = await hostForTest({ folder });
@@ -222,7 +222,7 @@ describe('a data folder that cannot be written', () => {
 });
 
 describe('a database that could not be read at the start', () => {
-  /** A host that began without any data, beside a database with a chat, a trusted server and a rule that denies. */
+  /** A host that started without its data, beside a database with a chat, a trusted server and a deny rule. */
   async function beginWithout() {
     const { folder, id, database } = await usedFolder();
     const before = await hostForTest({ folder });

@@ -16,7 +16,7 @@ async function exported(host: RealHost, conversationId: ConversationId) {
   return exportedChat.parse(JSON.parse(text));
 }
 
-/** Takes the data folder away while the host runs, and waits until the host knows. The answer puts it back. */
+/** Removes the data folder while the host runs, and waits until the host has noticed. The result puts the folder back. */
 async function loseStorage(host: RealHost, folder: string): Promise<() => Promise<void>> {
   await rename(folder, `${folder}-elsewhere`);
   const from = host.events.length;
@@ -58,7 +58,7 @@ describe('storage that is lost while things run', () => {
     await expect(host.call('approval.answer', { requestId, argumentsHash, reply })).rejects.toMatchObject(failed);
     const { tools } = await host.call('tool.list', { serverId });
     const tool = tools.find((each) => each.tool.name === 'echo');
-    // The server still runs: it is the call that is not made.
+    // The server still runs; only the call is not made.
     const run = { serverId, name: 'echo', arguments: { message: 'x' }, definitionHash: tool?.definitionHash ?? '' };
     await expect(host.callAnything('tool.run', { ...run, runId: 'run-1' })).rejects.toMatchObject(failed);
     const [said] = (await exported(host, id)).messages;
@@ -85,7 +85,7 @@ describe('storage that is lost while things run', () => {
     const { tools } = await host.call('tool.list', { serverId });
     const sample = tools.find(({ tool }) => tool.name === 'sample');
     const run = { serverId, name: 'sample', arguments: {}, definitionHash: sample?.definitionHash ?? '' };
-    // It ends with the host.
+    // The server ends with the host.
     host.callAnything('tool.run', { ...run, runId: 'run-1' }).catch(() => undefined);
     const requestId = await host.find((event) =>
       event.type === 'serverRequest.requested' ? event.request.id : undefined,

@@ -10,7 +10,7 @@ describe('every request to the browser shell', () => {
     async (name) => {
       const { origin } = await shellForTest();
       const { port } = new URL(origin);
-      // "127.0.0.1" alone lacks the port: not what our own page sends.
+      // Our own page always sends the port with the host name.
       const host = name === '127.0.0.1' ? name : `${name}:${port}`;
       expect((await ask(origin, '/', { host })).status).toBe(403);
     },
@@ -29,7 +29,7 @@ describe('every request to the browser shell', () => {
     const { hash } = new URL(shell.newLink());
     const body = JSON.stringify({ token: hash.slice('#token='.length) });
     expect((await ask(origin, '/session', { method: 'POST', body })).status).toBe(403);
-    // The token was not spent on it.
+    // The token is still unused.
     expect((await ask(origin, '/session', { method: 'POST', headers: { Origin: origin }, body })).status).toBe(200);
   });
 
@@ -43,7 +43,7 @@ describe('every request to the browser shell', () => {
     const page = await ask(origin, '/');
     const [own, frames] = String(page.headers['content-security-policy']).split('; frame-src ');
     expect([page.status, own]).toEqual([200, contentSecurityPolicy]);
-    // The proxy of apps and nothing else.
+    // Only the proxy page of apps is served.
     expect(frames).toMatch(/^http:\/\/a[0-9a-f]{30}\.localhost:\d+$/);
     expect(page.body).toContain('<title>Page</title>');
     const answers = [
@@ -105,7 +105,7 @@ describe('every request to the browser shell', () => {
     const addresses = others
       .filter(({ internal, family }) => !internal && family === 'IPv4')
       .map(({ address }) => address);
-    // 127.0.0.2 is this machine too, and shows what a listener on 0.0.0.0 would do where there is no network.
+    // 127.0.0.2 is this machine too: it would reach a listener on 0.0.0.0, even without a network.
     const answers = await Promise.all([...addresses, '127.0.0.2'].map((address) => canConnect(address, port)));
     expect(answers).toEqual(answers.map(() => false));
     expect(await canConnect('127.0.0.1', port)).toBe(true);

@@ -108,7 +108,7 @@ describe('attachments of the user', () => {
     expect((await put({ ...withKey, Origin: 'https://example.org' })).status).toBe(403);
     const tooLarge = await put(withKey, 'x'.repeat(21 * 1024 * 1024));
     expect([tooLarge.status, JSON.parse(tooLarge.body)]).toMatchObject([413, { code: 'tooLarge' }]);
-    // Also to who never stops, before the connection ends.
+    // A sender that never stops is refused too, before the connection ends.
     const endless = put(withKey, 'x'.repeat(200 * 1024 * 1024)).catch((error: NodeJS.ErrnoException) => error.code);
     expect([413, 'ECONNRESET', 'EPIPE']).toContain(
       await endless.then((end) => (typeof end === 'object' ? end.status : end)),

@@ -13,13 +13,13 @@ interface Reply {
   readonly body: string;
 }
 
-/** What a request says about where it comes from. */
+/** The headers that tell where a request comes from. */
 export interface Sender {
   readonly name: string;
   readonly headers: Record<string, string>;
 }
 
-/** A browser shell on a page folder of two files and a secret beside it. */
+/** A browser shell that serves a folder with two files, beside a secret file. */
 export async function shellForTest(): Promise<{ shell: WebShell; origin: string; announced: string[] }> {
   const folder = await folderForTest();
   await mkdir(join(folder, 'page/assets'), { recursive: true });
@@ -39,7 +39,7 @@ export async function shellForTest(): Promise<{ shell: WebShell; origin: string;
   return { shell, origin: new URL(shell.newLink()).origin, announced };
 }
 
-/** A request with exactly these headers: `fetch` would not let us forge them. */
+/** A request with exactly these headers, which `fetch` does not let a test forge. */
 export function ask(
   origin: string,
   path: string,
@@ -70,7 +70,7 @@ export async function keyFrom(link: string): Promise<string> {
   return (JSON.parse(reply.body) as { key: string }).key;
 }
 
-/** What becomes of an upgrade with these headers. */
+/** The result of a WebSocket upgrade with these headers. */
 export async function upgrade(origin: string, headers: Record<string, string>, path = '/ws') {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}`, { headers });
   onTestFinished(() => socket.terminate());
@@ -90,7 +90,7 @@ async function nextMessage(socket: WebSocket): Promise<Record<string, unknown>> 
   return JSON.parse(data.toString('utf8')) as Record<string, unknown>;
 }
 
-/** A page that said hello with this key and was let in. */
+/** A page that has connected with this key. */
 export async function pageSocket(origin: string, key: string): Promise<WebSocket> {
   const { socket, outcome } = await upgrade(origin, { Origin: origin });
   expect(outcome).toBe('open');

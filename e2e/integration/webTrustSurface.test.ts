@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shellForTest, ask, exchange, keyFrom, upgrade, pageSocket, callOver } from './webShellForTest.ts';
 
 describe('the trust surface of the browser shell', () => {
-  /** A page, and the way to the trust surface that its browser got with its key. */
+  /** A page, and the address of the trust surface that its browser received with its key. */
   async function both() {
     const { shell, origin } = await shellForTest();
     const { key: pageKey, pairing } = JSON.parse((await exchange(shell.newLink())).body) as {

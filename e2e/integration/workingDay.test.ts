@@ -23,7 +23,7 @@ const servers = {
   tickets: offers('list', 'comment'),
 };
 
-/** What is called on one day, in the order it is called; each list is one conversation. */
+/** The calls of one day in their order; each list is one conversation. */
 const day: readonly (readonly (readonly [ToolName, string])[])[] = [
   [
     ['files_read', 'plan.md'],
@@ -61,18 +61,18 @@ const day: readonly (readonly (readonly [ToolName, string])[])[] = [
   ],
 ];
 
-/** What a sensible user answers when they are asked about a tool. */
+/** The answer of a sensible user to the card of a tool. */
 const answers: Record<ToolName, Reply> = {
   files_read: always,
   files_write: { kind: 'allow', scope: 'conversation', subject: 'tool' },
   mail_search: always,
-  // Every message that leaves is looked at.
+  // Every message that leaves the machine is reviewed.
   mail_send: once,
   tickets_list: always,
   tickets_comment: alwaysTheseArguments,
 };
 
-/** Lives through the day; answers how many questions there were. */
+/** Runs the calls of the day and returns the number of questions. */
 async function live(answer: (tool: ToolName) => Reply): Promise<number> {
   const scripts = day.flatMap((conversation): ModelScript[] => [
     ...conversation.map(([name, what]) => calls({ name, args: { what } })),

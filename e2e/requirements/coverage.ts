@@ -1,12 +1,12 @@
 import { requirements } from '../requirements.ts';
 import type { Requirement } from './requirement.ts';
 
-/** How the rows of one revision stand. */
+/** The state of the rows of one revision. */
 export interface Coverage {
   readonly revision: string;
   readonly rows: number;
   readonly verified: number;
-  /** Rows no test verified, whatever their level. */
+  /** Rows without a verifying test, whatever their level. */
   readonly unverified: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function coverage(verified: ReadonlySet<string>): Coverage[] {
   });
 }
 
-/** What is wrong: ids nobody knows, and rows of the mandatory base without a test. Pure. */
+/** Problems of the evidence: unknown ids, and rows of the mandatory base without a test. Pure. */
 export function coverageProblems(verified: ReadonlySet<string>): string[] {
   const unknown = [...verified].filter((id) => !Object.hasOwn(requirements, id));
   const missing = rows.filter(

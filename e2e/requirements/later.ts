@@ -1,6 +1,6 @@
 import { every, type Requirement } from './requirement.ts';
 
-/** Tasks, icons, apps, the stateless era, trust. */
+/** Tasks, icons, apps, the stateless era and trust. */
 export const laterRows = {
   Y1: {
     revision: '2025-11-25',

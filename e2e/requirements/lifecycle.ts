@@ -1,6 +1,6 @@
 import { every, type Requirement } from './requirement.ts';
 
-/** How a connection begins, and what both sides may use. */
+/** How a connection begins, and which features both sides may use. */
 export const lifecycleRows = {
   L1: {
     revision: '2024-11-05',

@@ -1,13 +1,13 @@
-/** One row of what the specification asks of a host or client. */
+/** One requirement of the specification for hosts or clients. */
 export interface Requirement {
-  /** The first revision that says it; `every` for advice that belongs to all, `extension` for what stands beside them. */
+  /** The first revision that states it; `every` for advice in all of them, `extension` for extensions. */
   readonly revision: '2024-11-05' | '2025-03-26' | '2025-06-18' | '2025-11-25' | '2026-07-28' | 'every' | 'extension';
-  /** `note`: said without a keyword of RFC 2119, but owed all the same. */
+  /** `note`: stated without a keyword of RFC 2119, and required all the same. */
   readonly level: 'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY' | 'note';
-  /** Where the specification says it, below its revision. */
+  /** The page of the specification, below its revision. */
   readonly section: string;
   readonly sentence: string;
-  /** Which part of Gatehouse it applies to. */
+  /** The part of Gatehouse to which it applies. */
   readonly where:
     | 'connection'
     | 'transport'

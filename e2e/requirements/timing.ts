@@ -1,6 +1,6 @@
 import { every, type Requirement } from './requirement.ts';
 
-/** How long things may take, and how they are stopped. */
+/** Timeouts, progress and cancellation. */
 export const timingRows = {
   T1: {
     revision: '2024-11-05',

@@ -9,7 +9,7 @@ interface Adder {
   fail(params: Record<string, never>): Promise<never>;
 }
 
-/** Two ends of a real channel with structured clone. */
+/** Both ends of a real channel with structured clone. */
 function linked(methods: Adder) {
   const { port1, port2 } = new MessageChannel();
   const over = (port: typeof port1): Channel => ({

@@ -8,11 +8,11 @@ type Methods<M> = { readonly [K in keyof M]: (params: never) => unknown };
 type Params<M, K extends keyof M> = M[K] extends (params: infer P) => unknown ? P : never;
 type Result<M, K extends keyof M> = M[K] extends (params: never) => infer R ? Awaited<R> : never;
 
-/** What the other side can be asked for. */
+/** The requests that the other side answers. */
 export interface Link<Theirs> {
-  /** Asks and waits. Rejects when the other side threw or the link was closed. */
+  /** Sends a request and waits for the answer. Rejects when the other side threw, or the link was closed. */
   call<K extends keyof Theirs & string>(method: K, params: Params<Theirs, K>): Promise<Result<Theirs, K>>;
-  /** Tells, in the order of the calls. */
+  /** Sends a message without an answer. The order of the messages is kept. */
   tell<K extends keyof Theirs & string>(method: K, params: Params<Theirs, K>): void;
   close(reason: string): void;
 }

@@ -1,13 +1,13 @@
 import type { MessageBoxOptions, OpenDialogOptions, WebPreferences } from 'electron';
 
-/** A window as it was asked for, without what cannot travel. */
+/** The options of a window that can be sent between processes. */
 export interface WindowFacts {
   readonly windowId: number;
   readonly title: string;
   readonly webPreferences: WebPreferences;
 }
 
-/** Who sent an IPC message; `null` for a frame that was gone when it arrived. */
+/** The sender of an IPC message; `null` for a frame that no longer existed when it arrived. */
 export type SenderFrame = { readonly isMainFrame: boolean; readonly origin: string } | null;
 
 export interface ServedAnswer {
@@ -16,17 +16,17 @@ export interface ServedAnswer {
   readonly body: Uint8Array;
 }
 
-/** What the imitation of Electron, in the host's process, answers to the driver. */
+/** Requests of the driver that the imitation of Electron, in the host's process, answers. */
 export interface HostMethods {
-  /** A request of a page: first the session's guard, then the handler of the scheme. */
+  /** A request of a page: it passes the session's guard, then the handler of the scheme. */
   request(params: {
     url: string;
     method: string;
     initiatorOrigin: string | undefined;
   }): Promise<ServedAnswer | 'cancelled'>;
-  /** A page wants to navigate. `byApp`: it was `loadURL` or `reload`, which Electron does not ask about. */
+  /** A page is about to navigate. `byApp`: by `loadURL` or `reload`, for which Electron fires no `will-navigate`. */
   navigate(params: { windowId: number; url: string; isMainFrame: boolean; byApp: boolean }): 'allowed' | 'refused';
-  /** Another document is there. */
+  /** The page has loaded another document. */
   navigated(params: { windowId: number; url: string; origin: string }): void;
   loaded(params: { windowId: number }): void;
   openWindow(params: { windowId: number; url: string }): 'allow' | 'deny';
@@ -35,7 +35,7 @@ export interface HostMethods {
   closeWindow(params: { windowId: number }): void;
   clickMenu(params: { id: string }): void;
   secondInstance(params: { argv: string[] }): void;
-  /** Asks the session's handlers as Chromium would. */
+  /** Calls the permission handlers of the session, as Chromium would. */
   permission(params: { windowId: number; permission: string }): {
     readonly requested: boolean;
     readonly checked: boolean;
@@ -44,7 +44,7 @@ export interface HostMethods {
   quit(params: Record<string, never>): void;
 }
 
-/** What was done to Electron as a whole. */
+/** Calls to Electron that concern no single page. */
 interface StandinFacts {
   readonly isSandboxEnabled: boolean;
   readonly privilegedSchemes: readonly unknown[];
@@ -52,7 +52,7 @@ interface StandinFacts {
   readonly windows: readonly WindowFacts[];
 }
 
-/** What the driver, with Chromium, answers to the imitation. */
+/** Requests of the imitation that the driver, with Chromium, answers. */
 export interface DriverMethods {
   createWindow(params: WindowFacts): Promise<void>;
   loadUrl(params: { windowId: number; url: string }): Promise<void>;

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Loaded before the built main bundle (`node --import`): `electron` becomes the imitation. The real package is never
- * resolved: importing it in plain Node would start a download.
+ * Loaded before the built main bundle (`node --import`): it replaces `electron` by the imitation. The real package is never
+ * resolved, because importing it in plain Node would start a download.
  */
 const imitation = new URL('./imitation/electron.ts', import.meta.url).href;
 

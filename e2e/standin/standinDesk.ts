@@ -1,12 +1,12 @@
 import type { MessageBoxOptions, OpenDialogOptions } from 'electron';
 import type { DriverMethods } from './messages.ts';
 
-/** A native dialog that is on the screen. */
+/** A native dialog that is open. */
 export type ShownDialog =
   | { readonly kind: 'messageBox'; readonly options: MessageBoxOptions; answer(button: number): void }
   | { readonly kind: 'openDialog'; readonly options: OpenDialogOptions; answer(paths: string[]): void };
 
-/** What of the app is outside its windows: dialogs wait for the test, links and copies are written down. */
+/** The app outside its windows: dialogs wait for the test, opened links and copied texts are recorded. */
 export class StandinDesk {
   readonly opened: string[] = [];
   readonly copied: string[] = [];
@@ -14,13 +14,13 @@ export class StandinDesk {
   readonly #shown: ShownDialog[] = [];
   readonly #waiting: ((dialog: ShownDialog) => void)[] = [];
 
-  /** The next dialog, as soon as it is shown. */
+  /** The next dialog, once it is open. */
   async nextDialog(): Promise<ShownDialog> {
     const shown = this.#shown.shift();
     return shown ?? new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** How many dialogs were shown that nobody took. */
+  /** The number of open dialogs that no test has taken. */
   get unanswered(): number {
     return this.#shown.length;
   }

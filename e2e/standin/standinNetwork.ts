@@ -7,11 +7,11 @@ import type { StandinPage } from './standinPage.ts';
 export interface NetworkOptions {
   readonly host: Link<HostMethods>;
   readonly pageOf: (page: Page) => StandinPage | undefined;
-  /** Told of every request that was not for the app's own scheme. */
+  /** Called for every request outside the app's own scheme. */
   readonly onForeign: (url: string) => void;
 }
 
-/** Takes the place of Chromium's network: every request goes through the app's guards to the app's own handler, or nowhere. */
+/** Replaces Chromium's network: every request passes the app's guards and goes to the app's own handler, or nowhere. */
 export async function routeThroughApp(context: BrowserContext, options: NetworkOptions): Promise<void> {
   await context.route('**/*', (route) => answer(route, options).catch(() => route.abort().catch(() => undefined)));
   context.on('page', (page) => void refusePopup(page, options));
@@ -36,7 +36,7 @@ async function answer(route: Route, { host, pageOf, onForeign }: NetworkOptions)
   return route.fulfill({ status: served.status, headers: { ...served.headers }, body: Buffer.from(served.body) });
 }
 
-/** A tab nobody made for a window is a popup: the app is asked, and it goes. */
+/** A tab that belongs to no window is a popup: the app's handler is called, and the tab is closed. */
 async function refusePopup(page: Page, { host, pageOf }: NetworkOptions): Promise<void> {
   const opener = await page.opener();
   const window = opener === null ? undefined : pageOf(opener);

@@ -13,14 +13,14 @@ const codec = createCodec();
 export class StandinPage {
   readonly facts: WindowFacts;
   readonly page: Page;
-  /** Whether the app has shown it, and whether it was given the keyboard when it was shown last. */
+  /** Whether the app has shown the window, and whether showing it last also focused it. */
   shown: { focus: boolean } | undefined;
   readonly loaded = Promise.withResolvers<void>();
   readonly #cdp: CDPSession;
   readonly #host: Link<HostMethods>;
   readonly #token: string;
   #preloadContext: { id: number; origin: string } | undefined;
-  /** Set while the app itself loads: Electron asks nobody then. */
+  /** Set while the app itself loads a document: Electron fires no `will-navigate` then. */
   #loadingByApp = false;
   #navigation: Promise<void> = Promise.resolve();
 
@@ -56,7 +56,7 @@ export class StandinPage {
     return this.#navigate(() => this.page.reload());
   }
 
-  /** Closes the tab once no navigation is under way: Playwright breaks when the answer of one finds its page gone. */
+  /** Closes the tab after any running navigation: Playwright fails when a navigation is answered after its page is gone. */
   async close(): Promise<void> {
     await this.#navigation;
     await this.page.close();
@@ -73,7 +73,7 @@ export class StandinPage {
     return this.#navigation;
   }
 
-  /** A message of the host to the preload. Like Electron, it is lost when there is no document to get it. */
+  /** A message of the host to the preload. As in Electron, it is lost when there is no document to receive it. */
   send(channel: string, args: unknown[]): void {
     if (this.#preloadContext === undefined) return;
     const expression = `${this.#token}FromMain(${JSON.stringify(codec.encode({ channel, args }))})`;

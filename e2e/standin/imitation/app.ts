@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { App } from 'electron';
 import { answerDriver } from './driverLink.ts';
 
-/** An event that can be refused, as Electron passes them. */
+/** An event with `preventDefault`, as Electron passes it. */
 export class CancellableEvent {
   defaultPrevented = false;
   preventDefault(): void {
@@ -20,7 +20,7 @@ let isSandboxEnabled = false;
 let isQuitting = false;
 let userData = join(tmpdir(), 'gatehouse-standin');
 let releaseLock = (): void => undefined;
-/** Closes every window and answers whether all of them went. Set by the windows. */
+/** Closes every window; returns whether all of them closed. Set by `browserWindow.ts`. */
 let closeWindows = (): boolean => true;
 
 const methods = {
@@ -61,7 +61,7 @@ function end(code: number): void {
   process.exit(code);
 }
 
-/** One instance for a data folder, as Chromium keeps it: a lock of a process that is gone does not count. */
+/** One instance per data folder, as in Chromium: the lock of a process that has ended does not count. */
 function takeLock(): boolean {
   mkdirSync(userData, { recursive: true });
   const file = join(userData, 'SingletonLock');
@@ -85,7 +85,7 @@ function isAlive(pid: number): boolean {
 
 export const app = Object.assign(emitter, methods);
 
-/** What the other parts of the imitation need to know of the app. */
+/** What other parts of the imitation use of the app. */
 export const appState = {
   get isReady() {
     return isReady;
@@ -108,10 +108,10 @@ answerDriver({
   quit: () => app.quit(),
   secondInstance: ({ argv }) => void app.emit('second-instance', new CancellableEvent(), argv, process.cwd(), null),
 });
-// Electron ends in order when the system asks it to.
+// Electron quits in order on a signal of the system.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
-// As in Electron, only what the entry's module graph did synchronously happens before.
+// As in Electron, only the synchronous part of the entry's modules runs before this.
 setImmediate(() => {
   isReady = true;
   app.emit('ready');

@@ -54,7 +54,7 @@ export class BrowserWindow extends EventEmitter {
   isDestroyed = (): boolean => this.webContents.isDestroyed();
   getNormalBounds = (): Rectangle => this.#bounds;
 
-  /** Asks with `close`, then goes. */
+  /** Emits `close`, which the app can refuse, and then closes the window. */
   close(): void {
     const event = new CancellableEvent();
     this.emit('close', event);
@@ -70,7 +70,7 @@ export class BrowserWindow extends EventEmitter {
     if (windows.size === 0 && !appState.isQuitting) app.emit('window-all-closed');
   }
 
-  /** The page's first document is drawn. */
+  /** The first document of the page is drawn. */
   loaded(): void {
     if (!this.#isDrawn) this.emit('ready-to-show');
     this.#isDrawn = true;
@@ -85,7 +85,7 @@ function pickBounds(options: BrowserWindowConstructorOptions): Partial<Rectangle
   return Object.fromEntries(named) as Partial<Rectangle>;
 }
 
-/** A window the driver names. */
+/** The window with the id that the driver sent. */
 export function windowOf(windowId: number): BrowserWindow {
   const window = windows.get(windowId);
   if (window === undefined) throw new Error(`No window ${windowId}`);

@@ -1,7 +1,7 @@
 import type { Clipboard, Dialog, MessageBoxOptions, OpenDialogOptions, Shell } from 'electron';
 import { driver } from './driverLink.ts';
 
-/** Dialogs take an owner window first, or none. */
+/** The owner window is the first argument, and optional. */
 function optionsOf<Options>(call: unknown[]): Options {
   return structuredClone(call.at(-1)) as Options;
 }
@@ -16,7 +16,7 @@ export const dialog = {
     const filePaths = await driver.call('openDialog', optionsOf<OpenDialogOptions>(call));
     return { canceled: filePaths.length === 0, filePaths };
   },
-  /** Nobody saves anything: the dialog is closed. */
+  /** The save dialog is always cancelled. */
   showSaveDialog: async () => ({ canceled: true, filePath: '' }),
   showErrorBox(title: string, content: string) {
     process.stderr.write(`${title}: ${content}\n`);
@@ -24,7 +24,7 @@ export const dialog = {
   },
 } satisfies Pick<Dialog, 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog' | 'showErrorBox'>;
 
-/** Opens nothing: the test is told what would have been opened. */
+/** Opens nothing: it reports to the test what would have been opened. */
 export const shell = {
   openExternal: async (url: string) => driver.call('openExternal', { url }),
 } satisfies Pick<Shell, 'openExternal'>;

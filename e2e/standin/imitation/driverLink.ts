@@ -5,16 +5,16 @@ if (process.send === undefined) throw new Error('The stand-in is started by its 
 
 const handlers: Partial<HostMethods> = {};
 
-/** Says how calls of the driver are answered. Each part of the imitation answers its own. */
+/** Registers the answers to requests of the driver. Each part of the imitation registers its own. */
 export function answerDriver(methods: Partial<HostMethods>): void {
   Object.assign(handlers, methods);
 }
 
-/** The way to the driver and its Chromium. */
+/** The connection to the driver and its Chromium. */
 export const driver: Link<DriverMethods> = createLink<DriverMethods, HostMethods>(
   {
     post: (message) => {
-      // The driver may be gone already while the app ends.
+      // The driver may have ended already while the app quits.
       if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
     },
     onMessage: (listener) => void process.on('message', listener),
@@ -22,5 +22,5 @@ export const driver: Link<DriverMethods> = createLink<DriverMethods, HostMethods
   handlers as HostMethods,
 );
 
-// Without its screen an app has nothing to run for.
+// Without its driver the app has no windows, so it ends.
 process.on('disconnect', () => process.exit(1));

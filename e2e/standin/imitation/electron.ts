@@ -5,8 +5,8 @@ import { answerDriver } from './driverLink.ts';
 import { privilegedSchemes } from './session.ts';
 
 /**
- * What `electron` is in the stand-in: exactly the names the main bundle imports. A bundle that comes to need another one
- * fails to load here, and says which.
+ * The module `electron` in the stand-in: exactly the names that the main bundle imports. A bundle that imports another name
+ * fails to load, and the error names it.
  */
 export { app } from './app.ts';
 export { BrowserWindow } from './browserWindow.ts';

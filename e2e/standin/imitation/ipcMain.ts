@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { answerDriver } from './driverLink.ts';
 import { windowOf } from './browserWindow.ts';
 
-/** Messages of pages, with the sender as Electron names it. */
+/** Messages from pages, with the sender as Electron describes it. */
 export const ipcMain = new EventEmitter();
 
 answerDriver({

@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { SafeStorage } from 'electron';
 import { appState } from './app.ts';
 
-/** The imitated keychain's key: the same in every start, as a real keychain's is. */
+/** The key of the imitated keychain: the same at every start, as in a real keychain. */
 const key = createHash('sha256').update('the keychain of the stand-in').digest();
 const ivLength = 12;
 const tagLength = 16;
 type Backend = ReturnType<SafeStorage['getSelectedStorageBackend']>;
 
-/** Encrypts for real, under a key that is no secret. `STANDIN_STORAGE_BACKEND` names the Linux backend. */
+/** Really encrypts, with a key that is public. `STANDIN_STORAGE_BACKEND` sets the Linux backend. */
 export const safeStorage = {
   getSelectedStorageBackend: () =>
     appState.isReady ? ((process.env.STANDIN_STORAGE_BACKEND ?? 'gnome_libsecret') as Backend) : 'unknown',

@@ -12,7 +12,7 @@ type Handler<Name extends keyof Session> = Session[Name] extends (handler: infer
 
 const schemes = new Map<string, RequestHandler>();
 export const privilegedSchemes: CustomScheme[] = [];
-/** What a listener is told of a request, as far as it is used. */
+/** The fields of a request that the app's listeners use. */
 interface RequestDetails {
   readonly url: string;
   readonly initiatorOrigin?: string;
@@ -57,7 +57,7 @@ async function serve(
   const initiator = initiatorOrigin === undefined ? {} : { initiatorOrigin };
   if (await isCancelled({ url, ...initiator })) return 'cancelled';
   const handler = schemes.get(new URL(url).protocol);
-  // Nothing but the schemes of the app exists here: the stand-in has no network.
+  // The stand-in has no network: only the schemes of the app exist.
   if (handler === undefined) return 'cancelled';
   const request = new Request(url, { method });
   if (initiatorOrigin !== undefined) Object.defineProperty(request, 'initiatorOrigin', { value: initiatorOrigin });
@@ -69,7 +69,7 @@ async function serve(
   };
 }
 
-/** Electron grants what no handler decides. */
+/** Electron grants a permission when no handler is set. */
 async function askPermission(windowId: number, permission: string) {
   const contents = windowOf(windowId).webContents as never;
   const checked = permissionCheck?.(contents, permission as never, 'app://gatehouse', {} as never) ?? true;

@@ -3,7 +3,7 @@ import type { WindowOpenHandlerResponse } from 'electron';
 import { app, CancellableEvent } from './app.ts';
 import { driver } from './driverLink.ts';
 
-/** A frame as `WebFrameMain` shows it, as far as it is used. */
+/** The part of `WebFrameMain` that the app uses. */
 export interface ImitationFrame {
   readonly origin: string;
   readonly url: string;
@@ -12,7 +12,7 @@ export interface ImitationFrame {
 
 let lastToken = 0;
 
-/** One page. Its events come in the order Electron documents for navigations. */
+/** One page. Its navigation events come in the order that Electron documents. */
 export class WebContents extends EventEmitter {
   readonly id: number;
   mainFrame: ImitationFrame;
@@ -34,7 +34,7 @@ export class WebContents extends EventEmitter {
     return this.#destroyed;
   }
 
-  /** Arguments are cloned when they are sent: what cannot be cloned throws here, as in Electron. */
+  /** Arguments are cloned on sending, so that a value that cannot be cloned throws here, as in Electron. */
   send(channel: string, ...args: unknown[]): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed');
     driver.tell('send', { windowId: this.id, channel, args: structuredClone(args) });
@@ -48,16 +48,16 @@ export class WebContents extends EventEmitter {
     this.rendererGone('killed');
   }
 
-  /** There is no WebRTC to be set. */
+  /** There is no WebRTC here. */
   setWebRTCIPHandlingPolicy(): void {}
 
   setWindowOpenHandler(handler: (details: { url: string }) => WindowOpenHandlerResponse): void {
     this.#openHandler = handler;
   }
 
-  // What follows is called by the driver.
+  // The driver calls the methods below.
 
-  /** Answers whether the navigation goes on. */
+  /** Whether the app lets the navigation continue. */
   navigate(url: string, isMainFrame: boolean, byApp: boolean): boolean {
     const details = { url, isMainFrame, isSameDocument: false, frame: null };
     this.emit('did-start-navigation', details);
