@@ -21,7 +21,7 @@ test('an app opens by a click, is notified of its call, and uses the same approv
   await show(page);
   const inside = documentOf(page, 'weather');
   await expect(inside.locator('#place')).toHaveText('Bergen');
-  // Declared to the server; and what the server says beside a result reaches its app.
+  // Apps are declared to the server, and what it sends beside a result reaches the app.
   await expect(inside.locator('#result')).toContainText('io.modelcontextprotocol/ui');
   await expect(inside.locator('#result')).toContainText('text/html;profile=mcp-app');
   await expect(inside.locator('#result')).toContainText('{"degrees":21}');
@@ -59,7 +59,7 @@ test('an app opens by a click, is notified of its call, and uses the same approv
   });
 
   await test.step('a message of an app waits for the user', async () => {
-    // A press meant for a frame can be lost while the frame is on its way back to its place.
+    // A press can miss a frame that is still moving back to its place.
     const link = page.getByRole('dialog');
     await expect(async () => {
       await inside.locator('#link').click();

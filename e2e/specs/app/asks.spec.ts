@@ -24,7 +24,7 @@ async function openRun(page: Page, tool: string): Promise<Locator> {
   return dialog(page, `Run ${tool}`);
 }
 
-/** Calls the tool that is named in what the user says; to what servers ask it answers that it is sunny. */
+/** A model that calls the tool named in the user's message, and answers "sunny" to requests of servers. */
 function calling(tool: string) {
   return ({ body }: FakeRequest) => {
     const { messages } = body as { messages: { role: string; content: unknown }[] };
@@ -58,7 +58,7 @@ test.describe('questions of servers', { tag: '@shell' }, () => {
     expect(JSON.stringify(model.requests.at(-1)?.body)).toContain('What colour is the sky?');
     await response.getByRole('textbox', { name: 'Answer' }).fill('It is blue.');
     await response.getByRole('button', { name: 'Deliver' }).click();
-    // The run went on all the while, and has its result.
+    // The run continued meanwhile, and has its result.
     await expect(run.getByText(/It is blue\./)).toBeVisible();
 
     await run.getByRole('button', { name: 'Run', exact: true }).click();
@@ -87,7 +87,7 @@ test.describe('questions of servers', { tag: '@shell' }, () => {
       await expect(form.getByText('Asked while trigger-elicitation-request runs.')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(form).toBeHidden();
-      // Nothing was answered, and the chat goes on.
+      // No request was answered, and the chat continues.
       await page.getByRole('textbox', { name: 'Message' }).fill('later');
       await expect(tray(page)).toHaveText('1 request waiting');
       await tray(page).focus();
@@ -121,7 +121,7 @@ test.describe('questions of servers', { tag: '@shell' }, () => {
       await send(page, 'please');
       await approval(page, 'asking', 'flood').getByRole('button', { name: 'Allow once' }).click();
       await expect(dialog(page, 'Sampling request from asking')).toBeVisible();
-      // Behind the dialog. What comes later would open by itself.
+      // Behind the dialog. A later request would open by itself.
       await expect(page.getByText('5 requests waiting').last()).toBeAttached();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -153,7 +153,7 @@ test('a page that a server wants to open gets no request before it is opened', a
   await question.getByRole('link', { name: 'Open page' }).click();
   await expect((await opened).getByText('Welcome')).toBeVisible();
   expect(await (await opened).evaluate(() => window.opener === null && document.referrer === '')).toBe(true);
-  // The server says that it is done, and the call is made again.
+  // The server reports that it is done, and the call is repeated.
   await expect(answers(page).last()).toContainText('All done.');
   await expect(question).toBeHidden();
 });

@@ -39,7 +39,7 @@ test.describe('the browser shell', () => {
     await other.goto(`${origin}/#token=wrong`);
     await expect(other.getByText('This link no longer works')).toBeVisible();
     const fresh = await shell.link(/A new one: (\S+)$/);
-    // As when it is pasted into the address bar: nothing but the fragment is another.
+    // As when the link is pasted into the address bar: only the fragment differs.
     await other.evaluate((address) => location.assign(address), fresh);
     await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible();
     expect(other.url()).toBe(`${origin}/`);

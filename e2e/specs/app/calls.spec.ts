@@ -16,7 +16,7 @@ const review = (page: Page, tool: string) => page.getByRole('group', { name: `Re
 const card = (page: Page, tool = 'echo') => approval(page, 'Sample', tool);
 
 async function choose(page: Page, way: string, tool = 'echo'): Promise<void> {
-  // What is asked has to be on the screen before any way to allow it counts, and nothing is while the menu is open.
+  // All of a question must have been on the screen before it can be allowed, and an open menu covers it.
   await card(page, tool).getByRole('definition').first().scrollIntoViewIfNeeded();
   await expect(card(page, tool).getByRole('button', { name: 'Allow once' })).toBeEnabled();
   await card(page, tool).getByRole('button', { name: 'More ways to allow' }).click();
@@ -26,7 +26,7 @@ async function choose(page: Page, way: string, tool = 'echo'): Promise<void> {
 test('every answer to a call has its described effect', async ({ app: { page } }) => {
   await startWithSample(page);
 
-  // What runs is what was shown last; the model is told, and the call keeps both.
+  // The edited arguments run; the model is told, and the row keeps both versions.
   await send(page, 'echo one');
   await card(page).getByRole('button', { name: 'Edit arguments' }).click();
   await card(page).getByRole('textbox', { name: 'message' }).fill('something else');
@@ -37,7 +37,7 @@ test('every answer to a call has its described effect', async ({ app: { page } }
   await changed.getByRole('button').first().click();
   await expect(changed).toContainText('Arguments, as the model wrote them');
 
-  // With these arguments, and no others.
+  // With these arguments only.
   await send(page, 'echo two');
   await choose(page, 'Always allow with these arguments');
   await idle(page);
@@ -47,7 +47,7 @@ test('every answer to a call has its described effect', async ({ app: { page } }
   await send(page, 'echo three');
   await expect(card(page)).toContainText('You always allow this tool, but with other arguments');
 
-  // The result is looked at first, and goes on changed.
+  // The result is reviewed first, and changed before it goes on.
   await choose(page, 'Allow and review the result');
   await expect(review(page, 'echo')).toContainText('three');
   await review(page, 'echo').getByRole('button', { name: 'Edit text' }).click();
@@ -56,7 +56,7 @@ test('every answer to a call has its described effect', async ({ app: { page } }
   await expect(answers(page).last()).toContainText('nothing but this');
   await idle(page);
 
-  // It waits through a page that is loaded anew, and can be kept back.
+  // The review survives a reload of the page, and the result can be withheld.
   await send(page, 'echo four');
   await choose(page, 'Allow and review the result');
   await review(page, 'echo').waitFor();
@@ -68,7 +68,7 @@ test('every answer to a call has its described effect', async ({ app: { page } }
   await expect(toolCall(page, 'Sample', 'echo').last()).toContainText('Result withheld');
   await idle(page);
 
-  // Denied for good, without being asked again.
+  // Denied always: the next call is not asked about.
   await send(page, 'add 2 and 3');
   await choose(page, 'Always deny this tool', 'add');
   await idle(page);
@@ -97,7 +97,7 @@ test('a mode asks less only for servers that are believed, and holds for one cha
   await page.getByRole('button', { name: 'Details', exact: true }).click();
   const believe = page.getByRole('switch', { name: 'Trust the tool labels of Sample' });
   await believe.click();
-  // The page can wish for it and cannot give it.
+  // The page can request it, and cannot grant it.
   await page.getByRole('button', { name: 'Confirm on the trust page' }).waitFor();
   await expect(believe).not.toBeChecked();
   const trust = await app.trustPage();

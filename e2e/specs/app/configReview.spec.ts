@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures/shellTest.ts';
 
 const entry = ([command, ...args]: readonly string[]) => ({ command, args });
 
-/** As an editor saves: another file is moved into its place. */
+/** Saves as an editor does: another file is moved over the old one. */
 async function save(dataFolder: string, mcpServers: object): Promise<void> {
   const path = join(dataFolder, 'mcp.json');
   await writeFile(`${path}.edited`, JSON.stringify({ mcpServers }, null, 2));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { answers, approval, idle, send, startWithSample } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
-/** Exports the first chat of the sidebar by its menu, and answers the file's name and text. */
+/** Exports the first chat of the sidebar from its menu, and returns the name and text of the file. */
 async function exportFirst(page: Page, format: 'Markdown' | 'JSON') {
   const sidebar = page.getByRole('navigation', { name: 'Conversations' });
   await sidebar

@@ -25,7 +25,7 @@ test.describe('the focus', { tag: ['@shell', '@page'] }, () => {
     await allow(page).focus();
     await page.keyboard.press('Enter');
     await expect(cards(page)).toHaveCount(1);
-    // The card and not its button: the same key again allows nothing.
+    // The focus is on the card and not on its button, so the same key allows nothing.
     await expect(cards(page)).toBeFocused();
     await expect(allow(page)).toHaveAttribute('aria-disabled', 'false');
     await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { startCanary } from '../../fixtures/canary.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import { verifies } from '../../verifies.ts';
 
-/** Waits until an app has counted on by so many. */
+/** Waits until the counter of an app has risen by this much. */
 async function goesOn(app: FrameLocator, counter: 'grabs' | 'heights', by: number): Promise<void> {
   const count = async () => Number(await app.locator(`#${counter}`).textContent());
   const begun = await count();
@@ -21,7 +21,7 @@ async function noting({ page }: RunningApp): Promise<{ dialogs: string[]; popups
     void dialog.dismiss();
   });
   page.on('popup', (popup) => popups.push(popup.url()));
-  // What the page asks of the host from now on.
+  // The commands that the page sends to the host from now on.
   const commands: string[] = [];
   page.on('websocket', (socket) =>
     socket.on('framesent', ({ payload }) => {
@@ -54,7 +54,7 @@ test('a hostile app gets nowhere: no visit, no dialog, no command that is not it
   const asked = noted.sent().slice(noted.sent().indexOf('app.look'));
   expect(new Set(asked)).toEqual(new Set(['app.look', 'app.open', 'app.callTool', 'app.readResource']));
   await expect(approval(page, 'evil', 'note')).toHaveCount(0);
-  // Another server's app has an origin of its own: nothing that is stored there is seen here.
+  // Another server's app has another origin, so it sees nothing of what is stored here.
   const [proxy, evil] = page.frames().slice(1);
   expect(new URL(proxy?.url() ?? '').hostname).toMatch(/^a[0-9a-f]{30}\.localhost$/);
   expect(new URL(evil?.url() ?? '').hostname).not.toBe(new URL(proxy?.url() ?? '').hostname);
@@ -102,7 +102,7 @@ test('an app cannot take the keys or the place of a question, and may restart', 
     await inside.locator('#anew').click();
     await expect(inside.locator('#place')).toHaveText('Bergen');
     await expect(inside.locator('html')).toHaveAttribute('data-before', '');
-    // It said that it is for inline only.
+    // The app declared that it supports inline display only.
     await expect(page.getByRole('button', { name: 'Full size' })).toHaveCount(0);
   });
 
@@ -126,9 +126,9 @@ test('an app cannot take the keys or the place of a question, and may restart', 
     await goesOn(inside, 'grabs', 1);
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.click();
-    // Less than anybody takes from a press to the first key.
+    // Shorter than the time that any person needs from a press to the first key.
     await goesOn(inside, 'grabs', 4);
-    // Who stops to think goes on typing later.
+    // A person who pauses types later.
     for (const words of ['these', ' are', ' my', ' words']) {
       await message.pressSequentially(words);
       await goesOn(inside, 'grabs', 25);

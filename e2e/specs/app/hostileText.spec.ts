@@ -37,7 +37,7 @@ test('hostile text of a model and a server sends no request, streamed, in a resu
   await connectServer(app, 'evil', [process.execPath, resolve('../../servers/parrotServer.mjs')]);
   await newChat(page);
   await send(page, `Say it: ${text.slice(0, 400)}`);
-  // What is longer than the card is looked at before it may run.
+  // Arguments longer than the card must be scrolled through before the call can be allowed.
   await approval(page, 'evil', 'speak').getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('dialog', { name: 'Arguments' }).waitFor();
   await page.keyboard.press('Escape');
@@ -45,7 +45,7 @@ test('hostile text of a model and a server sends no request, streamed, in a resu
   await expect(answers(page).last()).toContainText('That was all.');
   await idle(page);
   const result = toolCall(page, 'evil', 'speak');
-  // The list draws what is near: the call may be far above the answer.
+  // Only what is near the view is drawn, and the call may be far above the answer.
   await expect(async () => {
     await page.mouse.wheel(0, -3000);
     await expect(result).toBeVisible({ timeout: 500 });

@@ -59,7 +59,7 @@ test.describe('the main job', { tag: '@shell' }, () => {
     await again.page.getByRole('button', { name: /^Use the echo tool/ }).click();
     await expect(answers(again.page).last()).toContainText('Echo: hello again');
     await expect(toolCall(again.page, 'everything', 'echo').last()).toContainText('Done');
-    // What was trusted is started without being asked about again.
+    // A trusted server is started without a question.
     await goTo(again.page, 'Servers');
     await expect(again.page.getByText(/^Running, \d+ tools$/)).toBeVisible();
   });
@@ -185,7 +185,7 @@ test.describe('servers', { tag: '@shell' }, () => {
     await newChat(page);
     await send(page, 'everything get-env');
     await approval(page, 'everything', 'get-env').getByRole('button', { name: 'Allow once' }).click();
-    // The server received it; its text about it is hidden from everybody.
+    // The server received it; its reply, which quotes it, is redacted.
     await expect(answers(page).last()).toContainText('[secret MY_TOKEN]');
     await expect(answers(page).last()).not.toContainText('canary-secret-value');
   });
@@ -206,7 +206,7 @@ test.describe('servers', { tag: '@shell' }, () => {
     await main.getByRole('button', { name: 'Never' }).click();
     await expect(page.getByText('Not trusted').first()).toBeVisible();
 
-    // Whoever changed their mind, or put it off, is asked again.
+    // After withdrawing or postponing, the question comes again.
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'memory', exact: true }) });
     for (const answer of ['Not now', 'Trust and start']) {
       await backToPage(app);

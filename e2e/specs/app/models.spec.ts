@@ -78,10 +78,10 @@ test.describe('models', { tag: '@shell' }, () => {
     await send(page, 'Go');
     const card = approval(page, 'Sample', 'add');
     const allow = card.getByRole('button', { name: 'Allow once' });
-    // The second card is below the first: what it would run has to be on the screen first.
+    // The second card is below the first, and must be scrolled into view first.
     await card.scrollIntoViewIfNeeded();
     await expect(allow).toBeEnabled();
-    // Right after the thread moved, as it does while an answer streams.
+    // Right after the thread scrolled, as it does while an answer streams.
     expect(await isUnderPointerAfterScroll(allow)).toBe(true);
     await allow.click();
     await expect(toolCall(page, 'Sample', 'add')).toContainText('Done');
@@ -176,7 +176,7 @@ test.describe('models', { tag: '@shell' }, () => {
   );
 });
 
-/** Whether a press would reach the element in the frames right after what it stands in was scrolled. */
+/** Whether a press would hit the element in the frames right after its container was scrolled. */
 function isUnderPointerAfterScroll(locator: Locator): Promise<boolean> {
   return locator.evaluate(async (element) => {
     element.scrollIntoView({ block: 'end' });

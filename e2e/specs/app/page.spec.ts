@@ -79,9 +79,9 @@ test.describe('the page', { tag: '@shell' }, () => {
       await page.getByRole('button', { name: 'Read again' }).click();
       await expect(page.getByText(/line 4, server "bad"/)).toBeVisible();
       await writeFile(join(dataFolder, 'mcp.json'), text.replace('"args": []', '"command": "node", "disabled": true'));
-      // The file is watched: nobody has to say that it was corrected.
+      // The file is watched, so its correction is noticed without a press.
       await expect(page.getByText(/line 4/)).toBeHidden();
-      // It was corrected outside: it counts when it was looked at.
+      // It was corrected outside of Gatehouse, so it counts after it was reviewed.
       await page.getByRole('button', { name: 'Review changes' }).click();
       await page.getByRole('dialog', { name: 'Changes to mcp.json' }).getByRole('button', { name: 'Apply' }).click();
       await expect(page.getByRole('switch', { name: 'bad' })).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('the page', { tag: '@shell' }, () => {
     await send(page, 'echo one and add 1 and 2');
     const cards = page.getByRole('group', { name: /^Approve Sample/ });
     await expect(cards).toHaveCount(2);
-    // A card that has just moved takes no press: nothing of either is still to come.
+    // A card that has just moved ignores presses: wait until both are in place.
     await expect(cards.getByRole('button', { name: 'Full tool definition' })).toHaveCount(2);
     await cards.first().getByRole('button', { name: 'Allow once' }).dblclick();
     await expect(cards).toHaveCount(1);

@@ -20,7 +20,7 @@ test.describe('permissions', { tag: '@shell' }, () => {
     await connectServer(app, 'good', servers.faulty('good'));
     await useFakeModel(app, model.baseUrl);
 
-    // One that allows has to be confirmed where launches are trusted, with the name of the server typed.
+    // A rule that allows must be confirmed on the trust surface, by typing the name of the server.
     await goTo(page, 'Permissions');
     const form = page.getByRole('dialog', { name: 'Add a rule' });
     const wishForRule = async () => {
@@ -36,7 +36,7 @@ test.describe('permissions', { tag: '@shell' }, () => {
       await expect(form.getByRole('status')).toContainText('Waiting for confirmation');
     };
     await wishForRule();
-    // Closing the form takes the wish back.
+    // Closing the form withdraws the request.
     await expect(page.getByText('1 request waiting').last()).toBeAttached();
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
@@ -52,7 +52,7 @@ test.describe('permissions', { tag: '@shell' }, () => {
     await send(page, 'First');
     await expect(answers(page).last()).toContainText('Done 1.');
 
-    // One that asks wins over it.
+    // A rule that asks wins over it.
     await goTo(page, 'Permissions');
     await page.getByRole('button', { name: 'Add rule' }).click();
     await form.getByRole('textbox', { name: 'Tool' }).fill('echo');

@@ -7,7 +7,7 @@ import { verifies } from '../../verifies.ts';
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
-/** With the keyboard alone: from where the focus is to the button, and presses it. */
+/** Moves the focus to the button and presses it, with the keyboard alone. */
 async function press(page: Page, button: string): Promise<void> {
   const wanted = page.getByRole('dialog').getByRole('button', { name: button, exact: true });
   await wanted.waitFor();
@@ -46,7 +46,7 @@ test('prompts are found, filled in, looked at, inserted and sent with the keyboa
   await page.keyboard.press('Tab');
   await page.keyboard.type('E');
   await expect(option(page, 'Eve')).toBeVisible();
-  // Until the suggestions for what was typed come, those for the empty field stay.
+  // Until suggestions for the typed text arrive, those for the empty field stay.
   await expect(option(page, 'David')).toBeHidden();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -66,14 +66,14 @@ test('prompts are found, filled in, looked at, inserted and sent with the keyboa
     content: 'Please promote Eve to the head of the Sales team. At once.',
   });
 
-  // Sent: every message in its role.
+  // Sent: each message keeps its role.
   await page.keyboard.type('/dialogue');
   await expect(option(page, /Begin a dialogue/)).toBeVisible();
   await page.keyboard.press('Enter');
   const dialogue = page.getByRole('dialog', { name: 'Begin a dialogue' });
   await expect(dialogue.getByRole('combobox', { name: /^topic/ })).toBeFocused();
   await page.keyboard.type('trains');
-  // The list of suggestions would take the key.
+  // Otherwise the list of suggestions would receive the key.
   await expect(option(page, 'trains')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(option(page, 'trains')).toBeHidden();
@@ -101,7 +101,7 @@ test('prompts are found, filled in, looked at, inserted and sent with the keyboa
   await expect(said.last()).toContainText('note://today');
   await idle(page);
 
-  // What they are is kept.
+  // Their roles are kept.
   await page.reload();
   await expect(said).toHaveCount(3);
 });
@@ -120,7 +120,7 @@ test('a hostile prompt shows its invisible characters, and a prompt is listed wi
   await page.keyboard.press('Escape');
   await expect(field(page)).toBeFocused();
 
-  // From the palette; then the server refuses.
+  // From the palette; this time the server refuses.
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Command palette' }).fill('refused');
   await page.getByRole('option', { name: /Always refused/ }).click();

@@ -42,7 +42,7 @@ test("server-everything's resources and templates, with the keyboard alone", asy
   await expect(waiting(page)).toContainText('features.md');
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
 
-  // What was only read is not sent; what was attached is, as what it is.
+  // A resource that was only read is not sent; an attached one is, as its own kind.
   await page.keyboard.type('@archit');
   const list = page.getByRole('listbox', { name: 'Resources' });
   await expect(list.getByRole('option')).toHaveCount(1);
@@ -72,7 +72,7 @@ test("server-everything's resources and templates, with the keyboard alone", asy
   await page.getByRole('option', { name: '7', exact: true }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  // This server suggests what was typed: the list closes only where its suggestion was taken.
+  // This server suggests what was typed: the list closes only when its suggestion was chosen.
   await expect(page.getByRole('option')).toHaveCount(0);
   await expect(panel(page).getByRole('status', { name: 'URI' })).toHaveText('demo://resource/dynamic/text/7');
   await panel(page).getByRole('button', { name: 'Read', exact: true }).focus();
@@ -134,7 +134,7 @@ test('files are attached by the chooser, by drop and by paste; resources that ar
   }
   expect(await page.title()).toBe(title);
 
-  // What is attached says when it changed, and offers what it is now.
+  // An attachment shows that its resource has changed, and offers the new content.
   await panel(page).getByRole('button', { name: 'All resources' }).click();
   await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill('today');
   await tree(page).getByRole('treeitem', { name: /Today/ }).click();

@@ -37,7 +37,7 @@ test('a folder is shared with a server, seen by it, lost and found, and no longe
 
   await page.keyboard.press('ControlOrMeta+j');
   await expect(panel(page)).toContainText('No folder is shared');
-  // What a path leads to counts, not how it looks.
+  // The target of a path counts, not its spelling.
   await openShareDialog(page, join(place, 'innocent'));
   await expect(dialog(page).getByRole('alert')).toContainText('This folder belongs to the system');
   await expect(dialog(page).getByRole('button', { name: 'Share with chosen servers' })).toBeDisabled();
@@ -55,7 +55,7 @@ test('a folder is shared with a server, seen by it, lost and found, and no longe
   await expect(page.getByRole('tabpanel', { name: /^Shared folders/ })).toContainText(shared);
   await page.getByRole('button', { name: 'Choose folders' }).click();
 
-  // It goes while it is shared, and comes back.
+  // The folder disappears while it is shared, and comes back.
   await rename(shared, `${shared} away`);
   await expect(panel(page)).toContainText('Missing', { timeout: 15_000 });
   await rename(`${shared} away`, shared);

@@ -30,7 +30,7 @@ test('a message, a result of a tool and Chinese words are found in all chats, an
   await expect(options).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Server' }).selectOption('Any');
   await fromUser.click();
-  // The first word that was found.
+  // The first match.
   const find = page.getByRole('textbox', { name: 'Find in this chat' });
   await expect(find).toHaveValue('marz');
   await expect(page.getByRole('log').getByText('echo marzipan potatoes')).toBeInViewport();

@@ -37,7 +37,7 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     await row.getByRole('tab', { name: /^Resources/ }).click();
     await expect(row.getByRole('list', { name: 'Resources', exact: true })).toContainText('demo://');
     await expect(row.getByRole('list', { name: 'Resource templates' })).toContainText('{resourceId}');
-    // By keyboard, as a tab list is used.
+    // With the keys of a tab list.
     await row.getByRole('tab', { name: /^Resources/ }).press('ArrowRight');
     await expect(row.getByRole('list', { name: 'Prompts' })).toContainText('args-prompt');
 

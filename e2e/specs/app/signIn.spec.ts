@@ -9,7 +9,7 @@ interface Protected {
 }
 
 const test = base.extend<{ guarded: Protected }>({
-  // Playwright reads from the pattern what a fixture needs: this one needs nothing.
+  // Playwright reads a fixture's dependencies from this pattern: there are none.
   guarded: async ({}, use) => {
     const issuer = await AuthorizationServer.start();
     const server = await ProtectedServer.start({

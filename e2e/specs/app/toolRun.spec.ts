@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { connectServer, goTo, newChat, send, servers, startWithSample, idle, answers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
-/** Opens the form of a tool of the only server there is details of. */
+/** Opens the form of a tool of the only server. */
 async function openRun(page: Page, tool: string): Promise<Locator> {
   const details = page.getByRole('button', { name: 'Details', exact: true });
   if ((await details.getAttribute('aria-expanded')) !== 'true') await details.click();
@@ -42,7 +42,7 @@ test.describe('a tool run by hand', { tag: '@shell' }, () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Run get-tiny-image' })).toBeFocused();
 
-    // A call that was made can be filled in again; only Run sends it.
+    // The form can be filled in with an earlier call; only Run sends it.
     await page.getByRole('tab', { name: 'Traffic' }).click();
     const call = page.getByRole('listitem').filter({ hasText: 'tools/call' }).last();
     await call.getByRole('button', { name: /tools\/call/ }).click();
@@ -65,7 +65,7 @@ test.describe('a tool run by hand', { tag: '@shell' }, () => {
     await expect(form.getByRole('progressbar')).toBeVisible();
     await form.getByRole('button', { name: 'Stop' }).click();
     await expect(form.getByText('Cancelled')).toBeVisible();
-    // Nothing hangs: the next run is answered.
+    // Nothing hangs: the next run gets its result.
     await form.getByRole('textbox', { name: 'duration' }).fill('1');
     await form.getByRole('textbox', { name: 'steps' }).fill('1');
     await run(form).click();

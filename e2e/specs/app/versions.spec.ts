@@ -9,7 +9,7 @@ test(
     const card = approval(page, 'Sample', 'echo');
     const toTop = () => page.getByRole('group', { name: 'Messages' }).press('Home');
     const asked = page.getByRole('article', { name: 'User message' });
-    // The whole thread fits, so that all of it is in the document when its beginning is in view.
+    // The whole thread fits, so that all of it is in the document while its beginning is in view.
     await page.setViewportSize({ width: 1280, height: 2000 });
     await startWithSample(page);
     await send(page, 'echo one');
@@ -35,7 +35,7 @@ test(
     await idle(page);
     await expect(asked).toHaveCount(1);
 
-    // Back and forth: the whole tail comes back, and nothing is asked or run.
+    // Back and forth: the whole tail comes back, and no question is asked and no call made.
     await versions.getByRole('button', { name: 'Previous version' }).click();
     await expect(asked.first()).toContainText('echo one');
     await toTop();
@@ -46,7 +46,7 @@ test(
     await expect(toolCall(page, 'Sample', 'echo')).toHaveCount(1);
     await expect(card).toHaveCount(0);
 
-    // It is allowed, but it ran in the other version: the user is asked.
+    // The tool is allowed, but this call ran in the other version: the user is asked.
     await send(page, 'echo two');
     await expect(card).toContainText('The same call already ran in another version of this chat');
     await expect(versions.getByRole('button', { name: 'Previous version' })).toHaveAttribute('aria-disabled', 'true');

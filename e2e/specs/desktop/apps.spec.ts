@@ -68,7 +68,7 @@ test.describe('apps of tools', { tag: '@standin' }, () => {
     expect([await goes(frameUrl), await goes(appUrl)]).toEqual(['refused', 'refused']);
     expect((await get(appUrl, frameOrigin)).status).not.toBe(200);
 
-    // The page it was opened by is gone, and it with it.
+    // The page that opened it is closed, and so is the app.
     const again = await open();
     expect((await get(again.frameUrl, 'app://gatehouse')).status).toBe(200);
     await page.reload();

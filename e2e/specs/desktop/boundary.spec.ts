@@ -7,7 +7,7 @@ import type { SenderFrame } from '../../standin/messages.ts';
 
 const themeOf = async (page: Page) => (await callHost(page, 'snapshot.get', {})).settings.theme;
 
-/** Sends a command as another frame than the page's would, past Chromium. */
+/** Sends a command as a frame other than the page's, bypassing Chromium. */
 async function sendAs(desktop: StandinApp, frame: SenderFrame): Promise<void> {
   const envelope = { type: 'call', id: 7, command: 'settings.update', input: { theme: 'dark' } };
   await desktop.host.call('ipc', { windowId: 1, channel: channelToHost, args: [envelope], frame });
@@ -87,7 +87,7 @@ test.describe('the host refuses', { tag: '@standin' }, () => {
     test(`messages of ${who}`, async ({ desktop }) => {
       await callHost(desktop.page, 'settings.update', { language: 'en' });
       await sendAs(desktop, frame);
-      // Written after the refused one: had that been taken, both would be there.
+      // Sent after the refused message: if that one had been accepted, both texts would be there.
       await callHost(desktop.page, 'settings.update', { language: 'zh-CN' });
       expect(await themeOf(desktop.page)).toBe('system');
     });
@@ -111,7 +111,7 @@ test.describe('the page stays where it is', { tag: '@standin' }, () => {
     for (const target of ['https://example.com/', 'app://trust/trust.html', 'https://trust.app.test/trust.html']) {
       const refused = page.waitForEvent('requestfailed', { timeout: 5_000 }).catch(() => undefined);
       await page.evaluate((href) => void (location.href = href), target);
-      // Chromium itself refuses a scheme it does not know, without a request.
+      // Chromium itself refuses an unknown scheme, without a request.
       if (target.startsWith('https:')) expect(await refused, target).toBeDefined();
     }
     expect(page.url()).toBe(url);

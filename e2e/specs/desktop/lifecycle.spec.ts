@@ -7,7 +7,7 @@ import { expect, test } from '../../fixtures/standinTest.ts';
 
 const memoryServer = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
 
-/** Whether a process is there; one that ended and was not yet collected is not. */
+/** Whether a process runs; one that has ended but was not reaped does not count. */
 async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -19,7 +19,7 @@ async function isAlive(pid: number): Promise<boolean> {
   return !/^ [ZX]/.test(status.slice(status.lastIndexOf(')') + 1));
 }
 
-/** Starts a real server under the app and answers its process. */
+/** Starts a real server under the app and returns its process. */
 async function startServer(page: Page, trust: () => Promise<Page>): Promise<number> {
   await callHost(page, 'server.add', {
     name: 'memory',
@@ -30,7 +30,7 @@ async function startServer(page: Page, trust: () => Promise<Page>): Promise<numb
   const [request] = (await callTrust(surface, 'trust.pending', {})).requests;
   if (request === undefined) throw new Error('Nothing waits for trust');
   const answer = { requestId: request.id, launchHash: request.launchHash, answer: 'trust' } as const;
-  // The window goes with its last question, sometimes before the reply to it.
+  // The window closes with its last question, sometimes before the reply arrives.
   await callTrust(surface, 'trust.answer', answer).catch(() => undefined);
   const state = async () => (await callHost(page, 'snapshot.get', {})).servers[0]?.state;
   await expect.poll(async () => (await state())?.kind).toBe('running');
@@ -98,7 +98,7 @@ test.describe('there is one of it', { tag: '@standin' }, () => {
       argv: ['gatehouse', `gatehouse://install?entry=${entry}`, '--add', entry],
     });
     await expect.poll(() => window.shown).toEqual({ focus: true });
-    // What somebody passes to a second start is looked at by nobody.
+    // The arguments of a second start are ignored.
     expect(await servers()).toEqual(before);
   });
 });

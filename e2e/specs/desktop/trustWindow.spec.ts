@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures/standinTest.ts';
 const memoryServer = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
 const trustPrefix = 'app://trust/';
 
-/** Adds a real server, switched on: it waits for trust. */
+/** Adds a real server that is switched on and waits for trust. */
 const addServer = (page: Page) =>
   callHost(page, 'server.add', {
     name: 'memory',
@@ -26,7 +26,7 @@ test.describe('the trust window', { tag: '@standin' }, () => {
     const question = window.page.getByRole('main', { name: 'Trust memory?' });
     await expect(question.getByText(process.execPath, { exact: true })).toBeVisible();
     await expect(question.getByText(memoryServer, { exact: true })).toBeVisible();
-    // A question that has just appeared takes no press, so that nobody answers by accident: press until it does.
+    // A question ignores presses just after it has appeared, so that nobody answers by accident: press until it counts.
     await expect(async () => {
       if (!window.page.isClosed()) await question.getByRole('button', { name: 'Trust and start' }).click();
       expect(window.page.isClosed()).toBe(true);
@@ -69,7 +69,7 @@ test.describe('the trust window', { tag: '@standin' }, () => {
     await desktop.trustPage();
     const { windowId } = await desktop.windowAt('app://gatehouse/').then((window) => window.facts);
     await desktop.host.call('closeWindow', { windowId });
-    // On macOS the app stays without windows.
+    // On macOS the app keeps running without windows.
     if (process.platform !== 'darwin') expect(await desktop.exited).toBe(0);
     else await desktop.noWindowAt(trustPrefix);
   });
