@@ -14,7 +14,7 @@ test('Escape in the editor of a call closes nothing and keeps the edits', async 
   const stops = () =>
     page.evaluate(() => window.galleryHost.seen.filter(({ command }) => command === 'turn.stop').length);
   expect(await stops()).toBe(0);
-  // From the composer it still stops the answer.
+  // In the composer, Escape still stops the answer.
   await page.getByRole('textbox', { name: 'Message' }).focus();
   await page.keyboard.press('Escape');
   await expect.poll(stops).toBe(1);
@@ -31,7 +31,7 @@ test('a form with changes asks before it drops them', async ({ gallery }) => {
   await name.fill('files');
   await page.keyboard.press('Escape');
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  // Escape once more is no answer.
+  // A second Escape does not answer the question.
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(name).toHaveValue('files');
@@ -39,7 +39,7 @@ test('a form with changes asks before it drops them', async ({ gallery }) => {
   await form.getByRole('button', { name: 'Close' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(form).toHaveCount(0);
-  // Unchanged it closes at once, also after it was changed before.
+  // Without changes it closes at once, also when changes were undone by hand.
   await page.getByRole('button', { name: 'More for filesystem' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect(name).toHaveValue('filesystem');

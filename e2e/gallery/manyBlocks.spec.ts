@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
 
-/** A chat with one more answer: this text. */
+/** Opens a chat with one more answer, of this text. */
 async function answerWith(page: Page, text: string) {
   await page
     .getByRole('button', { name: /^Opened/ })
@@ -26,7 +26,7 @@ async function answerWith(page: Page, text: string) {
   return page.getByRole('log').getByRole('article', { name: 'Assistant message' }).last();
 }
 
-/** Turns the wheel over the chat until something holds. */
+/** Turns the wheel over the chat until a condition holds. */
 async function scrollUntil(page: Page, deltaY: number, isThere: () => Promise<boolean>): Promise<void> {
   await page.getByRole('group', { name: 'Messages' }).hover();
   await expect(async () => {
@@ -67,12 +67,12 @@ test('what is left out of view can be found, and is copied as it is formatted', 
       if (article === undefined) throw new Error('No answer');
       document.getSelection()?.selectAllChildren(article);
       let text: string | undefined;
-      // The browser reads the selection when all listeners are done: this one is the last.
+      // The browser reads the selection after all listeners have run, and this listener is the last.
       addEventListener('copy', () => (text = document.getSelection()?.toString()), { once: true });
       document.execCommand('copy');
       return text;
     });
-  // What is in view waits for its turn on a busy machine, and is copied as it is written until then.
+  // On a busy machine, visible text waits for its turn to be formatted, and until then it is copied as source.
   await expect.poll(async () => (await copyAll())?.match(/Part \d+ of/g)?.length).toBe(400);
 });
 
@@ -81,7 +81,7 @@ test('scrolling up through what was never formatted keeps the place', async ({ g
   const parts = Array.from({ length: 300 }, (_, at) => `## Part ${at}\n\n- one of ${at}\n- two\n\n`);
   const answer = await answerWith(page, parts.join(''));
   await scrollUntil(page, 8000, () => answer.getByRole('heading', { name: 'Part 299' }).isVisible());
-  // What stands in the middle moves by what was scrolled, and by no more.
+  // What is in the middle moves by the scrolled distance, and no further.
   for (let turn = 0; turn < 12; turn++) {
     const moved = await page.evaluate(async () => {
       const scroller = document.querySelector('[role=log] [role=group]');
@@ -119,12 +119,12 @@ test('the end of a very long answer is reached while it is still being divided',
 test('blocks in view are formatted before those above them', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'payloads:links', hasRealClock: true });
   await page.evaluate(() => {
-    // Of the last answer, as soon as its end is formatted: how much is still text.
+    // The share of the last answer that is still source, measured as soon as its end is formatted.
     const look = () => {
       const answer = [...document.querySelectorAll('article')].at(-1);
       const all = [...(answer?.querySelectorAll('pre') ?? [])];
       const asText = all.filter(({ className }) => className.includes('plain'));
-      // This chat stands at its first question until a user scrolls.
+      // This chat stays at its first question until the user scrolls.
       answer?.scrollIntoView({ block: 'end' });
       if (all.length < 10 || asText.at(-1) === all.at(-1)) requestAnimationFrame(look);
       else document.documentElement.dataset['stillText'] = String(asText.length);
@@ -139,7 +139,7 @@ test('blocks in view are formatted before those above them', async ({ gallery })
 test('a thousand pictures of one paragraph all get their buttons, bit by bit', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'payloads:links' });
   const answer = await answerWith(page, '![a](https://pictures.example/1.png) '.repeat(1000));
-  // Two for each. Counted by elements first: to work out a thousand names takes the page a second each time.
+  // Two for each. Counted by elements first, because computing a thousand names takes the page a second each time.
   await expect(answer.locator('p button')).toHaveCount(2000);
   await expect(answer.getByRole('button', { name: /^Show the picture/ })).toHaveCount(1000);
 });

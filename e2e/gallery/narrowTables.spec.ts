@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { openDetails, test } from './openGallery.ts';
 
-/** How wide the narrowest cell of words is, in pixels. */
+/** The width of the narrowest cell with text, in pixels. */
 const narrowest = (table: Locator) =>
   table
     .locator('td:not([data-number])')

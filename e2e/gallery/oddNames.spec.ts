@@ -14,7 +14,7 @@ test('a card marks names of several alphabets and names that look like others', 
   await expect(card.getByText('Looks like read_file')).toBeVisible();
   await expect(card.getByText('Looks like paypal')).toBeVisible();
   await page.setViewportSize({ width: 400, height: 860 });
-  // Nothing of the marks is below the edge of the head.
+  // No mark is cut off by the lower edge of the head.
   await expect(card.getByText('Looks like read_file')).toBeInViewport({ ratio: 1 });
   await expectLooksRight(page, 'odd-names-card', { widths: [400, 1280] });
 });

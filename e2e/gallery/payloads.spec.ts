@@ -4,7 +4,7 @@ import { openDetails, test } from './openGallery.ts';
 
 const card = (page: Page, tool: string) => page.getByRole('group', { name: `Tool call evil ${tool}` });
 
-/** Notes every dialog, and every request that leaves the page's own origin; the gallery itself fails on the latter. */
+/** Records every dialog, and every request outside the page's own origin; the gallery itself fails on the latter. */
 function watch(page: Page): string[] {
   const noted: string[] = [];
   page.on('dialog', (dialog) => {
@@ -16,7 +16,7 @@ function watch(page: Page): string[] {
   return noted;
 }
 
-/** What no text may have become: elements that load or run, attributes that do. */
+/** Elements that load or run something, and attributes that do: no text may turn into one. */
 const forbidden = (page: Page) =>
   page.evaluate(() => {
     const found = [...document.querySelectorAll('#root *, [data-base-ui-portal] *')].flatMap((element) => {
@@ -47,7 +47,7 @@ const forbidden = (page: Page) =>
         );
       });
       const loads = element instanceof HTMLImageElement && !element.src.startsWith('blob:');
-      // Forms of our own have no address.
+      // Our own forms have no `action`.
       return (isBad.includes(name) && !(name === 'form' && !element.hasAttribute('action'))) ||
         wrong.length > 0 ||
         loads
@@ -63,7 +63,7 @@ async function expectHarmless(page: Page, where: string) {
   expect(pwned, where).toBe(false);
 }
 
-/** Commands that change something. Reading is what a page does by itself. */
+/** Commands that change something. The page sends queries on its own. */
 const commands = (page: Page) =>
   page.evaluate(() =>
     window.galleryHost.seen
@@ -73,7 +73,7 @@ const commands = (page: Page) =>
       ),
   );
 
-/** Of each group, words of a title that the palette finds. */
+/** For each group, words of a title for the palette to find. */
 const findable: Readonly<Record<PayloadGroup, string>> = {
   html: 'onerror',
   links: 'vbscript',
@@ -121,7 +121,7 @@ async function openChat(page: Page) {
   await page.setViewportSize({ width: 1280, height: 30_000 });
 }
 
-/** One more answer as it streams: half sentences of it, then all. */
+/** One more answer that streams: in half sentences, then whole. */
 async function streamAnswer(page: Page, answer: string) {
   await page.evaluate((text) => {
     const id = 'm-stream' as never;
@@ -162,14 +162,14 @@ test('links that are offered are of the web, and none is followed without a ques
 
 for (const group of heavyGroups) {
   test(`no amount of ${group} hangs the page`, async ({ gallery }) => {
-    // What hung would do so for many minutes.
+    // A text that hangs the page would do so for many minutes.
     test.setTimeout(200_000);
     const page = await gallery.open({ scenario: `heavy:${group}` });
     const began = Date.now();
     await page.getByRole('button', { name: 'Heavy', exact: true }).first().click();
     await page.getByRole('log').waitFor();
     await expect(page.getByRole('article').last()).toBeVisible();
-    // All of them at once, in a window that shows the tops of them all.
+    // All texts at once, in a window that shows the beginning of each.
     await page.getByRole('log').hover();
     for (let turns = 0; turns < 20; turns++) await page.mouse.wheel(0, -50_000);
     await page.getByRole('textbox', { name: 'Message' }).fill('still here');

@@ -19,7 +19,7 @@ async function open(page: Page, typed: string): Promise<void> {
 async function preview(page: Page): Promise<void> {
   await open(page, 'summary');
   await dialog(page).getByRole('combobox', { name: 'day' }).fill('2026-11-21');
-  // Escape closes the list that opens a moment later; without one it would close the dialog.
+  // Escape closes the list that opens a moment later; without a list it would close the dialog.
   await expect(page.getByRole('option', { name: '2026-11-21' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
@@ -88,19 +88,19 @@ test('the list is controlled from the field, and closes for other text', async (
   await page.keyboard.type('day');
   await expect(options).toHaveCount(1);
   await expect(options).toContainText('Summarise a day');
-  // Escape puts it away, and the slash is a slash; a new one opens it again.
+  // Escape closes the list and keeps the slash as text; another slash opens it again.
   await page.keyboard.press('Escape');
   await expect(list(page)).toBeHidden();
   await expect(field(page)).toHaveValue('/day');
   await field(page).fill('');
   await page.keyboard.type('/');
   await expect(list(page)).toBeVisible();
-  // Enter sends what no prompt fits.
+  // Enter sends a text that matches no prompt.
   await page.keyboard.type('usr/bin is full');
   await expect(page.getByText('No prompt matches.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect.poll(() => seen(page, 'turn.send')).toMatchObject([{ input: { text: '/usr/bin is full' } }]);
-  // A list that changes is followed.
+  // The list follows the changes of the server.
   await page.keyboard.type('/late');
   await expect(page.getByText('No prompt matches.')).toBeVisible();
   await page.evaluate(() => {
@@ -161,7 +161,7 @@ test('a viewed prompt is inserted after the typed text, or sent as it was shown'
   await expect(waiting(page).getByRole('listitem')).toHaveCount(3);
   await expect(waiting(page)).toContainText('Assistant’s text');
 
-  // From the palette, whatever is typed.
+  // From the palette, whatever the composer contains.
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await palette.getByRole('combobox').fill('plain');

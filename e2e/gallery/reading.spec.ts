@@ -6,7 +6,7 @@ import { test } from './openGallery.ts';
 const release = /^Summary of the release files/;
 type Gallery = { open(options: { scenario: ScenarioName }): Promise<Page> };
 
-/** Opens the conversation in which something waits. */
+/** Opens the conversation with a waiting call. */
 async function openChat(gallery: Gallery, scenario: ScenarioName): Promise<Page> {
   const page = await gallery.open({ scenario });
   await page.getByRole('button', { name: release }).click();
@@ -28,7 +28,7 @@ test.describe('arguments that are longer than the screen', () => {
     await expect(allow(page)).toBeDisabled();
     await expect(allow(page)).toHaveAccessibleDescription(/Scroll to the end/);
     await expect(card(page).getByRole('button', { name: 'Deny' })).toBeEnabled();
-    // A jump to the end shows the end, and not what lies between.
+    // A jump to the end goes there at once, without drawing what is between.
     await facts(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await expect(card(page).getByText('Line 61 of what would be written')).toBeInViewport();
     await expect(allow(page)).toBeDisabled();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './openGallery.ts';
 
-/** What closes takes so long to go that the next key finds it still there, as on a busy machine. */
+/** Closing takes so long that the next key still finds the popup open, as on a busy machine. */
 const slowExit = '* { transition-duration: 3s !important; }';
 
 test('a dialog that is opened again while it closes starts fresh', async ({ gallery }) => {

@@ -2,21 +2,21 @@ import { expect } from '@playwright/test';
 import { openDetails, test } from './openGallery.ts';
 import { expectLooksRight } from './looksRight.ts';
 
-/** Set to keep a picture of every screen. */
+/** Set to a folder to keep a picture of every screen. */
 
 interface Shown {
   readonly name: string;
   readonly scenario: 'first' | 'lived' | 'thread' | 'approval' | 'hostile' | 'errors' | 'long' | 'chinese' | 'review';
   readonly path?: string;
-  /** Which conversation is opened, by its title. */
+  /** The title of the conversation to open. */
   readonly conversation?: string;
-  /** Which screen is opened, by its button. */
+  /** The button that opens the screen. */
   readonly screen?: string;
-  /** Which button is pressed then. */
+  /** A button to press afterwards. */
   readonly press?: string;
-  /** Which view of a server's details is opened. */
+  /** The view of a server's details to open. */
   readonly details?: { readonly server: string; readonly tab: RegExp; readonly open?: string };
-  /** What says that it is there. */
+  /** An element that shows that the screen is complete. */
   readonly ready: {
     readonly role: 'article' | 'group' | 'heading' | 'button' | 'dialog' | 'main' | 'table' | 'tabpanel';
     readonly name: string | RegExp;
@@ -100,7 +100,7 @@ for (const { name, scenario, path, conversation, screen, press, details, ready }
     if (details !== undefined) await openDetails(page, details.server, details.tab, details.open);
     if (press !== undefined) await page.getByRole('button', { name: press }).click();
     await expect(page.getByRole(ready.role, { name: ready.name }).first()).toBeVisible();
-    // The widest shows nothing that the one before it does not.
+    // The widest layout shows nothing that the one before does not show.
     await expectLooksRight(page, name, { widths: [360, 1280, 1600], onlyFits: [1600] });
   });
 }

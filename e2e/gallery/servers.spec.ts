@@ -22,7 +22,7 @@ test('a fix of the doctor fills the form, and has no effect before it is saved',
   await form.getByRole('button', { name: 'Cancel' }).click();
   expect(await seen(page, 'server.update')).toEqual([]);
   expect(await seen(page, 'server.restart')).toEqual([]);
-  // The next time the form shows what is configured.
+  // When it is opened again, the form shows the configuration.
   await doctor.getByRole('button', { name: 'Edit the server…' }).first().click();
   await expect(form.getByRole('textbox', { name: 'Command' })).toHaveValue('npx');
   await page.keyboard.press('Escape');
@@ -135,7 +135,7 @@ test('traffic loads only new messages, expands them, and repeats a read-only req
   const request = { serverId: 'everything', seq: 6 };
   await expect.poll(() => seen(page, 'server.replay')).toEqual([{ command: 'server.replay', input: request }]);
   await messages.getByRole('button', { name: /tools\/call/ }).click();
-  // A call may do something: it is run by hand, and asks for that.
+  // A call may have effects, so the user fills in the form and presses Run.
   await expect(messages.getByRole('button', { name: 'Run again by hand…' })).toBeVisible();
   await expect(messages.getByRole('button', { name: 'Send again' })).toHaveCount(1);
   await expect.poll(async () => (await seen(page, 'server.traffic')).length).toBeGreaterThan(1);
@@ -153,7 +153,7 @@ test('a server has its icon beside its name, without a text alternative, and a m
   await expect(heading.locator('img')).toHaveAttribute('alt', '');
   const asked = await seen(page, 'icon.get');
   expect(asked[0]?.input).toEqual({ of: { kind: 'server', serverId: 'everything' }, theme: 'dark' });
-  // Nobody lists one for these.
+  // These have no listed resource.
   expect(await rowOf(page, 'legacy-notes').locator('img').count()).toBe(0);
   await page.getByRole('button', { name: 'New chat', exact: true }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('/summary');
