@@ -17,7 +17,7 @@ type Formatting =
   | { readonly kind: 'done'; readonly source: string; readonly tree: Root }
   | { readonly kind: 'failed'; readonly source: string };
 
-/** So many texts stay formatted when their rows are drawn anew. */
+/** The number of texts that stay formatted when their rows are rendered again. */
 const maxWanted = 8;
 const wanted = new Set<string>();
 
@@ -29,7 +29,7 @@ function noteWanted(source: string): void {
   }
 }
 
-/** A block whose parsing alone would hold up the page: as it is written, with a way to have it formatted all the same. */
+/** A block whose parsing alone would block the page: shown as source, with a button that formats it. */
 export function ComplexBlock({ source, drawTree }: ComplexBlockProps) {
   const { t } = useTranslation();
   const [formatting, setFormatting] = useState<Formatting>(() => ({
@@ -54,7 +54,7 @@ export function ComplexBlock({ source, drawTree }: ComplexBlockProps) {
     noteWanted(source);
     setFormatting({ kind: 'running', source });
   };
-  // A text that grew since then is another one.
+  // A text that grew since then is another text.
   const state = formatting.source === source ? formatting : { kind: 'not' as const };
   if (state.kind === 'done') return <PlainOnError text={source}>{drawTree(state.tree)}</PlainOnError>;
   return (

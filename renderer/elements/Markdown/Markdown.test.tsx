@@ -6,7 +6,7 @@ import { Markdown } from './Markdown.tsx';
 import { MarkdownBlock } from './MarkdownBlock.tsx';
 
 startI18n('en');
-/** What a text becomes, without the element around it and those around its sections. */
+/** The HTML of a text, without the element around it and those around its sections. */
 const rendered = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} />)
     .replace(/<\/div>$/, '')
@@ -16,7 +16,7 @@ const rendered = (text: string) =>
     .join('');
 const whole = (text: string) => renderToStaticMarkup(<MarkdownBlock source={text} />);
 // Blocks rendered alone have no line feed between them.
-// Generated ids count what was rendered before.
+// Generated ids count earlier renderings.
 const squeezed = (html: string) => html.replace(/>\n+</g, '><').replace(/ id="base-ui-[^"]*"/g, '');
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
@@ -41,7 +41,7 @@ describe('Markdown', () => {
   it('renders blocks as it renders the whole', () => {
     fc.assert(
       fc.property(blocks, (parts) => {
-        // Two lists in a row are one list: a paragraph keeps them apart.
+        // Two adjacent lists are one list, so a paragraph separates them.
         const text = parts.join('\n\nbetween\n\n');
         expect(squeezed(rendered(text))).toBe(squeezed(whole(text)));
       }),

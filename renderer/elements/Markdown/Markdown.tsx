@@ -11,7 +11,7 @@ import styles from './Markdown.module.css';
 
 interface MarkdownProps {
   readonly text: string;
-  /** More text is coming: footnotes and unfinished table rows wait until it has come. */
+  /** More text follows: footnotes and unfinished table rows wait for it. */
   readonly isStreaming?: boolean;
 }
 
@@ -22,7 +22,7 @@ const sectionsAtEnds = 2;
 /** Longer texts show footnotes as plain text: numbering them requires the whole text as one block. */
 const maxFootnoteChars = 50_000;
 
-/** Markdown of a model or server: the one way such text reaches the page, streamed or not. */
+/** Markdown of a model or server: the only way in which such text reaches the page, streamed or not. */
 export function Markdown({ text, isStreaming = false }: MarkdownProps) {
   const isOneBlock = useMemo(
     () => !isStreaming && text.length <= maxFootnoteChars && hasFootnotes(text),

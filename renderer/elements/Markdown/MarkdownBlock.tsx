@@ -51,7 +51,7 @@ export const MarkdownBlock = memo(function MarkdownBlock({ source }: { readonly 
   );
 });
 
-/** What a worker made of a text, drawn by the same rules as any other. */
+/** The tree that a worker made of a text, rendered by the same rules as any other. */
 function DrawnTree({ tree }: { readonly tree: Root }) {
   const plugins = useMemo(() => [() => () => tree], [tree]);
   return <ReactMarkdown rehypePlugins={plugins} components={components} urlTransform={(url) => url} />;
@@ -63,7 +63,7 @@ function OutsideLink({ href, children, node }: ComponentProps<'a'> & ExtraProps)
   if (node?.children.some((child) => child.type === 'element' && child.tagName === 'img') !== true) {
     return <AskedLink url={url}>{children}</AskedLink>;
   }
-  // What a picture can be pressed for does not go together with a press on the link around it.
+  // The buttons of a picture cannot be inside the link around it.
   return (
     <span>
       {children} <AskedLink url={url}>{new URL(url).host || url}</AskedLink>
@@ -89,16 +89,16 @@ function AskedLink({ url, children }: { readonly url: string; readonly children:
   );
 }
 
-/** Its buttons cost far more than its words. */
+/** The buttons cost far more than the words. */
 const pictureUnits = 10;
 
-/** Placeholder of a remote picture: loading it tells its host what is read here, and when, so the user has to agree. */
+/** Placeholder of a remote picture: loading it reveals to its host what is read here, and when, so the user has to agree. */
 function RemotePicture({ src, alt }: ComponentProps<'img'>) {
   const { t } = useTranslation();
   const place = useRef<HTMLSpanElement>(null);
   const hasTurn = useTurn(pictureUnits, { place });
   const name = alt === undefined || alt === '' ? t('markdown.picture') : alt;
-  // One element that stays: where it were replaced, the browser would style the whole paragraph anew.
+  // This element is never replaced; otherwise the browser would style the whole paragraph again.
   return (
     <span ref={place} className={styles.picture}>
       {hasTurn ? <PictureOffer src={typeof src === 'string' ? src : undefined} name={name} /> : name}
@@ -106,7 +106,7 @@ function RemotePicture({ src, alt }: ComponentProps<'img'>) {
   );
 }
 
-/** The name of a picture, where it comes from, and the ways to see it. */
+/** The name of a picture, its host, and the buttons that show it. */
 function PictureOffer({ src, name }: { readonly src: string | undefined; readonly name: string }) {
   const { t } = useTranslation();
   const ask = useContext(AskLinkContext);
@@ -131,7 +131,7 @@ function PictureOffer({ src, name }: { readonly src: string | undefined; readonl
   );
 }
 
-/** Code in a line of text, or a formula: no text can bring that class along. */
+/** Inline code, or a formula: no text can produce that class. */
 function Code({ className, children }: ComponentProps<'code'>) {
   if (className === 'math-inline' || className === 'math-display') {
     return <Formula tex={textOf(children)} isDisplay={className === 'math-display'} />;

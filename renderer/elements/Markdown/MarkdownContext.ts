@@ -1,15 +1,15 @@
 import { createContext, type ReactNode } from 'react';
 
-/** Asked when the user follows a link of a model or server. Nothing is opened before they said yes. */
+/** Called when the user follows a link of a model or server. Nothing is opened before they confirm. */
 export const AskLinkContext = createContext<(url: string) => void>(() => undefined);
 
-/** A picture somewhere else that a text points at. */
+/** A remote picture that a text refers to. */
 export interface LinkedPicture {
   readonly url: string;
   readonly host: string;
-  /** What the text says it shows. */
+  /** The description in the text. */
   readonly alt: string;
 }
 
-/** Draws what the user can do about such a picture, and the picture once they had it fetched; nothing where nobody can. */
+/** Renders what the user can do with such a picture, and the picture once it was fetched for them; nothing where they can do nothing. */
 export const LinkedPictureContext = createContext<(picture: LinkedPicture) => ReactNode>(() => null);

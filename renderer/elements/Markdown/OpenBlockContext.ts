@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether the block that is drawn may still grow. */
+/** Whether the rendered block may still grow. */
 export const OpenBlockContext = createContext(false);

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import styles from './Markdown.module.css';
 
-/** Markdown as it is written. */
+/** Markdown as source. */
 export function PlainBlock({ text, ref }: { readonly text: string; readonly ref?: Ref<HTMLPreElement> }) {
   return (
     <pre ref={ref} className={styles.plain}>

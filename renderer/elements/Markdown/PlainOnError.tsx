@@ -10,7 +10,7 @@ interface Failed {
   readonly hasFailed: boolean;
 }
 
-/** No text of a model or server takes the page down: what cannot be drawn is shown as it is written. */
+/** No text of a model or server can crash the page: what cannot be rendered is shown as source. */
 export class PlainOnError extends Component<PlainOnErrorProps, Failed> {
   override state: Failed = { hasFailed: false };
 
@@ -18,7 +18,7 @@ export class PlainOnError extends Component<PlainOnErrorProps, Failed> {
     return { hasFailed: true };
   }
 
-  /** Another text may be better. */
+  /** Another text may render. */
   override componentDidUpdate(before: PlainOnErrorProps): void {
     if (this.state.hasFailed && before.text !== this.props.text) this.setState({ hasFailed: false });
   }

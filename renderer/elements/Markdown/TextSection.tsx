@@ -12,11 +12,11 @@ import styles from './Markdown.module.css';
 
 interface TextSectionProps {
   readonly source: Section;
-  /** Its blocks, with what they need to be drawn. */
+  /** Its blocks, with the link definitions that they need. */
   readonly blocks?: readonly string[];
   /** From this block on they may still grow. */
   readonly firstOpen?: number;
-  /** It is shown as plain text for now. */
+  /** Shown as plain text for now. */
   readonly isHeld?: boolean;
   /** Out of view it becomes plain text of the same height, so that a long text has few elements. */
   readonly canLeave?: boolean;

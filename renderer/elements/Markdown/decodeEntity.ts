@@ -2,7 +2,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (html: string) => string }): { createHTML(html: string): string };
 }
 
-/** Lets one reference through, which can become nothing but text. */
+/** Accepts a single reference, which can only become text. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('gatehouse-entities', {
   createHTML: (html) => {
     if (!/^&[A-Za-z][A-Za-z0-9]{0,40};$/.test(html)) throw new TypeError('Not a character reference');
@@ -12,14 +12,14 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
 let element: HTMLElement | undefined;
 let table: Readonly<Record<string, string>> | undefined;
 
-/** For a worker, which has no browser document to ask. */
+/** For a worker, which has no `document`. */
 export function setEntityTable(entities: Readonly<Record<string, string>>): void {
   table = entities;
 }
 
 /**
- * The character of a named reference (`amp`), or `false`. Stands in the page for the package of this name, which asks the
- * browser in a way the page's policy refuses; the list of all names would be larger than the rest of the parser.
+ * The character of a named reference (`amp`), or `false`. Replaces the package of this name in the page, because that one
+ * uses the browser in a way that the page's policy refuses; a list of all names would be larger than the whole parser.
  */
 export function decodeNamedCharacterReference(value: string): string | false {
   const reference = `&${value};`;

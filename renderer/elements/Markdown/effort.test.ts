@@ -39,7 +39,7 @@ describe('effortOf', () => {
   );
 
   it.each(['<!', '<?'])('shows a text as it is written when looking for the ends of %s would take long', (mark) => {
-    // 500 times 10,000 characters are as many as are looked through.
+    // 500 times 10,000 characters are as many as it reads.
     const text = (count: number) => times(count, mark).padEnd(10_000, 'x');
     expect(effortOf(text(500))).toBe('usual');
     expect(effortOf(text(501))).toBe('tooMuch');
@@ -96,7 +96,7 @@ describe('a tangled text', () => {
     return fromMarkdown(text, { extensions: data.micromarkExtensions, mdastExtensions: data.fromMarkdownExtensions });
   };
 
-  /** The kinds of what a text is read as. */
+  /** The kinds of nodes of a parsed text. */
   const kindsIn = (text: string, plugins: ReturnType<typeof pluginsFor>) => {
     const kinds = new Set<string>();
     const note = (node: object) => {
@@ -136,7 +136,7 @@ describe('a tangled text', () => {
     expect(effortOf(text)).toBe('tangled');
     const began = performance.now();
     read(text, pluginsFor('tangled'));
-    // What takes time by the square of it takes minutes.
+    // Quadratic time would be minutes.
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 

@@ -1,27 +1,27 @@
 import type { Extension } from 'micromark-util-types';
 import type { Processor } from 'unified';
 
-/** What it takes to draw a text: `tangled` ones are drawn without emphasis, links and formulas, `tooMuch` is shown as it is written. */
+/** How a text can be rendered: `tangled` ones without emphasis, links and formulas; `tooMuch` as source. */
 export type Effort = 'usual' | 'tangled' | 'tooMuch';
 
-/** Pairing marks takes time by the square of their number: 66,000 of them took minutes, 2,000 a third of a second. */
+/** Pairing marks takes quadratic time: 66,000 of them took minutes, 2,000 a third of a second. */
 const maxMarks = 2000;
-/** The same of brackets, of each kind: 16,000 that only close took half a minute. */
+/** The same for brackets of each kind: 16,000 closing ones took half a minute. */
 const maxBrackets = 2000;
-/** What begins and ends formulas: each is drawn on its own. In a `tangled` text they are shown as they are written. */
+/** Delimiters of formulas, because each formula is rendered separately. In a `tangled` text they are shown as source. */
 const maxDollars = 1000;
-/** Lines that may each become an element of their own. */
+/** Lines that may each become an element. */
 const maxLines = 3000;
-/** Quotes and lists in each other. */
+/** Nested quotes and lists. */
 const maxNesting = 100;
 
 /**
- * Comments, instructions and declarations: looking for the end of one that has none takes the rest of the text, 75 million
+ * Comments, instructions and declarations: the search for a missing end reads the rest of the text each time; 75 million
  * characters took 12 seconds.
  */
 const maxScannedChars = 5_000_000;
 
-/** The constructs of micromark that look back for what they belong to, and formulas. */
+/** The constructs of micromark that search backwards for their beginning, and formulas. */
 const paired = [
   'attention',
   'strikethrough',
@@ -38,8 +38,8 @@ const marks = /[*_]+|~+/g;
 const structure = /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)]|$)/gm;
 
 /**
- * How much a block of Markdown wants of the page. It knows nothing of fences and what else may be no Markdown in it: whoever
- * writes to hang a page would find what it mistakes.
+ * How much work a block of Markdown is. It ignores fences and other places without Markdown on purpose: an attacker would
+ * find whatever it misjudges.
  */
 export function effortOf(source: string): Effort {
   if (source.length < maxNesting) return 'usual';
@@ -68,7 +68,7 @@ function hasMore(source: string, pattern: RegExp, most: number): boolean {
   return false;
 }
 
-/** Whether a line opens more quotes and lists than anybody writes: parsers call themselves for each of them. */
+/** Whether a line opens more quotes and lists than a person writes: parsers recurse for each of them. */
 export function isNested(source: string): boolean {
   const marker = /[ \t]*(?:[-+*>]|\d{1,9}[.)])/y;
   for (let at = 0; at !== -1; at = nextLine(source, at)) {

@@ -4,11 +4,11 @@ import ReactMarkdown from 'react-markdown';
 import { setEntityTable } from './decodeEntity.ts';
 import { pluginsFor } from './plugins.ts';
 
-/** Runs beside the page, for texts whose parsing alone takes seconds. */
+/** Runs in a worker, for texts whose parsing alone takes seconds. */
 
 setEntityTable(characterEntities);
 
-/** Reads a text as the page would, and keeps the tree instead of drawing it. */
+/** Parses a text as the page would, and returns the tree instead of rendering it. */
 function treeOf(source: string): Root {
   let read: Root = { type: 'root', children: [] };
   const keepTree = () => (tree: Root) => {
@@ -19,7 +19,7 @@ function treeOf(source: string): Root {
   return read;
 }
 
-/** The number of elements and texts in a tree; it stops counting above `max`. */
+/** The number of elements and texts in a tree; counting stops above `max`. */
 function sizeOf(tree: Root, max: number): number {
   const open: { readonly children?: readonly object[] }[] = [tree];
   let size = 0;
@@ -30,7 +30,7 @@ function sizeOf(tree: Root, max: number): number {
   return size;
 }
 
-/** More are drawn so slowly that the page would stand still. */
+/** More would take so long to render that the page would freeze. */
 const maxNodes = 20_000;
 
 self.addEventListener('message', ({ data }: MessageEvent<string>) => {

@@ -1,7 +1,7 @@
 import type { Root } from 'hast';
 import workerUrl from './formatWorker.ts?worker&url';
 
-/** A text that takes longer is given up. */
+/** Formatting that takes longer is given up. */
 const formatTimeoutMs = 30_000;
 
 interface TrustedTypes {
@@ -11,7 +11,7 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): string };
 }
 
-/** The page's policy lets only named ones make URLs of scripts: this one makes that of one script of ours. */
+/** The page's policy lets only named policies create URLs of scripts; this one creates the URL of a single script of ours. */
 const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('gatehouse-formatting', {
   createScriptURL: (url) => {
     if (url !== workerUrl) throw new TypeError('Not the script for formatting');
@@ -19,7 +19,7 @@ const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createP
   },
 });
 
-/** Reads Markdown beside the page, in a worker of its own; `undefined` where it takes too long, or is too large to be drawn. */
+/** Parses Markdown in a worker; `undefined` where it takes too long, or is too large to be rendered. */
 export function formatInWorker(source: string): Promise<Root | undefined> {
   const { promise, resolve } = Promise.withResolvers<Root | undefined>();
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });

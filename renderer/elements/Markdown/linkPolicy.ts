@@ -1,6 +1,6 @@
 const allowedSchemes = new Set(['https:', 'http:', 'mailto:']);
 
-/** The URL of a link that may be offered, or `undefined`: only absolute ones whose scheme opens nothing but a browser or a mail. */
+/** The URL of a link if it may be offered: absolute, with a scheme that opens only a browser or a mail program. */
 export function allowedLink(href: string | undefined): string | undefined {
   if (href === undefined || !URL.canParse(href)) return undefined;
   const url = new URL(href);

@@ -6,7 +6,7 @@ import { remarkMath } from './math/remarkMath.ts';
 const usual: PluggableList = [remarkGfm, remarkMath];
 const untangled: PluggableList = [...usual, remarkUntangled];
 
-/** What reads a text that takes so much. */
+/** The parser plugins for this kind of text. */
 export function pluginsFor(effort: Exclude<Effort, 'tooMuch'>): PluggableList {
   return effort === 'tangled' ? untangled : usual;
 }

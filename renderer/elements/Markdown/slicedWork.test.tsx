@@ -10,7 +10,7 @@ startI18n('en');
 const fences = '```\nx\n```\n\n'.repeat(2000);
 const images = '![a picture](https://pictures.example/1.png) '.repeat(1000);
 
-/** What the page draws of a text before it paints for the first time. */
+/** What the page renders of a text before its first paint. */
 function firstDrawing(text: string, maxUnitsAtOnce: number): string {
   const queue = new WorkQueue({ maxUnitsAtOnce, maxUnitsPerSlice: 1 }, () => undefined);
   return renderToStaticMarkup(

@@ -35,7 +35,7 @@ const anyText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
 );
 
-/** Splits a text as a stream would bring it, in pieces. */
+/** Splits a text in pieces, as a stream brings it. */
 function stream(text: string, cuts: readonly number[]): Split {
   let split = emptySplit;
   let length = 0;

@@ -6,7 +6,7 @@ export type Section = readonly string[];
 
 /**
  * A Markdown text as blocks that can be rendered one by one. Blocks of `sections` and `closed` never change again while
- * text is only appended; those of `tail` may still become something else. Joined they are the text.
+ * text is only appended; those of `tail` still can. Joined, they are the text.
  */
 export interface Split {
   /** The original text, as far as it has been split. */
@@ -30,11 +30,11 @@ export const emptySplit: Split = {
   tailDefinitions: '',
 };
 
-// What the newest block is can depend on the one before it (a list that goes on after a blank line), never on more.
+// The kind of the newest block can depend on the one before it (a list that continues after a blank line), never on more.
 const openBlocks = 2;
 
 /**
- * Splits a text, going on from an earlier split when the text only grew, so that a stream costs what its tail costs.
+ * Splits a text. If it only grew, it continues from the earlier split, so that a stream costs what its tail costs.
  * Line ends become line feeds.
  */
 export function splitBlocks(before: Split, source: string): Split {
@@ -98,14 +98,14 @@ export function sectionsOf(blocks: readonly string[]): readonly Section[] {
   return sections;
 }
 
-/** All blocks of a text that is complete: the tail as blocks too. */
+/** All blocks of a complete text, the tail included. */
 export function blocksOf({ sections, closed, tail }: Split): readonly string[] {
   return [...sections.flat(), ...closed, ...tail];
 }
 
 const blockFormula = /^ {0,3}(?:\$\$|\\\[)[ \t]*(?:\n(?:[^\n]*\n)*?[ \t]*(?:\$\$|\\\])[ \t]*(?:\n|$)|\n[^]*$|$)/;
 
-/** Each paragraph is asked for one: looking through all of the rest each time would take time by the square of it. */
+/** Cached, because every paragraph needs it, and searching the rest each time would take quadratic time. */
 const paragraphWindow = 5000;
 
 /** Where a formula may end the paragraph at the beginning of a text. Pure. */
@@ -114,13 +114,13 @@ export function formulaStart(source: string): number | undefined {
   return found === null || found[0].trim() === '' ? undefined : found.index + 1;
 }
 
-/** Formulas on lines of their own may have blank lines in them. */
+/** Formulas on lines of their own may contain blank lines. */
 const withFormulas = new Marked({
   extensions: [
     {
       name: 'blockFormula',
       level: 'block',
-      // They end a paragraph; looking for all ways to write them would cost more than it is worth.
+      // They end a paragraph; detecting every notation would cost more than it gains.
       start: formulaStart,
       tokenizer: (source) => {
         const raw = blockFormula.exec(source)?.[0];
@@ -130,14 +130,14 @@ const withFormulas = new Marked({
   ],
 });
 
-/** What stands inside of blocks does not matter here, and costs the most. */
+/** The inline content of blocks does not matter here, and is the most expensive part. */
 function tokensOf(text: string): Token[] {
   if (isNested(text)) return [];
   const hasFormulas = text.includes('$$') || text.includes('\\[');
   return new Lexer(hasFormulas ? withFormulas.defaults : undefined).blockTokens(text);
 }
 
-/** The blocks of a text, each with the blank lines after it. The last one takes the rest if the lexer changed the text. */
+/** The blocks of a text, each with the blank lines after it. The last one gets the rest if the lexer changed the text. */
 function blocksIn(text: string, tokens: readonly Token[]): readonly string[] {
   if (text === '') return [];
   const starts = [0];
@@ -170,7 +170,7 @@ function joined(definitions: readonly Definition[]): string {
 
 const footnote = /^ {0,3}\[\^[^\]\s]{1,999}\]:/m;
 
-/** Footnotes are numbered over the whole text, so that their blocks cannot be rendered alone. */
+/** Footnotes are numbered across the whole text, so their blocks cannot be rendered alone. */
 export function hasFootnotes(text: string): boolean {
   return footnote.test(text);
 }
@@ -179,8 +179,8 @@ const rowStart = /^ {0,3}\|/;
 const mayBecomeRow = /^ {0,3}(?:\||$)/;
 
 /**
- * A text that still streams without the table row at its end that is not whole yet, nor a first row whose second line
- * has not come: both would be paragraphs for a moment. What is left only grows while text is appended.
+ * A text that still streams, without an unfinished table row at its end, and without a header row whose second line has
+ * not arrived: both would be paragraphs for a moment. The result only grows while text is appended.
  */
 export function withoutOpenRow(text: string): string {
   const lastLine = text.slice(text.lastIndexOf('\n') + 1);

@@ -54,7 +54,7 @@ export function useNearness(
       release();
     };
   }, [place, section, canLeave]);
-  // A text may turn out to have few sections once it is divided: nothing watches them then.
+  // A text can turn out to have few sections once it is divided; nothing watches them then.
   return { nearness: canLeave ? nearness : 'near', heightPx };
 }
 

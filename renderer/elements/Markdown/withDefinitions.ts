@@ -1,9 +1,9 @@
-/** All that is added to the blocks of a text, in characters: it is read as Markdown once more. */
+/** The limit of all definitions that are added to blocks, in characters, because each is parsed again. */
 const maxAddedChars = 1_000_000;
 
 /**
- * A block alone does not know the link definitions that stand elsewhere: those that have a bracket get them, as long as all of
- * them together stay in bounds. Behind these, references are shown as they are written. Pure.
+ * A block parsed alone lacks the link definitions of other blocks, so blocks with a bracket get them, up to a limit
+ * for the whole text. After it, references are shown as source. Pure.
  */
 export function withDefinitions(blocks: readonly string[], definitions: string): readonly string[] {
   if (definitions === '') return blocks;

@@ -7,12 +7,12 @@ import type { texToMath } from './texToMath.ts';
 
 type Drawing = typeof texToMath;
 
-/** Longer ones are shown as they are written: nobody reads them, and drawing one could take as long as it likes. */
+/** Longer ones are shown as source: no person reads them, and rendering one could take any time. */
 const longest = 4000;
 const formulaUnits = 10;
 let drawing: Drawing | undefined;
 
-/** A formula, drawn as MathML once the drawing is loaded; as TeX until then, and where it is not understood. */
+/** A formula as MathML once the renderer is loaded; as TeX until then, and where TeX is not understood. */
 export function Formula({ tex, isDisplay }: { readonly tex: string; readonly isDisplay: boolean }) {
   const { t } = useTranslation();
   const loaded = useDrawing();
@@ -44,7 +44,7 @@ function useDrawing(): Drawing | undefined {
         drawing = loadedNow.texToMath;
         if (!gone) setLoaded(() => loadedNow.texToMath);
       },
-      // The text of it stays.
+      // Its source stays.
       () => undefined,
     );
     return () => {

@@ -3,7 +3,7 @@ import { characters, isLineEnd } from './inlineMath.ts';
 
 /**
  * A construct of micromark for formulas on lines of their own: `$$` or `\[` alone on a line, lines of TeX, `$$` or `\]`
- * alone on a line. What is not closed goes on to the end, as a fence of code does.
+ * alone on a line. Without a closing delimiter it continues to the end, like a code fence.
  */
 export function blockMath(open: string, close: string): Construct {
   return {
@@ -35,7 +35,7 @@ function blockTokenizer(
     }
     if (code !== null && !isLineEnd(code)) return nok(code);
     effects.exit('mathMarker');
-    // All that is asked when it may end a paragraph.
+    // This is all that decides whether it may end a paragraph.
     return context.interrupt === true ? ok(code) : atLineEnd(code);
   };
   const atLineEnd: State = (code) =>
@@ -94,7 +94,7 @@ function blockTokenizer(
   return start;
 }
 
-/** Whether the next line still belongs to the container that this one is in. */
+/** Whether the next line still belongs to the container of this one. */
 function goesOn(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
   return (code) => {
     effects.enter('lineEnding');
@@ -104,7 +104,7 @@ function goesOn(this: TokenizeContext, effects: Effects, ok: State, nok: State):
   };
 }
 
-/** Blanks and tabs, which micromark writes as -2 and -1. */
+/** Blanks and tabs, for which micromark uses -2 and -1. */
 function isBlank(code: number | null): boolean {
   return code === 32 || code === -1 || code === -2;
 }

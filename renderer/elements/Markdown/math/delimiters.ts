@@ -1,27 +1,27 @@
-/** How a formula is written in a line of text. */
+/** How a formula is delimited in a line of text. */
 export interface Delimiters {
   readonly open: string;
   readonly close: string;
-  /** Stands on lines of its own when drawn. */
+  /** Rendered on lines of its own. */
   readonly isDisplay: boolean;
-  /** Whether it may go on in the next line. */
+  /** Whether it may continue on the next line. */
   readonly hasManyLines: boolean;
-  /** Whether it may begin behind this character; empty at the beginning of a line. */
+  /** Whether it may begin after this character; empty at the beginning of a line. */
   readonly mayFollow: (before: string) => boolean;
   /** Whether it may end before this character. */
   readonly mayPrecede: (behind: string) => boolean;
-  /** Whether what stands between is meant as a formula. */
+  /** Whether the text between the delimiters is meant as a formula. */
   readonly isFormula: (content: string) => boolean;
 }
 
 const isWord = (character: string) => /^[\p{Script=Latin}\p{Nd}]$/u.test(character);
 const hasTex = (content: string) => /[\\^_=+<>{}|]/.test(content);
-/** `5 dollars`, `10.99 a month`: what a price goes on with. */
+/** `5 dollars`, `10.99 a month`: text that continues a price. */
 const isPrice = (content: string) => /^[\d.,]+\s+[\p{L}]{2,}/u.test(content);
 
 /**
- * One dollar is more often money than mathematics. It opens a formula only where no word or number stands before it and no
- * blank behind it, and closes one only the other way round: "$5 and $10", "US$5", "$HOME/$USER" are text.
+ * A single dollar is more often money than mathematics. It opens a formula only without a word or number before it and
+ * without a blank after it, and closes one only the other way round: "$5 and $10", "US$5", "$HOME/$USER" are text.
  */
 const dollar: Delimiters = {
   open: '$',
@@ -43,7 +43,7 @@ const dollars: Delimiters = {
   isFormula: (content) => content.trim() !== '',
 };
 
-/** In Markdown `\(` and `\[` are brackets that mean nothing. What holds nothing of TeX stays that. */
+/** In Markdown `\(` and `\[` are plain brackets. They stay that unless they contain TeX. */
 const parentheses: Delimiters = {
   open: '\\(',
   close: '\\)',
@@ -56,5 +56,5 @@ const parentheses: Delimiters = {
 
 const brackets: Delimiters = { ...parentheses, open: '\\[', close: '\\]', isDisplay: true, isFormula: hasTex };
 
-/** By what they begin with; the longer ones first. */
+/** Tried by their beginning, longer ones first. */
 export const delimiters = { dollar: [dollars, dollar], backslash: [parentheses, brackets] } as const;

@@ -14,8 +14,8 @@ declare module 'micromark-util-types' {
 const backslash = 92;
 
 /**
- * A construct of micromark for formulas between two delimiters. It gives up at what opens another one, so that a text full
- * of delimiters is read in time proportional to its length.
+ * A construct of micromark for formulas between two delimiters. It stops at another opening delimiter, so that a text full
+ * of delimiters is parsed in linear time.
  */
 export function inlineMath(delimiters: Delimiters): Construct {
   return {
@@ -98,7 +98,7 @@ function inlineTokenizer(
   return start;
 }
 
-/** Tries to read the closing delimiter; tells where it is another text. */
+/** Tries to read the closing delimiter; reports where it is other text. */
 function closingOf(close: string, onOther: (code: Code, at: number) => void): Construct {
   return {
     partial: true,

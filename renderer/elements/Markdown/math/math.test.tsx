@@ -6,7 +6,7 @@ import { texToMath } from './texToMath.ts';
 
 startI18n('en');
 const html = (text: string) => renderToStaticMarkup(<Markdown text={text} />);
-/** What is taken for TeX, in order. */
+/** The recognised formulas, in their order. */
 const formulas = (text: string) =>
   [...html(text).matchAll(/<code class="[^"]*tex[^"]*">([^<]*)</g)].map(([, tex]) => tex?.replaceAll('&amp;', '&'));
 
@@ -113,7 +113,7 @@ describe('texToMath', () => {
     '\\fbox{x} \\boxed{y} \\colorbox{red}{z} \\rule{1em}{1em}',
     '\\text{<img src=x onerror=alert(1)>}',
   ])('makes no link, no picture and no style of %s', (tex) => {
-    // What stands between the elements is text.
+    // Only the text between the elements.
     const markup = (drawn(tex) ?? '').replace(/>[^<]*</g, '><');
     expect(markup).not.toMatch(/ (href|src|style|class|id|data-a|on\w+)=|<(a|img|mglyph|script)\b/);
   });

@@ -14,7 +14,7 @@ declare module 'mdast' {
   }
 }
 
-/** A formula in the tree of a Markdown text. It becomes code of a class that no other text can have. */
+/** A formula in the tree of a Markdown text. It becomes code with a class that no text can produce. */
 interface Formula {
   type: 'formula';
   value: string;
@@ -56,7 +56,7 @@ function leave(this: CompileContext, token: Token): undefined {
   node.data.hChildren = [{ type: 'text', value }];
 }
 
-/** Formulas in Markdown: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`. Ours, because the usual plugin takes prices for formulas. */
+/** Formulas in Markdown: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`. Our own, because the usual plugin reads prices as formulas. */
 export function remarkMath(this: Processor): undefined {
   const data = this.data() as { micromarkExtensions?: Syntax[]; fromMarkdownExtensions?: FromMarkdown[] };
   (data.micromarkExtensions ??= []).push(syntax);

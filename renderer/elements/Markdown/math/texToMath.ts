@@ -9,12 +9,12 @@ interface TexNode {
   readonly children?: readonly TexNode[];
 }
 
-/** KaTeX makes DOM nodes or HTML of its tree itself; the page's policy wants neither, with styles in them. */
+/** KaTeX renders its tree to DOM nodes or HTML; the page's policy forbids both because they contain styles. */
 const { __renderToDomTree: treeOf } = katex as unknown as {
   __renderToDomTree: (tex: string, options: object) => TexNode;
 };
 
-/** What a formula may be made of: MathML that shows something, and nothing that links, loads or styles. */
+/** The allowed elements: MathML that shows something, and nothing that links, loads or styles. */
 const elements = new Set(
   (
     'math semantics annotation mrow mtext mn mo mi mspace mover munder munderover msup msub msubsup mfrac mroot msqrt ' +
@@ -29,17 +29,17 @@ const attributes = new Set(
   ).split(' '),
 );
 
-/** More would hold up the page. */
+/** More would block the page. */
 const maxNodes = 2000;
 /** Commands that redefine commands; formulas from models and servers do not need them. */
 const defining = /\\(?:[gex]?def|(?:new|renew|provide)command|let|futurelet|global|long)(?![a-zA-Z])/;
 
-/** What moves a formula away from where it stands. */
+/** Commands that move a formula away from its place. */
 const shifts = new Set(['voffset', 'lspace', 'rspace', 'width', 'height', 'depth']);
 
 /**
  * TeX as MathML, or `undefined` where KaTeX does not understand it. `\href`, `\includegraphics` and the commands that make
- * HTML are refused, and so is what defines others; macros, sizes, shifts and the number of nodes are bounded.
+ * HTML or define commands are refused; macros, sizes, shifts and the number of nodes are bounded.
  */
 export function texToMath(tex: string, isBlock: boolean): ReactElement | undefined {
   if (defining.test(tex)) return undefined;
@@ -79,7 +79,7 @@ function isSmall(math: TexNode): boolean {
   return true;
 }
 
-/** Whether a shift or size leaves a formula about where it stands: to the right and wider it may grow, within its frame. */
+/** Whether a shift or size leaves a formula near its place: it may grow to the right and in width, within its frame. */
 function staysNear(name: string, value: string): boolean {
   const length = /^([+-]?\d*\.?\d+)(em|ex|pt|px)$/.exec(value);
   if (length === null) return false;
