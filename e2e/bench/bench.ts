@@ -26,7 +26,7 @@ import {
   measureResourceScript,
 } from './resources.ts';
 import { measureSearch, measureSearchIndex } from './search.ts';
-import { measureStart } from './start.ts';
+import { measureStart, measureStartWithManyTools } from './start.ts';
 import { measureStreaming, measureStreamingInLargePieces } from './streaming.ts';
 import { measureUnreadPage } from './unreadPage.ts';
 import { measureToolCall, measureToolCallOverHttp } from './toolCall.ts';
@@ -50,6 +50,7 @@ const measures = {
   longChatStall: measureLongChatStall,
   largeSchema: measureLargeSchema,
   start: measureStart,
+  startWithManyTools: measureStartWithManyTools,
   connectServers: measureConnectServers,
   connectionMemory: measureConnectionMemory,
   manyFences: measureManyFences,

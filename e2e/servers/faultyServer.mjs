@@ -39,6 +39,11 @@ const tools = [
     inputSchema: { type: 'object', properties: { bytes: { type: 'number' } } },
   },
 ];
+if (mode === 'manyTools') {
+  const inputSchema = { type: 'object', properties: { path: { type: 'string' }, limit: { type: 'number' } } };
+  for (let n = tools.length; n < 25; n++)
+    tools.push({ name: `tool_${n}`, description: `Does ${n} things`, inputSchema });
+}
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
