@@ -47,6 +47,9 @@ test('an answer streams in, is followed to its end, and survives a gap', async (
       contextLeaving: 'notice',
       answerKeys: true,
       keepServerRecords: true,
+      summarizeAtPercent: 80,
+      chatCostLimitUsd: null,
+      dayCostLimitUsd: null,
     } as const;
     window.galleryHost.skip({ type: 'settings.changed', settings: { ...settings, theme: 'light' } });
     window.galleryHost.publish({ type: 'settings.changed', settings });

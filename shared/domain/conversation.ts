@@ -48,6 +48,8 @@ const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('imagesLeftOut'), count: z.number().int() }),
   /** Sounds were replaced by text because the model does not take them. */
   z.object({ kind: z.literal('soundsLeftOut'), count: z.number().int() }),
+  /** More results of tools than before were shortened, so that the request fits. The model can read them again. */
+  z.object({ kind: z.literal('resultsShortened'), count: z.number().int() }),
   /** The turn ended because it reached the limit of model calls. */
   z.object({ kind: z.literal('iterationLimit'), limit: z.number().int() }),
   /** The model reached the limit of what it may write at once. */

@@ -92,6 +92,8 @@ const problems = {
   queueFull: define('conflict', {}),
   answerBrokeOff: define('modelStreamCut', {}),
   noModelChosen: define('modelNotChosen', {}),
+  resultNotInChat: define('notFound', { id: text }),
+  chatOverWindow: define('modelTooLong', { tokens: count, max: count }),
   messageGone: define('notFound', {}),
   answerBeingWritten: define('conflict', {}),
   messageNotWaiting: define('notFound', {}),

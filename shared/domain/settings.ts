@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { contextLeaving } from './approval.ts';
 import { modelRef } from './model.ts';
 
+const costLimit = z.number().min(0.01).max(100_000).nullable();
+
 /** What the user can set. Every field has a default, so that a file of an older version still reads. */
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
@@ -27,6 +29,11 @@ export const settings = z.object({
   answerKeys: z.boolean().default(true),
   /** Whether logs and traffic of servers are kept on disk, so that they can be read after a restart. */
   keepServerRecords: z.boolean().default(true),
+  /** From which percentage of a model's context window on older messages are summarised for it; `null`: only when the user asks. */
+  summarizeAtPercent: z.number().int().min(30).max(95).nullable().default(80),
+  /** Before a chat, or a day, costs more than this, the user is asked; `null`: never. An estimate from list prices. */
+  chatCostLimitUsd: costLimit.default(null),
+  dayCostLimitUsd: costLimit.default(null),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -47,6 +54,9 @@ const changeableSettings = {
   contextLeaving: settings.shape.contextLeaving.unwrap(),
   answerKeys: settings.shape.answerKeys.unwrap(),
   keepServerRecords: settings.shape.keepServerRecords.unwrap(),
+  summarizeAtPercent: settings.shape.summarizeAtPercent.unwrap(),
+  chatCostLimitUsd: costLimit,
+  dayCostLimitUsd: costLimit,
 } satisfies Record<keyof Settings, z.ZodType>;
 
 export const settingsPatch = z.object(changeableSettings).partial();

@@ -8,3 +8,23 @@ export const mediaTokens = 1500;
 export function tokensOf(characters: number): number {
   return Math.ceil(characters / charactersPerToken);
 }
+
+/** The first character of scripts whose characters take about a token each: Chinese, Japanese, Korean, and emoji (as two halves). */
+const firstDenseCode = 0x2e80;
+/** Up to here, characters are ASCII. */
+const maxAsciiCode = 0x7f;
+
+/**
+ * About how many tokens a text is, by its scripts: Chinese has four times as many tokens as English of the same length. Pure.
+ */
+export function textTokens(text: string): number {
+  let dense = 0;
+  let other = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code <= maxAsciiCode) continue;
+    if (code >= firstDenseCode) dense++;
+    else other++;
+  }
+  return Math.ceil((text.length - dense - other) / charactersPerToken + other / 2 + dense);
+}

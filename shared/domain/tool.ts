@@ -156,6 +156,15 @@ export const ranElsewhere = z.object({
 });
 export type RanElsewhere = z.infer<typeof ranElsewhere>;
 
+/**
+ * A tool that Gatehouse has for models. `readResult`: reads a shortened result of the same chat again. `of` is the server that the
+ * result came from.
+ */
+const hostTool = z.object({
+  kind: z.literal('readResult'),
+  of: z.object({ serverId, serverName: z.string(), toolName: z.string() }).optional(),
+});
+
 /** One call of a tool that a model asked for, or the app of a call. */
 export const toolCall = z.object({
   id: toolCallId,
@@ -170,6 +179,8 @@ export const toolCall = z.object({
   modelName: z.string(),
   /** The app that shows what it answers, as the tool said when it was called. */
   appUri: z.string().optional(),
+  /** A tool of Gatehouse itself: which one, and the call whose result it reads. */
+  host: hostTool.optional(),
   /** The call whose app asked for this one; absent when a model did. */
   byApp: toolCallId.optional(),
   /** As the model wrote them. */

@@ -17,3 +17,14 @@ export const maxToolChars = 400_000;
 /** A schema of more characters goes to models as its outline; a description is cut there. */
 export const maxSchemaChars = 40_000;
 export const maxDescriptionChars = 10_000;
+
+/** The tools of a request may take this part of a context window: the rest is for the conversation and the answer. */
+const maxToolShare = 0.5;
+/** One token of a schema is about as many characters. */
+const charactersPerToken = 4;
+
+/** How many characters the tools of one request to a model may take. Pure. @param contextTokens `undefined`: not known */
+export function toolCharsFor(contextTokens: number | undefined): number {
+  if (contextTokens === undefined) return maxToolChars;
+  return Math.min(maxToolChars, Math.floor(contextTokens * maxToolShare * charactersPerToken));
+}

@@ -1,6 +1,7 @@
 import type { PageContract, PageOutput } from '../../../shared/contract/commands.ts';
 import { serverId } from '../../../shared/domain/ids.ts';
 import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
+import { toolCharsFor } from '../../../shared/domain/toolLimits.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { HandRunner } from '../calls/tools/handRunner.ts';
 import type { HostState } from '../ground/state/hostState.ts';
@@ -39,7 +40,7 @@ export function toolHandlers({
     },
     'tool.share': async ({ model: { providerId, model } }) => {
       const limits = (await models.provider(providerId)).limits(model);
-      return shareOfRequest(toolShares(catalog.offered(), limits.tools));
+      return shareOfRequest(toolShares(catalog.offered(), limits.tools, toolCharsFor(limits.contextTokens)));
     },
     'tool.setEnabled': async ({ serverId, names, enabled }) => {
       registry.get(serverId);

@@ -1,3 +1,4 @@
+import type { Settings } from '../../../shared/domain/settings.ts';
 import type { CallWing } from '../calls/callWing.ts';
 import type { OfferWing } from '../calls/offerWing.ts';
 import type { ConnectionWing } from '../connections/connectionWing.ts';
@@ -6,10 +7,13 @@ import type { ConsentWing } from '../consent/consentWing.ts';
 import type { GroundWing } from '../ground/groundWing.ts';
 import type { ModelWing } from '../models/modelWing.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
+import { ResultReader } from './budget/resultReader.ts';
+import { TokenScales } from './budget/tokenScales.ts';
 import { ConversationList } from './conversations/conversationList.ts';
 import { InterruptedTurns } from './conversations/interruptedTurns.ts';
 import { MessageLog } from './conversations/messageLog.ts';
 import { OtherVersions } from './conversations/otherVersions.ts';
+import { RequestBuilder } from './conversations/requestBuilder.ts';
 import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
 import { ChatExport } from './export/chatExport.ts';
@@ -43,12 +47,13 @@ export function turnWing(ports: HostPorts, below: Below) {
   const { clock, ids, blobs } = ports;
   const { state, settings, log, conversations, servers } = below;
   const store = ports.conversations;
+  const rooms = { ...below, registry: servers, blobs, clock, scales: new TokenScales() };
+  const requests = new RequestBuilder({ ...rooms, softShare: () => softShare(settings.current) });
   const runner = new TurnRunner({
-    ...below,
+    ...rooms,
     store,
-    registry: servers,
-    blobs,
-    clock,
+    requests,
+    results: new ResultReader(rooms),
     ids,
     iterationLimit: () => settings.current.iterationLimit,
   });
@@ -67,4 +72,9 @@ export function turnWing(ports: HostPorts, below: Below) {
     }),
     chatExport: new ChatExport({ log, conversations, clock, hideSecrets: ports.hideFromServers }),
   };
+}
+
+/** From which share of the context window on requests are made shorter. Without summaries, only when they would not fit. */
+function softShare({ summarizeAtPercent }: Settings): number {
+  return (summarizeAtPercent ?? 100) / 100;
 }

@@ -110,6 +110,8 @@ export interface ModelLimits {
   readonly audio: boolean;
   /** The size of the context window in tokens; missing when it is not known. */
   readonly contextTokens?: number;
+  /** The longest answer that is asked for; missing where a request does not say. A request must leave room for it. */
+  readonly answerTokens?: number;
   /** List prices in US dollars per million tokens; missing when they are not known. */
   readonly prices?: { readonly input: number; readonly output: number };
 }

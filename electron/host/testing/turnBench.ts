@@ -4,7 +4,10 @@ import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
 import { SourcesOfConversations } from '../calls/leaving/conversationSources.ts';
+import { ResultReader } from '../chat/budget/resultReader.ts';
+import { TokenScales } from '../chat/budget/tokenScales.ts';
 import { MessageLog } from '../chat/conversations/messageLog.ts';
+import { RequestBuilder } from '../chat/conversations/requestBuilder.ts';
 import { TurnRunner } from '../chat/conversations/turnRunner.ts';
 import { TextStreams } from '../ground/state/textStreams.ts';
 import type { ModelLimits } from '../ports/modelProvider.ts';
@@ -25,6 +28,10 @@ export interface TurnSetup {
   readonly offered?: readonly ToolSummary[];
   readonly defaultModel?: ModelRef | null;
   readonly iterationLimit?: number;
+  /** From which share of the context window on requests are made shorter. */
+  readonly softShare?: number;
+  /** What the n-th call answers, from 1. */
+  readonly resultText?: (call: number) => string;
   /** What a tool does before it answers. */
   readonly whileRunning?: (call: ToolCall, signal: AbortSignal) => Promise<void> | void;
   /** How long servers take to start. */
@@ -49,22 +56,33 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
   const ran: ToolCall[] = [];
   const sources = new SourcesOfConversations();
   const stop = new AbortController();
+  const scales = new TokenScales();
+  const audited: ToolCall[] = [];
+  const requests = new RequestBuilder({
+    registry: { running: () => [{ definition: aDefinition() }] },
+    instructions: { inUse: (servers) => servers.map(({ name }) => ({ serverName: name, text: `Use ${name} well.` })) },
+    catalog: { offered: () => offered },
+    log,
+    sources,
+    blobs: new MemoryBlobStore(),
+    clock,
+    scales,
+    softShare: () => setup.softShare ?? 1,
+  });
   const runner = new TurnRunner({
     models: { defaultModel: () => defaultModel, provider: async () => model },
-    registry: {
-      find: (id) => (id === ids.server ? aDefinition() : undefined),
-      running: () => [{ definition: aDefinition() }],
-    },
+    registry: { find: (id) => (id === ids.server ? aDefinition() : undefined) },
+    requests,
+    results: new ResultReader({ audit: { hostCall: async (call) => void audited.push(call) }, log, clock }),
+    scales,
     starts: { settled: async (signal) => (signal === stop.signal ? setup.untilStarted?.() : undefined) },
-    instructions: { inUse: (servers) => servers.map(({ name }) => ({ serverName: name, text: `Use ${name} well.` })) },
-    catalog: { offered: () => offered, byModelName: (name) => offered.find(({ modelName }) => modelName === name) },
+    catalog: { byModelName: (name) => offered.find(({ modelName }) => modelName === name) },
     tools: {
       run: async (call, signal) => {
         ran.push(call);
         await setup.whileRunning?.(call, signal);
-        const content = [
-          { type: 'text' as const, text: `${call.modelName} did it, as everybody in this place had hoped` },
-        ];
+        const text = setup.resultText?.(ran.length) ?? `${call.modelName} did it, as everybody in this place had hoped`;
+        const content = [{ type: 'text' as const, text }];
         const done: ToolCall = { ...call, state: { kind: 'done', result: { content } } };
         log.noteCall(done);
         return done;
@@ -72,8 +90,6 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
     },
     log,
     store,
-    sources,
-    blobs: new MemoryBlobStore(),
     clock,
     ids: makeIds,
     iterationLimit: () => iterationLimit,
@@ -90,5 +106,5 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
     });
   const answers = () =>
     [...store.stored.values()].filter(({ message }) => message.role === 'assistant').map(({ message }) => message);
-  return { store, log, model, ran, run, stop, phases, delays, answers, sources, published, clock };
+  return { store, log, model, ran, run, stop, phases, delays, answers, sources, published, clock, audited };
 }

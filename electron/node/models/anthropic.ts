@@ -52,6 +52,7 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
       tools: maxTools,
       images: known.get(model)?.images ?? true,
       audio: false,
+      answerTokens: maxTokensOf(model),
       ...publishedFigures(access, model),
       ...windowOf(known.get(model)?.contextTokens),
     }),

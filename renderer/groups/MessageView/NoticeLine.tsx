@@ -21,6 +21,8 @@ export function NoticeLine({ notice }: { readonly notice: Notice }) {
         return t('thread.notices.imagesLeftOut', { count: notice.count });
       case 'soundsLeftOut':
         return t('thread.notices.soundsLeftOut', { count: notice.count });
+      case 'resultsShortened':
+        return t('thread.notices.resultsShortened', { count: notice.count });
       case 'iterationLimit':
         return t('thread.notices.iterationLimit', { count: notice.limit });
       case 'lengthLimit':

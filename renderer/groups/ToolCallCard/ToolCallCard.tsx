@@ -23,8 +23,9 @@ interface ToolCallCardProps {
 export function ToolCallCard({ call }: ToolCallCardProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  const tool = call.tool?.name ?? call.modelName;
-  const name = t('toolCall.name', { server: call.serverName, tool });
+  const tool = call.host === undefined ? (call.tool?.name ?? call.modelName) : t(`toolCall.host.${call.host.kind}`);
+  const server = call.host === undefined ? call.serverName : 'Gatehouse';
+  const name = t('toolCall.name', { server, tool });
   const result = resultOf(call.state);
   return (
     <div role="group" aria-label={name} className={styles.card} data-state={call.state.kind}>
@@ -32,9 +33,9 @@ export function ToolCallCard({ call }: ToolCallCardProps) {
         <Collapsible.Trigger className={styles.line}>
           <StateIcon state={call.state} />
           <span className={styles.names}>
-            {call.serverName !== '' && (
+            {server !== '' && (
               <span className={styles.server}>
-                <RevealedText text={call.serverName} />
+                <RevealedText text={server} />
               </span>
             )}
             <span className={styles.tool}>

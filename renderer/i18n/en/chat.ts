@@ -109,6 +109,10 @@ export const chat = {
       iterationLimit_other: 'The turn ended after {{count}} model calls, the limit in Settings.',
       lengthLimit: 'The model reached its maximum answer length.',
       refused: 'The model declined to answer.',
+      resultsShortened_one:
+        'To save room, the model got {{count}} older tool result shortened. It can read the rest when it needs it.',
+      resultsShortened_other:
+        'To save room, the model got {{count}} older tool results shortened. It can read the rest when it needs it.',
       emptyAnswer: 'The model ended its answer without writing anything.',
     },
   },
@@ -141,6 +145,7 @@ export const chat = {
   },
   toolCall: {
     name: 'Tool call {{server}} {{tool}}',
+    host: { readResult: 'Read a shortened result' },
     arguments: 'Arguments',
     argumentsRan: 'Arguments, as you changed them',
     argumentsWanted: 'Arguments, as the model wrote them',

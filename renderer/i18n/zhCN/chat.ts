@@ -92,6 +92,7 @@ export const chat = {
       iterationLimit_other: '本轮在 {{count}} 次模型调用后结束，这是设置中的上限。',
       lengthLimit: '回答已达到最大长度。',
       refused: '模型拒绝回答。',
+      resultsShortened_other: '为节省空间，模型收到的 {{count}} 个较早的工具结果已缩短；需要时它可以读取其余内容。',
       emptyAnswer: '模型没有生成任何内容就结束了。',
     },
   },
@@ -124,6 +125,7 @@ export const chat = {
   },
   toolCall: {
     name: '工具调用 {{server}} {{tool}}',
+    host: { readResult: '读取已缩短的结果' },
     arguments: '参数',
     argumentsRan: '参数（你修改后的）',
     argumentsWanted: '参数（模型写的）',

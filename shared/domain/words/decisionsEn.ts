@@ -41,6 +41,7 @@ export const decisionsEn: DecisionWords = {
   nobodyThere: () => 'Nobody is there to be asked',
   cancelled: ({ cause }) => wordsOfProblem(problemsEn, cause),
   sentAgain: () => 'Sent once more: the server had refused it together with its session',
+  readsOwnChat: () => 'Reads a result of this chat again that was shortened to save room',
   callEnded: ({ ended }) => ({ done: 'Done', failed: 'Failed', cancelled: 'Cancelled while it ran' })[ended],
   result: ({ answer, said }) => {
     const words = { send: 'Result sent', sendEdited: 'Result sent edited', withhold: 'Result withheld' }[answer];

@@ -80,6 +80,10 @@ export const problemsEn: ProblemWords = {
   queueFull: () => 'Too much is waiting already. Let the answer end first.',
   answerBrokeOff: () => 'The answer broke off before its end. What came is kept; try again.',
   noModelChosen: () => 'Choose a model first.',
+  resultNotInChat: ({ id }) => `This chat has no result with the id "${id}".`,
+  chatOverWindow: ({ tokens, max }) =>
+    `Nothing was sent: this chat needs about ${tokens.toLocaleString('en')} tokens, and the model takes ${max.toLocaleString('en')}. ` +
+    'Summarise older messages, shorten the message, choose a model with a larger context window, or start a new chat.',
   messageGone: () => 'This message is no longer part of the chat.',
   answerBeingWritten: () => 'An answer is being written. Stop it first.',
   messageNotWaiting: () => 'This message does not wait any more.',

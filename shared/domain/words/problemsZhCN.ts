@@ -79,6 +79,10 @@ export const problemsZhCN: ProblemWords = {
   queueFull: () => '等待发送的内容过多。请先等回答结束。',
   answerBrokeOff: () => '回答在结束前中断。已收到的内容会保留，请重试。',
   noModelChosen: () => '请先选择模型。',
+  resultNotInChat: ({ id }) => `此对话中没有 ID 为“${id}”的结果。`,
+  chatOverWindow: ({ tokens, max }) =>
+    `未发送任何内容：此对话约需 ${tokens.toLocaleString('zh-CN')} 个 token，而模型最多接受 ${max.toLocaleString('zh-CN')} 个。` +
+    '请总结较早的消息、缩短消息、选择上下文窗口更大的模型，或新建对话。',
   messageGone: () => '此消息已不在对话中。',
   answerBeingWritten: () => '正在生成回答。请先停止。',
   messageNotWaiting: () => '此消息不再等待发送。',

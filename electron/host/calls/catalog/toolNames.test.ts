@@ -14,6 +14,12 @@ const named: fc.Arbitrary<NamedTool> = fc
 const tools = fc.uniqueArray(named, { maxLength: 12, selector: ({ tool }) => toolKey(tool) });
 
 describe('assignModelNames', () => {
+  it("never gives a server's tool the name of the host's own tool", () => {
+    const tool = { serverId: serverId.parse('s1'), name: 'result' };
+    const [name] = assignModelNames([{ tool, serverName: 'read' }]).values();
+    expect(name).toMatch(/^read_result_[0-9a-f]{8}$/);
+  });
+
   it('gives every tool a unique name that every provider takes', () => {
     verifies('O9');
     fc.assert(

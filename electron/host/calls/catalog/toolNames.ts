@@ -2,6 +2,9 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ToolRef } from '../../../../shared/domain/tool.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 
+/** The tool of Gatehouse with which models read shortened results. */
+export const readResultName = 'read_result';
+
 /** The shortest limit among providers; their alphabet is `[A-Za-z0-9_-]`. */
 export const maxModelName = 64;
 
@@ -25,7 +28,8 @@ export function assignModelNames(tools: readonly NamedTool[]): Map<string, strin
   for (const { plain } of wanted) count.set(plain, (count.get(plain) ?? 0) + 1);
   return new Map(
     wanted.map(({ tool, plain }) => {
-      const unique = plain.length <= maxModelName && count.get(plain) === 1 && !endsLikeHash(plain);
+      const unique =
+        plain.length <= maxModelName && count.get(plain) === 1 && !endsLikeHash(plain) && plain !== readResultName;
       return [toolKey(tool), unique ? plain : withHash(plain, tool)];
     }),
   );

@@ -174,8 +174,11 @@ function brings({ prompt, parts = [] }: LearntMessage): boolean {
 }
 
 function callTexts(call: ToolCall): BroughtText[] {
-  const { tool, serverName } = call;
-  return tool === null ? [] : resultTexts(call).map((text) => ({ serverId: tool.serverId, serverName, text }));
+  const { tool, serverName, host } = call;
+  // What is read again is still text of the server that it came from.
+  const from = tool === null ? host?.of : { serverId: tool.serverId, serverName };
+  if (from === undefined) return [];
+  return resultTexts(call).map((text) => ({ serverId: from.serverId, serverName: from.serverName, text }));
 }
 
 /** The text in a message that came from servers: its parts, and all of it when a prompt wrote it. */

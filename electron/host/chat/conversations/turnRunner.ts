@@ -1,42 +1,41 @@
-import type { Message, ModelDelay, Notice } from '../../../../shared/domain/conversation.ts';
+import type { Message, ModelDelay } from '../../../../shared/domain/conversation.ts';
 import { type ErrorInfo, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { toolCallId, type ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
-import type { SourcesOfConversations } from '../../calls/leaving/conversationSources.ts';
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
-import type { ModelLimits, ModelProvider, ModelRequest } from '../../ports/modelProvider.ts';
+import type { ModelLimits } from '../../ports/modelProvider.ts';
 import { usageFigures } from './usageFigures.ts';
-import type { BlobStore, ConversationStore } from '../../ports/stores.ts';
-import { nextTask } from '../../ground/state/nextTask.ts';
+import type { ConversationStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
-import type { ServerInstructions } from '../../consent/pins/serverInstructions.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { ServerStarts } from '../../connections/registry/serverStarts.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
-import { modelTools } from '../../models/wire/modelTools.ts';
+import { readResultName } from '../../calls/catalog/toolNames.ts';
 import type { ToolRunner } from '../../calls/tools/toolRunner.ts';
+import type { ResultReader } from '../budget/resultReader.ts';
+import type { TokenScales } from '../budget/tokenScales.ts';
+import type { BuiltRequest, RequestBuilder } from './requestBuilder.ts';
 import type { MessageEnd, MessageLog } from './messageLog.ts';
 import { markRanElsewhere } from './ranElsewhere.ts';
-import { modelHistory } from './modelHistory.ts';
 import { type AnswerSoFar, type CallRequest, readAnswer } from './readAnswer.ts';
-import { systemPrompt } from './systemPrompt.ts';
 import { untilAborted } from './untilAborted.ts';
 import { firstPhase, nextPhase, type TurnInput, type TurnPhase } from './turnMachine.ts';
 
 export interface TurnRunnerParts {
   readonly models: Pick<ModelCatalog, 'defaultModel' | 'provider'>;
-  readonly registry: Pick<ConnectedServers, 'find' | 'running'>;
+  readonly registry: Pick<ConnectedServers, 'find'>;
   /** Waits a moment for servers that are just starting. */
   readonly starts: Pick<ServerStarts, 'settled'>;
-  readonly instructions: Pick<ServerInstructions, 'inUse'>;
-  readonly catalog: Pick<ToolCatalog, 'offered' | 'byModelName'>;
+  readonly requests: Pick<RequestBuilder, 'build'>;
+  readonly catalog: Pick<ToolCatalog, 'byModelName'>;
+  /** Reads shortened results again. */
+  readonly results: Pick<ResultReader, 'run'>;
+  readonly scales: TokenScales;
   readonly tools: Pick<ToolRunner, 'run'>;
   readonly log: MessageLog;
   readonly store: Pick<ConversationStore, 'callsOfOtherVersions'>;
-  readonly sources: SourcesOfConversations;
-  readonly blobs: Pick<BlobStore, 'getBase64'>;
   readonly clock: Clock;
   readonly ids: IdMaker;
   readonly iterationLimit: () => number;
@@ -86,7 +85,7 @@ export class TurnRunner {
     try {
       while (!isEnded(phase)) {
         if (phase.kind === 'runningTools' && answer) {
-          await Promise.all(answer.calls.map((call) => this.#parts.tools.run(call, turn.signal)));
+          await this.#runCalls(turn, answer.calls);
           advance({ kind: 'toolsSettled' });
         } else if (phase.kind === 'stopping') {
           advance({ kind: 'toolsSettled' });
@@ -122,14 +121,16 @@ export class TurnRunner {
       if (ref === null) throw problemError({ kind: 'noModelChosen' });
       const provider = await this.#parts.models.provider(ref.providerId);
       await this.#parts.starts.settled(turn.signal);
-      const { request, notices } = await this.#request(turn.conversationId, ref, provider);
-      answer.notices.push(...notices);
       limits = provider.limits(ref.model);
+      const built = await this.#parts.requests.build(turn.conversationId, ref, limits);
+      const { request, notices, estimated } = built;
+      answer.notices.push(...notices);
       const events = untilAborted(provider.stream(request, turn.signal), turn.signal);
       const append = (text: string) => this.#parts.log.append(message.id, text);
       const appendReasoning = (text: string) => this.#parts.log.appendReasoning(message.id, text);
       await readAnswer(events, answer, { append, appendReasoning, onDelay: turn.onDelay }, this.#parts.clock);
-      const calls = await markRanElsewhere(this.#makeCalls(message, answer.calls), (modelName) =>
+      if (answer.usage) this.#parts.scales.note(ref, { estimated, counted: answer.usage.inputTokens });
+      const calls = await markRanElsewhere(this.#makeCalls(message, answer.calls, built), (modelName) =>
         this.#parts.store.callsOfOtherVersions(turn.conversationId, modelName),
       );
       const finished = this.#parts.log.finishAnswer(message.id, end(), calls);
@@ -145,37 +146,17 @@ export class TurnRunner {
     }
   }
 
-  async #request(
-    conversationId: ConversationId,
-    ref: ModelRef,
-    provider: ModelProvider,
-  ): Promise<{ request: ModelRequest; notices: Notice[] }> {
-    const limits = provider.limits(ref.model);
-    const { messages: stored, calls } = await this.#parts.log.history(conversationId);
-    // The calls of the model can carry any text that it is about to read to another server.
-    this.#parts.sources.of(conversationId).learn(
-      stored.map(({ message }) => message),
-      calls,
+  async #runCalls({ conversationId, signal }: Turn, calls: readonly ToolCall[]): Promise<void> {
+    const isOwn = calls.some(({ host }) => host !== undefined);
+    const thread = isOwn ? (await this.#parts.log.history(conversationId)).calls : [];
+    await Promise.all(
+      calls.map((call) =>
+        call.host === undefined ? this.#parts.tools.run(call, signal) : this.#parts.results.run(call, thread),
+      ),
     );
-    const { messages, imagesLeftOut, soundsLeftOut } = await modelHistory(stored, calls, {
-      model: ref,
-      images: limits.images,
-      audio: limits.audio,
-      readBlob: (blob) => this.#parts.blobs.getBase64(blob),
-    });
-    if (stored.length > messagesWithoutPause) await nextTask(this.#parts.clock);
-    const { tools, leftOut, shortened } = modelTools(this.#parts.catalog.offered(), limits.tools);
-    const running = this.#parts.registry.running().map(({ definition }) => definition);
-    const instructions = this.#parts.instructions.inUse(running);
-    const notices: Notice[] = [];
-    if (leftOut > 0) notices.push({ kind: 'toolsLeftOut', sent: tools.length, leftOut });
-    if (shortened.length > 0) notices.push(toolsShortened(shortened));
-    if (imagesLeftOut > 0) notices.push({ kind: 'imagesLeftOut', count: imagesLeftOut });
-    if (soundsLeftOut > 0) notices.push({ kind: 'soundsLeftOut', count: soundsLeftOut });
-    return { request: { model: ref.model, system: systemPrompt(instructions), messages, tools }, notices };
   }
 
-  #makeCalls(message: Message, wanted: readonly CallRequest[]): ToolCall[] {
+  #makeCalls(message: Message, wanted: readonly CallRequest[], { canReadResults }: BuiltRequest): ToolCall[] {
     return wanted.map(({ name, arguments: text }, index): ToolCall => {
       const found = this.#parts.catalog.byModelName(name);
       const tool = found?.tool ?? null;
@@ -187,6 +168,7 @@ export class TurnRunner {
         tool,
         serverName: (tool && this.#parts.registry.find(tool.serverId)?.name) ?? '',
         modelName: name,
+        ...(canReadResults && name === readResultName ? { host: { kind: 'readResult' } } : {}),
         ...(found?.appUri === undefined ? {} : { appUri: found.appUri }),
         arguments: readArguments(text),
         state: { kind: 'pending' },
@@ -194,16 +176,6 @@ export class TurnRunner {
       };
     });
   }
-}
-
-/** Requests of longer chats are built in steps, between which the host does what else is waiting. */
-const messagesWithoutPause = 500;
-
-/** How many names are shown. */
-const maxNamesTold = 5;
-
-function toolsShortened(names: readonly string[]): Notice {
-  return { kind: 'toolsShortened', names: names.slice(0, maxNamesTold), count: names.length };
 }
 
 function isEnded(phase: TurnPhase): phase is Ended {

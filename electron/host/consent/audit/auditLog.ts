@@ -72,6 +72,24 @@ export class AuditLog {
     });
   }
 
+  /** Records a call of a tool of Gatehouse itself. @param about the tool whose result it is about */
+  async hostCall(call: ToolCall, about: string): Promise<void> {
+    const { host, conversationId, id: callId, modelName, decision } = call;
+    if (decision === undefined) return;
+    this.#trail.append({
+      at: decision.decidedAt,
+      kind: 'toolCall',
+      conversationId,
+      callId,
+      ...(host?.of === undefined ? {} : { serverId: host.of.serverId }),
+      serverName: host?.of?.serverName ?? '',
+      toolName: modelName,
+      address: cutWords(about, maxAddressChars),
+      arguments: recordedArguments(call.arguments, this.#facts.hideSecrets),
+      decision,
+    });
+  }
+
   /** Records the outcome of a call that ran. */
   async toolFinished(
     call: ToolCall,

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { problemError } from '../../../../shared/domain/error.ts';
+import type { JsonValue } from '../../../../shared/lib/json.ts';
+import { readResultName } from '../../calls/catalog/toolNames.ts';
+import type { ModelTool } from '../../ports/modelProvider.ts';
+
+/** The most that is read at once, in characters. */
+export const maxReadChars = 20_000;
+
+/** How models get it. It is offered only while a request has shortened results. */
+export const readResultTool: ModelTool = {
+  name: readResultName,
+  description:
+    'Reads more of an earlier tool result of this conversation that was shortened to save room. ' +
+    'The marker in the shortened result says its id. Read only what you need.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      id: { type: 'string', description: 'The id from the marker.' },
+      offset: { type: 'integer', minimum: 0, description: 'The first character to read, from 0.' },
+      maxCharacters: {
+        type: 'integer',
+        minimum: 1,
+        maximum: maxReadChars,
+        description: 'How many characters to read.',
+      },
+    },
+    required: ['id'],
+    additionalProperties: false,
+  },
+};
+
+const readRequest = z.strictObject({
+  id: z.string().min(1).max(200),
+  offset: z.number().int().min(0).default(0),
+  maxCharacters: z.number().int().min(1).default(maxReadChars),
+});
+export type ReadRequest = z.infer<typeof readRequest>;
+
+/** @throws HostError `toolArguments` */
+export function parseReadRequest(args: JsonValue): ReadRequest {
+  const read = readRequest.safeParse(args);
+  if (read.success) return read.data;
+  const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  throw problemError({ kind: 'argumentsOffSchema', problems });
+}
+
+/** A part of a text, with a line that says which part it is and where the next one begins. Pure. */
+export function pageOf(text: string, { id, offset, maxCharacters }: ReadRequest): string {
+  const from = Math.min(offset, text.length);
+  const end = border(text, Math.min(text.length, from + Math.min(maxCharacters, maxReadChars)), from);
+  const next = end < text.length ? ` The next part begins at offset ${end}.` : ' This is the end.';
+  return `[Result ${id}, characters ${from} to ${end} of ${text.length}.${next}]\n${text.slice(from, end)}`;
+}
+
+/** The same position, or the one beside it where a cut would split a character; never without progress. */
+function border(text: string, at: number, from: number): number {
+  const code = text.charCodeAt(at);
+  if (!(code >= 0xdc00 && code <= 0xdfff)) return at;
+  return at - 1 > from ? at - 1 : at + 1;
+}

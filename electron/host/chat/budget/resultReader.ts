@@ -1,0 +1,69 @@
+import { toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
+import { toolCallId } from '../../../../shared/domain/ids.ts';
+import { isCallSettled, type ToolCall } from '../../../../shared/domain/tool.ts';
+import type { AuditLog } from '../../consent/audit/auditLog.ts';
+import type { CallLog } from '../../calls/tools/callLog.ts';
+import type { Clock } from '../../ports/system.ts';
+import { modelResult } from './modelResult.ts';
+import { pageOf, parseReadRequest, type ReadRequest } from './readResultTool.ts';
+import { wordsOf } from './shortResult.ts';
+
+export interface ResultReaderParts {
+  readonly audit: Pick<AuditLog, 'hostCall'>;
+  readonly log: Pick<CallLog, 'noteCall'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Carries out the calls of `read_result`. It reads what the model was given before, as it was given: results that the user
+ * edited or withheld stay so, and calls of other chats or of other versions are not found.
+ */
+export class ResultReader {
+  readonly #parts: ResultReaderParts;
+
+  constructor(parts: ResultReaderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Never rejects: every outcome becomes the call's state.
+   *
+   * @param thread the calls of the shown version of the chat
+   */
+  async run(call: ToolCall, thread: readonly ToolCall[]): Promise<ToolCall> {
+    const startedAt = this.#parts.clock.now();
+    try {
+      const wanted = parseReadRequest(call.arguments);
+      const source = sourceOf(wanted, call, thread);
+      const { tool, serverName, modelName } = source;
+      const of = tool === null ? source.host?.of : { serverId: tool.serverId, serverName, toolName: tool.name };
+      const read: ToolCall = {
+        ...call,
+        startedAt,
+        host: { kind: 'readResult', ...(of === undefined ? {} : { of }) },
+        decision: { outcome: 'allowed', by: 'host', reason: { kind: 'readsOwnChat' }, decidedAt: startedAt },
+      };
+      // Written before the text goes to the model again.
+      await this.#parts.audit.hostCall(read, of?.toolName ?? modelName);
+      const text = pageOf(wordsOf(modelResult(source, undefined)), wanted);
+      return this.#settle({ ...read, state: { kind: 'done', result: { content: [{ type: 'text', text }] } } });
+    } catch (error) {
+      return this.#settle({ ...call, startedAt, state: { kind: 'failed', error: toErrorInfo(error) } });
+    }
+  }
+
+  #settle(call: ToolCall): ToolCall {
+    const settled = { ...call, finishedAt: this.#parts.clock.now() };
+    this.#parts.log.noteCall(settled);
+    return settled;
+  }
+}
+
+/** @throws HostError `notFound` */
+function sourceOf({ id }: ReadRequest, { id: own }: ToolCall, thread: readonly ToolCall[]): ToolCall {
+  const source = thread.find(
+    (call) => call.id === toolCallId.parse(id) && call.id !== own && isCallSettled(call.state),
+  );
+  if (source === undefined) throw problemError({ kind: 'resultNotInChat', id });
+  return source;
+}

@@ -1,0 +1,34 @@
+import type { ModelRef } from '../../../../shared/domain/model.ts';
+
+/** Before a model has counted a request, estimates get this margin. */
+const firstScale = 1.1;
+const minScale = 0.7;
+const maxScale = 3;
+/** In these steps, so that what is cut off a chat does not move with every count. */
+const scaleStep = 0.1;
+/** A change of less than this is no news. */
+const minChange = 0.15;
+/** Smaller requests say little about larger ones. */
+const minTokens = 1000;
+
+/** How many tokens of each model one estimated token is, learnt from what its provider counted. */
+export class TokenScales {
+  readonly #scales = new Map<string, number>();
+
+  of(model: ModelRef): number {
+    return this.#scales.get(keyOf(model)) ?? firstScale;
+  }
+
+  /** The provider counted a request that was estimated. */
+  note(model: ModelRef, { estimated, counted }: { readonly estimated: number; readonly counted: number }): void {
+    if (estimated < minTokens || counted <= 0) return;
+    const now = this.of(model);
+    // Rounded up: one token too few is an error of the provider, one too many is a little less room.
+    const found = Math.min(maxScale, Math.max(minScale, Math.ceil(counted / estimated / scaleStep) * scaleStep));
+    if (found > now || now - found > minChange) this.#scales.set(keyOf(model), found);
+  }
+}
+
+function keyOf({ providerId, model }: ModelRef): string {
+  return `${providerId}/${model}`;
+}
