@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '../../../../shared/lib/json.ts';
 import { maxReadChars, pageOf, parseReadRequest } from './readResultTool.ts';
 
 const body = (page: string) => page.slice(page.indexOf('\n') + 1);
@@ -39,7 +40,12 @@ describe('pageOf', () => {
   });
 });
 
-it.each([{}, { id: 3 }, { id: 'a', offset: -1 }, { id: 'a', offset: 1.5 }, { id: 'a', chat: 'other' }, 'a', null])(
-  'refuses %j',
-  (args) => expect(() => parseReadRequest(args)).toThrow('arguments'),
-);
+it.each<JsonValue>([
+  {},
+  { id: 3 },
+  { id: 'a', offset: -1 },
+  { id: 'a', offset: 1.5 },
+  { id: 'a', chat: 'other' },
+  'a',
+  null,
+])('refuses %j', (args) => expect(() => parseReadRequest(args)).toThrow('arguments'));
