@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/startOutline.css';
 import { App } from './App.tsx';
 import { PageFailure } from './elements/PageFailure/PageFailure.tsx';
 import { PageFoundation } from './elements/PageFoundation/PageFoundation.tsx';

@@ -2,11 +2,14 @@ import { Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/Button/Button.tsx';
 import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
-import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
+import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { HostSlice } from '../../store/hostSlice.ts';
 import styles from './StartScreen.module.css';
+
+/** As many as index.html has. */
+const outlineLines = 6;
 
 interface StartScreenProps {
   readonly connection: HostSlice['connection'];
@@ -36,10 +39,17 @@ export function StartScreen({ connection, error, onRetry }: StartScreenProps) {
     );
   }
   return (
-    <div className={styles.loading}>
-      <div className={styles.side} aria-hidden />
-      <main className={styles.middle}>
-        <Skeleton lines={6} label={connection === 'reconnecting' ? t('status.reconnecting') : t('common.loading')} />
+    <div className="startOutline">
+      <div aria-hidden />
+      <main>
+        <div role="status">
+          <VisuallyHidden>
+            {connection === 'reconnecting' ? t('status.reconnecting') : t('common.loading')}
+          </VisuallyHidden>
+        </div>
+        {Array.from({ length: outlineLines }, (_, line) => (
+          <span key={line} aria-hidden />
+        ))}
       </main>
     </div>
   );

@@ -1,0 +1,31 @@
+import { lazy } from 'react';
+
+const loaders = {
+  search: async () => ({ default: (await import('./SearchScreen/SearchScreen.tsx')).SearchScreen }),
+  servers: async () => ({ default: (await import('./ServersScreen/ServersScreen.tsx')).ServersScreen }),
+  permissions: async () => ({ default: (await import('./PermissionsScreen/PermissionsScreen.tsx')).PermissionsScreen }),
+  activity: async () => ({ default: (await import('./ActivityScreen/ActivityScreen.tsx')).ActivityScreen }),
+  settings: async () => ({ default: (await import('./SettingsScreen/SettingsScreen.tsx')).SettingsScreen }),
+};
+
+/** Every screen but the chat. Their code is not part of the start. */
+export const lazyScreens = {
+  search: lazy(loaders.search),
+  servers: lazy(loaders.servers),
+  permissions: lazy(loaders.permissions),
+  activity: lazy(loaders.activity),
+  settings: lazy(loaders.settings),
+};
+
+/**
+ * Loads the code of all screens when the page has nothing else to do, so that the first visit of a screen is as fast as the
+ * next ones. A screen that cannot be loaded is loaded again when it is opened, where its error is shown.
+ *
+ * @returns cancels it
+ */
+export function loadScreensWhenIdle(): () => void {
+  const handle = requestIdleCallback(() => {
+    for (const load of Object.values(loaders)) load().catch(() => undefined);
+  });
+  return () => cancelIdleCallback(handle);
+}
