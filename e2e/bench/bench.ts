@@ -9,6 +9,7 @@ import { type Figure, figureOf, table } from './figure.ts';
 import { measureFind } from './find.ts';
 import { measureFirstRequest } from './firstRequest.ts';
 import { measureFloodStall, measureLargeResult, measureLargeStall } from './largeMessages.ts';
+import { measureImportMemory } from './imports.ts';
 import { measureLargeSchema } from './largeSchema.ts';
 import { measureManyFences, measureManyPictures } from './largeTexts.ts';
 import {
@@ -42,6 +43,7 @@ const measures = {
   floodStall: measureFloodStall,
   floodMemory: measureFloodMemory,
   lineMemory: measureLineMemory,
+  importMemory: measureImportMemory,
   unreadPage: measureUnreadPage,
   find: measureFind,
   search: measureSearch,

@@ -30,7 +30,7 @@ export async function createHost(given: HostPorts): Promise<Host> {
     await shutDown();
     throw error;
   }
-  const { state, streams, storage, starts, registry, sweep, uploads } = wings;
+  const { state, streams, storage, starts, registry, sweep, uploads, chatImport } = wings;
   let isStarted = false;
   storage.whenReplaced(
     () => rooms.load(),
@@ -46,6 +46,7 @@ export async function createHost(given: HostPorts): Promise<Host> {
       openSession({ router: trustRouter, onEvent: trustEvents(state), onDeltas: noDeltas, log, send }),
     readBlob: (hash) => ports.blobs.get(hash),
     keepBlob: (bytes, mimeType) => uploads.keep(bytes, mimeType),
+    receiveImport: (content, ofBytes) => chatImport.receive(content, ofBytes),
     startServers() {
       isStarted = true;
       void starts.startEnabled();

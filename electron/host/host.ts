@@ -14,6 +14,11 @@ export interface Host {
    */
   readonly keepBlob: (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
   /**
+   * Receives the file that the user imports chats from. @throws HostError `conflict` while another import goes on, `tooLarge`,
+   * `storageFailed`
+   */
+  readonly receiveImport: (content: AsyncIterable<Uint8Array>, ofBytes: number) => Promise<void>;
+  /**
    * Starts the servers that are switched on. Called after the first page was loaded, so that it never waits for them.
    */
   startServers(): void;

@@ -21,6 +21,7 @@ beforeAll(async () => {
     pageFolder: join(base, 'page'),
     readBlob: async (wanted) => (wanted === hash ? { bytes: svg, mimeType: 'image/svg+xml' } : undefined),
     frames: 'app-sandbox://proxy',
+    receiveImport: async () => undefined,
     keepBlob: async (bytes) => ({ blob: sha256.parse(hash), bytes: bytes.byteLength }),
   };
 });

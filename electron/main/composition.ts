@@ -50,6 +50,7 @@ export async function compose(dataFolder: string): Promise<Composition> {
     pageFolder: join(dist, 'page'),
     readBlob: (hash) => host.readBlob(hash),
     keepBlob: (bytes, type) => host.keepBlob(bytes, type),
+    receiveImport: (content, ofBytes) => host.receiveImport(content, ofBytes),
     frames: sandbox.proxyOrigin,
   });
   handleSandboxScheme(protocol, sandbox);

@@ -18,6 +18,8 @@ export interface DataFolderPaths {
   readonly serverFolders: string;
   /** Logs and traffic of servers. */
   readonly serverRecords: string;
+  /** The file that chats are imported from, while they are. */
+  readonly importFile: string;
 }
 
 /** A data folder that is held. */
@@ -37,6 +39,7 @@ export function dataFolderPaths(folder: string): DataFolderPaths {
     runningServers: join(folder, 'servers.json'),
     serverFolders: join(folder, 'work'),
     serverRecords: join(folder, 'logs', 'servers'),
+    importFile: join(folder, 'import.tmp'),
   };
 }
 

@@ -4,10 +4,12 @@ import type { HostPorts } from '../host/ports/hostPorts.ts';
 import type { SecretStore } from '../host/ports/secrets.ts';
 import type { Log } from '../host/ports/system.ts';
 import { JsonConfigFile } from './config/jsonConfigFile.ts';
+import type { DataFolderPaths } from './dataFolder.ts';
 import { nodeMachine } from './machine/nodeMachine.ts';
 import { modelFamilies } from './models/modelFamilies.ts';
 import { createModelProviderFactory } from './models/modelProviders.ts';
 import { Confiner } from './confinement/confiner.ts';
+import { nodeImportFiles } from './importFiles/nodeImportFiles.ts';
 import { nodeFolders } from './folders/nodeFolders.ts';
 import { serverFolders } from './folders/serverFolders.ts';
 import { trustedRoots } from './network/certificates.ts';
@@ -73,6 +75,7 @@ type SharedPorts = Pick<
   | 'serverFolders'
   | 'serverRecordFiles'
   | 'folders'
+  | 'importFiles'
   | 'models'
   | 'schemas'
   | 'modelFamilies'
@@ -160,7 +163,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     }),
     serverFolders: serverFolders(folder.serverFolders),
     serverRecordFiles: serverRecordFiles(folder.serverRecords, nodeIds.next('run')),
-    folders: nodeFolders({ platform, env, ownData: options.dataFolder }),
+    ...fileAdapters(folder, options.dataFolder),
     models: createModelProviderFactory(modelFetch),
     schemas: schemaValidator(),
     modelFamilies,
@@ -176,6 +179,12 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
       storage.dispose();
     },
   };
+}
+
+/** Folders of the user, and the file that chats are imported from. */
+function fileAdapters({ importFile }: DataFolderPaths, ownData: string): Pick<SharedPorts, 'folders' | 'importFiles'> {
+  const { env, platform } = process;
+  return { folders: nodeFolders({ platform, env, ownData }), importFiles: nodeImportFiles(importFile) };
 }
 
 /** One notice is enough, however many answers are unreadable. */

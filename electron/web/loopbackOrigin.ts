@@ -7,6 +7,7 @@ import type { Sha256 } from '../../shared/domain/ids.ts';
 import type { PageSession } from '../host/index.ts';
 import { blobAnswer, blobHashOf } from '../node/pageFiles/blobAnswer.ts';
 import { keptAnswer, uploadPath } from '../node/pageFiles/blobUpload.ts';
+import { importAnswer, importPath, importSizeHeader } from '../node/pageFiles/importUpload.ts';
 import { type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
 import { plainHeaders } from '../node/pageFiles/securityHeaders.ts';
 import { servePageSocket } from './pageSocket.ts';
@@ -24,6 +25,7 @@ export interface LoopbackOriginParts {
   readonly open: (send: (envelope: ToPage) => void) => PageSession;
   readonly readBlob?: (hash: Sha256) => Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
   readonly keepBlob?: (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
+  readonly receiveImport?: (content: AsyncIterable<Uint8Array>, ofBytes: number) => Promise<void>;
   readonly onReady?: () => void;
   /** Data for the page that redeemed a link, besides its key: a token for another origin. */
   readonly pairing?: () => { readonly port: number; readonly token: string };
@@ -70,6 +72,11 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
       if (!keys.isKey(request.headers['x-gatehouse-key'])) return refusal(401, 'No key');
       const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
       return keptAnswer(body, request.headers['content-type'], parts.keepBlob);
+    }
+    if (request.method === 'POST' && pathname === importPath && parts.receiveImport) {
+      if (!keys.isKey(request.headers['x-gatehouse-key'])) return refusal(401, 'No key');
+      const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+      return importAnswer(body, headerOf(request, importSizeHeader), parts.receiveImport);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Only GET');
     const blob = parts.readBlob && blobHashOf(pathname);
@@ -118,6 +125,12 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
       await new Promise((resolve) => http.close(resolve));
     },
   };
+}
+
+/** A header that is sent once. */
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 function factsOf({ method = 'GET', url = '/', headers }: IncomingMessage): RequestFacts {

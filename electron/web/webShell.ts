@@ -71,6 +71,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     open: host.openPage,
     readBlob: host.readBlob,
     keepBlob: host.keepBlob,
+    receiveImport: host.receiveImport,
     onReady: () => starter.after(afterFirstPageMs),
     pairing: () => ({ port: trust.port, token: trust.newToken(pairingLifeMs) }),
     onRedeemed(redeemed) {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { errorInfo } from '../../shared/domain/error.ts';
 import { type Sha256, sha256 } from '../../shared/domain/ids.ts';
 import { drawableMimeTypes, sniff } from '../../shared/domain/sniffBytes.ts';
-import { CallError } from '../../shared/contract/callError.ts';
+import { uploadError } from './uploadError.ts';
 import { OtherBytesError } from '../../shared/domain/otherBytesError.ts';
 
 /** Bytes of the blob store as object URLs. */
@@ -100,10 +99,4 @@ function realType(type: string, sniffed: string | null): string {
   const isMedia = sniffed === null || /^(?:audio|video)\/|\/ogg$/.test(sniffed);
   if (type.startsWith('audio/') && !isMedia) throw new OtherBytesError(sniffed);
   return type;
-}
-
-/** The message of the host's response, if it has one. */
-async function uploadError(response: Response): Promise<Error> {
-  const said = errorInfo.safeParse(await response.json().catch(() => undefined));
-  return said.success ? new CallError(said.data) : new Error(`The file could not be handed over (${response.status}).`);
 }

@@ -6,6 +6,7 @@ import { activity } from './en/activity.ts';
 import { trust } from './en/trust.ts';
 import { signIn } from './en/signIn.ts';
 import { setup } from './en/setup.ts';
+import { importTexts } from './en/import.ts';
 import { insight } from './en/insight.ts';
 import { doctor } from './en/doctor.ts';
 import { calls } from './en/calls.ts';
@@ -39,4 +40,5 @@ export const en = {
   ...apps,
   ...reading,
   ...search,
+  ...importTexts,
 };

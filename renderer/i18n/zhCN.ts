@@ -6,6 +6,7 @@ import { activity } from './zhCN/activity.ts';
 import { trust } from './zhCN/trust.ts';
 import { signIn } from './zhCN/signIn.ts';
 import { setup } from './zhCN/setup.ts';
+import { importTexts } from './zhCN/import.ts';
 import { insight } from './zhCN/insight.ts';
 import { doctor } from './zhCN/doctor.ts';
 import { calls } from './zhCN/calls.ts';
@@ -41,4 +42,5 @@ export const zhCN = {
   ...apps,
   ...reading,
   ...search,
+  ...importTexts,
 } satisfies TextsLike<typeof en>;

@@ -6,6 +6,7 @@ const loaders = {
   permissions: async () => ({ default: (await import('./PermissionsScreen/PermissionsScreen.tsx')).PermissionsScreen }),
   activity: async () => ({ default: (await import('./ActivityScreen/ActivityScreen.tsx')).ActivityScreen }),
   settings: async () => ({ default: (await import('./SettingsScreen/SettingsScreen.tsx')).SettingsScreen }),
+  import: async () => ({ default: (await import('./ImportScreen/ImportScreen.tsx')).ImportScreen }),
 };
 
 /** Every screen but the chat. Their code is not part of the start. */
@@ -15,6 +16,7 @@ export const lazyScreens = {
   permissions: lazy(loaders.permissions),
   activity: lazy(loaders.activity),
   settings: lazy(loaders.settings),
+  import: lazy(loaders.import),
 };
 
 /**

@@ -6,6 +6,7 @@ import { type CallClient, createCallClient } from '../host/callClient.ts';
 import { errorInfoOf } from '../../shared/contract/callError.ts';
 import type { Connection } from '../host/connection.ts';
 import { createHostMirror } from '../host/hostMirror.ts';
+import { sendImport } from '../host/importUpload.ts';
 import { createPageStore, type PageState, type PageStore } from './pageStore.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
 import { createDraftBlobs } from './draftBlobs.ts';
@@ -20,6 +21,8 @@ export interface Page {
   readonly client: CallClient<PageContract>;
   readonly thread: ThreadReader;
   readonly blobs: Blobs;
+  /** Hands over the file that chats are imported from; resolves when the host has all of it. */
+  readonly handOver: (file: Blob, signal: AbortSignal) => Promise<void>;
   /** Reads everything again after reading failed. */
   readonly reload: () => void;
   /** Stores where the user is, before the page is closed. */
@@ -67,6 +70,7 @@ export function createPage(connection: Connection, storage: PlaceStorage, inFram
     client,
     thread,
     blobs: createBlobs(() => connection.blobHeaders()),
+    handOver: (file, signal) => sendImport(file, connection.blobHeaders(), signal),
     reload: () => mirror.connect(),
     keepPlace: () => place.flush(),
   };

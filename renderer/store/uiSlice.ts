@@ -10,7 +10,7 @@ import type { Slice } from './slice.ts';
 
 /** The content of the side panel. */
 export type PanelTab = 'resources' | 'roots';
-export type Screen = 'chat' | 'search' | 'servers' | 'permissions' | 'activity' | 'settings';
+export type Screen = 'chat' | 'search' | 'servers' | 'permissions' | 'activity' | 'settings' | 'import';
 /** The dialog or overlay on top of the screen; one at a time. */
 type Overlay = 'none' | 'palette' | 'keys' | 'tray';
 

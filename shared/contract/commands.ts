@@ -17,6 +17,7 @@ import {
 } from './define.ts';
 import { instructionsCommands } from './instructionsCommands.ts';
 import { pinCommands } from './pinCommands.ts';
+import { importCommands } from './importCommands.ts';
 import { iconCommands } from './iconCommands.ts';
 import { pictureCommands } from './pictureCommands.ts';
 import { insightCommands } from './insightCommands.ts';
@@ -58,6 +59,7 @@ export const pageContract = defineContract([
   ...conversationCommands,
   ...searchCommands,
   ...exportCommands,
+  ...importCommands,
   ...promptCommands,
   ...consentCommands,
   ...auditCommands,

@@ -79,6 +79,8 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
       return withoutConversation(snapshot, event.conversationId);
     case 'conversation.activityChanged':
       return { activity: withActivity(snapshot.activity, event.conversationId, event.activity) };
+    case 'chatImport.changed':
+      return { chatImport: event.chatImport };
     case 'server.toolsChanged':
       return withServer(snapshot, event.serverId, (server) => ({ ...server, toolsOff: event.toolsOff }));
     case 'permission.changed':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importOrigin } from './chatImport.ts';
 import { errorInfo } from './error.ts';
 import { conversationId, messageId, serverId, timestamp, turnId } from './ids.ts';
 import { messageParts } from './messagePart.ts';
@@ -28,6 +29,8 @@ export const conversationHeader = z.object({
   model: modelRef.nullable(),
   mode: conversationMode,
   shelf: shelf.optional(),
+  /** It was taken over from a file: what its calls did and who allowed them is the word of that file. */
+  imported: importOrigin.optional(),
 });
 export type ConversationHeader = z.infer<typeof conversationHeader>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalSummary } from './approval.ts';
 import { configChangeCounts } from './configChange.ts';
+import { chatImportState } from './chatImport.ts';
 import { connectionState } from './connection.ts';
 import { answerChannel, conversationActivity, conversationHeader, message } from './conversation.ts';
 import { errorInfo } from './error.ts';
@@ -63,6 +64,8 @@ const hostEvent = z.discriminatedUnion('type', [
   fact('conversation.changed', { header: conversationHeader }),
   fact('conversation.removed', { conversationId }),
   fact('conversation.activityChanged', { conversationId, activity: conversationActivity }),
+  /** `null`: it was closed. */
+  fact('chatImport.changed', { chatImport: chatImportState.nullable() }),
   /** `versions`: its own and the others, oldest first, where it is one of several. */
   fact('message.added', { message, versions: versionIds.optional() }),
   /** The final word on a message; `message.text.length` is what the deltas must add up to. */

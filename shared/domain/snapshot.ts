@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalSummary } from './approval.ts';
 import { configChangeCounts, noConfigChanges } from './configChange.ts';
+import { chatImportState } from './chatImport.ts';
 import { connectionState } from './connection.ts';
 import { conversationActivity, conversationHeader } from './conversation.ts';
 import { errorInfo } from './error.ts';
@@ -73,6 +74,8 @@ export const hostSnapshot = z.object({
   conversations: z.array(conversationHeader),
   /** Only conversations that are running, have a queue, or whose last turn did not complete. */
   activity: z.record(conversationId, conversationActivity),
+  /** The import of chats from a file that is going on, or has ended and was not closed; `null` without one. */
+  chatImport: chatImportState.nullable(),
 });
 export type HostSnapshot = z.infer<typeof hostSnapshot>;
 
@@ -93,5 +96,6 @@ export function emptySnapshot(shell: ShellFacts): HostSnapshot {
     providers: [],
     conversations: [],
     activity: {},
+    chatImport: null,
   };
 }

@@ -8,6 +8,7 @@ import type { Handlers } from './commandRouter.ts';
 import { consentHandlers } from './consentHandlers.ts';
 import { conversationHandlers } from './conversationHandlers.ts';
 import { exportHandlers } from './exportHandlers.ts';
+import { importHandlers } from './importHandlers.ts';
 import { iconHandlers } from './iconHandlers.ts';
 import { insightHandlers } from './insightHandlers.ts';
 import { instructionsHandlers } from './instructionsHandlers.ts';
@@ -37,6 +38,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof conversationHandlers>[0] &
   Parameters<typeof searchHandlers>[0] &
   Parameters<typeof exportHandlers>[0] &
+  Parameters<typeof importHandlers>[0] &
   Parameters<typeof promptHandlers>[0] &
   Parameters<typeof consentHandlers>[0] &
   Parameters<typeof auditHandlers>[0] &
@@ -63,6 +65,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...conversationHandlers(rooms),
     ...searchHandlers(rooms),
     ...exportHandlers(rooms, ports),
+    ...importHandlers(rooms),
     ...promptHandlers(rooms),
     ...consentHandlers(rooms),
     ...auditHandlers(rooms, ports),

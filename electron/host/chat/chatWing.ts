@@ -17,22 +17,25 @@ import { RequestBuilder } from './conversations/requestBuilder.ts';
 import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
 import { ChatExport } from './export/chatExport.ts';
+import { ChatImport } from './import/chatImport.ts';
 import { ChatSearch } from './search/chatSearch.ts';
 import { SearchIndexing } from './search/searchIndexing.ts';
 
 /** Stored chats; calls are recorded in them. */
 export function threadWing(
-  { conversations: store, searchIndex: index, clock, ids, log: logger }: HostPorts,
+  { conversations: store, searchIndex: index, importFiles, clock, ids, log: logger }: HostPorts,
   { state, streams, storage }: GroundWing,
 ) {
   const whenWritable = storage.whenWritable.bind(storage);
   const indexing = new SearchIndexing({ index, onEvent: state.onEvent, clock, log: logger });
+  const conversations = new ConversationList(state, store, clock, ids, whenWritable);
   return {
     indexing,
     chatSearch: new ChatSearch({ index, indexing, conversations: store, clock }),
     interrupted: new InterruptedTurns({ store, clock, log: logger, whenWritable }),
     log: new MessageLog(state, store, streams, clock, ids),
-    conversations: new ConversationList(state, store, clock, ids, whenWritable),
+    conversations,
+    chatImport: new ChatImport({ state, files: importFiles, store, conversations, clock, ids, log: logger }),
   };
 }
 

@@ -10,6 +10,7 @@ import type { FileSaver, FolderPicker, OutsideLinks, TrustSurface } from './shel
 import type { CallbackListener, SignInNetwork } from './signIn.ts';
 import type { ConfigFile } from './configFile.ts';
 import type { Folders } from './folders.ts';
+import type { ImportFiles } from './importFiles.ts';
 import type { IconNetwork } from './iconNetwork.ts';
 import type { PictureNetwork } from './pictureNetwork.ts';
 import type { ServerFolders } from './serverFolders.ts';
@@ -48,6 +49,7 @@ export interface HostPorts {
   readonly serverFolders: ServerFolders;
   readonly serverRecordFiles: ServerRecordFiles;
   readonly folders: Folders;
+  readonly importFiles: ImportFiles;
   readonly models: ModelProviderFactory;
   readonly trustSurface: TrustSurface;
   readonly folderPicker: FolderPicker;

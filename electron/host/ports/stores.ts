@@ -63,6 +63,12 @@ export interface SavedSaying {
   readonly queuedId?: MessageId;
 }
 
+/** A message of an imported chat, where it is in the tree of all versions. */
+export interface PlacedMessage extends Pick<TreeMessage, 'parent' | 'isShown' | 'isPassedOver'> {
+  readonly stored: StoredMessage;
+  readonly calls: readonly ToolCall[];
+}
+
 export interface ThreadPage {
   readonly messages: readonly StoredMessage[];
   readonly calls: readonly ToolCall[];
@@ -131,6 +137,14 @@ export interface ConversationStore {
   showVersion(id: ConversationId, change: VersionSwitch, turn: TurnEnd): Promise<void>;
   /** The calls of a tool, by its name for models, that belong to other versions of the conversation; newest first. */
   callsOfOtherVersions(id: ConversationId, modelName: string): Promise<ToolCall[]>;
+  /**
+   * Stores a chat that was imported, with all its versions: the whole of it, or nothing. Messages come after their parents.
+   *
+   * @param key by which `knownImports` finds it
+   */
+  saveImported(header: ConversationHeader, key: string, messages: readonly PlacedMessage[]): Promise<void>;
+  /** Which of these keys belong to chats that are there. */
+  knownImports(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Notes that a turn is running, or how it ended. */
   saveTurn(id: ConversationId, turn: TurnEnd | 'running'): Promise<void>;
   /**

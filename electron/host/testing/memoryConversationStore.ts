@@ -4,7 +4,14 @@ import { type TreeMessage, type VersionSwitch, versionsOf } from '../../../share
 import type { MessageVersions } from '../../../shared/domain/messageVersions.ts';
 import type { ChatUsage, TokenUsage } from '../../../shared/domain/model.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
-import type { ConversationStore, QueuedSaying, SavedSaying, StoredMessage, TextPiece } from '../ports/stores.ts';
+import type {
+  ConversationStore,
+  PlacedMessage,
+  QueuedSaying,
+  SavedSaying,
+  StoredMessage,
+  TextPiece,
+} from '../ports/stores.ts';
 
 /** Where a message is that is not shown: in another version, or nowhere any longer. */
 type Hidden = Pick<TreeMessage, 'parent' | 'isPassedOver'> | 'dropped';
@@ -16,6 +23,7 @@ export class MemoryConversationStore implements ConversationStore {
   readonly calls = new Map<string, ToolCall>();
   readonly turns = new Map<ConversationId, TurnEnd | 'running'>();
   readonly waiting = new Map<MessageId, QueuedSaying>();
+  readonly imports = new Map<string, ConversationId>();
   readonly #hidden = new Map<MessageId, Hidden>();
   readonly #deleted = new Map<ConversationId, ConversationHeader>();
   readonly #deletedAt = new Map<ConversationId, number>();
@@ -161,6 +169,23 @@ export class MemoryConversationStore implements ConversationStore {
   async callsOfOtherVersions(id: ConversationId, modelName: string) {
     const hidden = this.#all(id).filter(({ message }) => this.#hidden.has(message.id));
     return this.#callsOf(hidden).filter((call) => call.modelName === modelName);
+  }
+  async saveImported(header: ConversationHeader, key: string, messages: readonly PlacedMessage[]) {
+    await this.save(header);
+    this.imports.set(key, header.id);
+    for (const { stored, calls, parent, isShown, isPassedOver } of messages) {
+      await this.saveMessage(stored);
+      for (const call of calls) this.calls.set(call.id, structuredClone(call));
+      if (!isShown) this.#hidden.set(stored.message.id, { parent, isPassedOver });
+    }
+  }
+  async knownImports(keys: readonly string[]) {
+    return new Set(
+      keys.filter((key) => {
+        const id = this.imports.get(key);
+        return id !== undefined && this.headers.has(id);
+      }),
+    );
   }
   async saveTurn(id: ConversationId, turn: TurnEnd | 'running') {
     this.turns.set(id, turn);

@@ -20,6 +20,7 @@ import { MemorySettingsStore } from './memorySettingsStore.ts';
 import { MemorySearchIndex } from './memorySearchIndex.ts';
 import { memorySecrets } from './memorySecrets.ts';
 import { FakeStorage } from './fakeStorage.ts';
+import { MemoryImportFiles } from './memoryImportFiles.ts';
 import { MemoryRecordFiles } from './memoryRecordFiles.ts';
 import { FakeFolders } from './fakeFolders.ts';
 import { fakeMachine } from './fakeMachine.ts';
@@ -42,6 +43,7 @@ export class TestHost {
   readonly blobs = new MemoryBlobStore();
   readonly storage = new FakeStorage();
   readonly folders = new FakeFolders();
+  readonly importFiles = new MemoryImportFiles();
   readonly recordFiles = new MemoryRecordFiles();
   readonly servers: FakeServers;
   readonly events: NumberedEvent[] = [];
@@ -210,6 +212,7 @@ export class TestHost {
         remove: async () => undefined,
       },
       serverRecordFiles: this.recordFiles,
+      importFiles: this.importFiles,
       folders: this.folders,
       models: { create: () => model },
       trustSurface: { pendingChanged: () => undefined, review: async () => null },

@@ -4,6 +4,7 @@ import {
   conversationMode,
   shelf,
 } from '../../../shared/domain/conversation.ts';
+import { importOrigin } from '../../../shared/domain/chatImport.ts';
 import { modelRef } from '../../../shared/domain/model.ts';
 import type { Row } from './database.ts';
 import { readableJson, readEach } from './readableRows.ts';
@@ -32,5 +33,8 @@ function headerFields(row: Row) {
       .optional()
       .catch(undefined)
       .parse(row['shelf'] ?? undefined),
+    ...(typeof row['imported'] === 'string' && {
+      imported: importOrigin.safeParse(readableJson(row, 'imported')).data,
+    }),
   };
 }

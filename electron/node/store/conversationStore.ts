@@ -13,6 +13,7 @@ import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type {
   ConversationStore,
   NewerPage,
+  PlacedMessage,
   QueuedSaying,
   SavedSaying,
   StoredMessage,
@@ -23,7 +24,7 @@ import type {
 import { type Database, jsonColumn, type Row } from './database.ts';
 import { readableHeader } from './conversationRows.ts';
 import { titleSearch } from './titleSearch.ts';
-import { jsonField } from './jsonSql.ts';
+import { givenValues, jsonField } from './jsonSql.ts';
 import { markInterrupted } from './interruptedRows.ts';
 import {
   callFromRow,
@@ -35,7 +36,14 @@ import {
   savePieceRow,
   threadFromRows,
 } from './messageRows.ts';
-import { callsOfOtherVersions, hideFrom, saveSwitch, treeFromRows, versionsFromRows } from './versionRows.ts';
+import {
+  callsOfOtherVersions,
+  hideFrom,
+  saveImportedRow,
+  saveSwitch,
+  treeFromRows,
+  versionsFromRows,
+} from './versionRows.ts';
 
 /** Rows may be long, and the rest of the host waits while they are read. */
 const rowsAtOnce = 50;
@@ -45,7 +53,7 @@ const rowsPerSlice = 250;
 
 const saidMessages = z.array(saidMessage).min(1);
 
-const headerColumns = 'id, title, created_at, updated_at, model, mode, shelf';
+const headerColumns = 'id, title, created_at, updated_at, model, mode, shelf, imported';
 
 /** Conversations in SQLite. */
 export class SqliteConversationStore implements ConversationStore {
@@ -226,6 +234,21 @@ export class SqliteConversationStore implements ConversationStore {
     return callsOfOtherVersions(this.#db, id, modelName);
   }
 
+  async saveImported(header: ConversationHeader, key: string, messages: readonly PlacedMessage[]): Promise<void> {
+    this.#db.durably(() => {
+      saveHeaderRow(this.#db, header);
+      this.#db.run('UPDATE conversations SET import_key = ? WHERE id = ?', key, header.id);
+      for (const message of messages) saveImportedRow(this.#db, message);
+    });
+  }
+
+  async knownImports(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const sql = `SELECT import_key FROM conversations WHERE deleted_at IS NULL AND import_key IN (${givenValues})`;
+    return new Set(
+      this.#db.all(sql, JSON.stringify(keys)).flatMap(({ import_key: key }) => (typeof key === 'string' ? [key] : [])),
+    );
+  }
+
   async saveTurn(id: ConversationId, turn: TurnEnd | 'running'): Promise<void> {
     saveTurnColumn(this.#db, id, turn);
   }
@@ -264,9 +287,9 @@ export class SqliteConversationStore implements ConversationStore {
 }
 
 function saveHeaderRow(db: Database, header: ConversationHeader): void {
-  const { id, title, createdAt, updatedAt, model, mode, shelf = null } = header;
+  const { id, title, createdAt, updatedAt, model, mode, shelf = null, imported } = header;
   db.run(
-    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf) VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf, imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model,
        mode = excluded.mode, shelf = excluded.shelf`,
     id,
@@ -276,6 +299,7 @@ function saveHeaderRow(db: Database, header: ConversationHeader): void {
     model && JSON.stringify(model),
     mode,
     shelf,
+    imported === undefined ? null : JSON.stringify(imported),
   );
 }
 

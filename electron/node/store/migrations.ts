@@ -160,4 +160,10 @@ export const migrations: readonly string[] = [
   ALTER TABLE conversations ADD COLUMN shelf TEXT;
   CREATE INDEX conversations_shelved ON conversations (shelf, updated_at DESC) WHERE shelf IS NOT NULL
   `,
+  `
+  -- where an imported chat came from, as JSON, and by what it is recognised in the file
+  ALTER TABLE conversations ADD COLUMN imported TEXT;
+  ALTER TABLE conversations ADD COLUMN import_key TEXT;
+  CREATE INDEX conversations_imported ON conversations (import_key) WHERE import_key IS NOT NULL
+  `,
 ];

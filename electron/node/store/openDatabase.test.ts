@@ -106,10 +106,10 @@ describe('the copy before a change of the schema', () => {
     makeOld(migrations.length - 1);
     const db = new DatabaseSync(path);
     // The name of an index the last migration makes.
-    db.exec('CREATE VIEW conversations_shelved AS SELECT 1');
+    db.exec('CREATE VIEW conversations_imported AS SELECT 1');
     db.close();
     for (let tries = 0; tries < 3; tries++) {
-      expect(() => openDatabase(path)).toThrow('conversations_shelved');
+      expect(() => openDatabase(path)).toThrow('conversations_imported');
       expect(readdirSync(join(folder, 'copies'))).toEqual([]);
     }
   });

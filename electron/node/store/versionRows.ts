@@ -2,8 +2,9 @@ import { conversationId, messageId, type ConversationId, type MessageId } from '
 import type { TreeMessage, VersionSwitch } from '../../../shared/domain/messageTree.ts';
 import type { MessageVersions } from '../../../shared/domain/messageVersions.ts';
 import { isCallSettled, type ToolCall } from '../../../shared/domain/tool.ts';
+import type { PlacedMessage } from '../../host/ports/stores.ts';
 import type { Database, Row } from './database.ts';
-import { callFromRow, isOtherVersion, isShown } from './messageRows.ts';
+import { callFromRow, isOtherVersion, isShown, saveCallRow, saveMessageRow } from './messageRows.ts';
 import { jsonField } from './jsonSql.ts';
 
 /** No more calls than these are compared with a new one. */
@@ -53,6 +54,18 @@ export function treeFromRows(db: Database, id: ConversationId): TreeMessage[] {
 export function saveSwitch(db: Database, id: ConversationId, { fromPosition, show }: VersionSwitch): void {
   hideFrom(db, id, fromPosition, false);
   for (const shown of show) db.run('UPDATE messages SET removed = 0, passed_over = 0 WHERE id = ?', shown);
+}
+
+/** A message of an imported chat with its calls. Must be done in one transaction. */
+export function saveImportedRow(
+  db: Database,
+  { stored, calls, parent, isShown: shownNow, isPassedOver }: PlacedMessage,
+) {
+  saveMessageRow(db, stored);
+  for (const call of calls) saveCallRow(db, call);
+  if (shownNow) return;
+  const sql = 'UPDATE messages SET removed = 1, parent_id = ?, passed_over = ? WHERE id = ?';
+  db.run(sql, parent, isPassedOver ? 1 : 0, stored.message.id);
 }
 
 /** The versions of these messages of the thread, of those that have more than one. */

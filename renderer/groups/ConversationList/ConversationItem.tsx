@@ -1,11 +1,23 @@
-import { Archive, ArchiveRestore, Download, MoreHorizontal, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Download,
+  FileInput,
+  MoreHorizontal,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+} from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ChatSource } from '../../../shared/domain/chatImport.ts';
 import type { ConversationHeader, Shelf } from '../../../shared/domain/conversation.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
+import { chatSourceNames } from './chatSourceNames.ts';
 import styles from './ConversationList.module.css';
 
 /** The activity of a conversation, for its row. */
@@ -61,6 +73,7 @@ export function ConversationItem(props: ConversationItemProps) {
         onDoubleClick={() => setRenaming(true)}
       >
         <span className={styles.title}>{title}</span>
+        {header.imported !== undefined && <ImportedMark from={header.imported.from} />}
         {state === 'running' && (
           <span className={styles.state}>
             <Spinner size={12} />
@@ -90,6 +103,18 @@ export function ConversationItem(props: ConversationItemProps) {
         <MenuItem icon={Trash2} label={t('sidebar.delete')} isDanger onSelect={onDelete} />
       </Menu>
     </li>
+  );
+}
+
+/** That the chat was taken over from a file. */
+function ImportedMark({ from }: { readonly from: ChatSource }) {
+  const { t } = useTranslation();
+  const words = t('importChats.badge', { source: chatSourceNames[from] });
+  return (
+    <span className={styles.state} title={words}>
+      <FileInput size={13} strokeWidth={1.9} aria-hidden />
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
   );
 }
 

@@ -40,6 +40,7 @@ export const frame = {
     permissions: 'Permissions',
     activity: 'Activity',
     settings: 'Settings',
+    import: 'Import chats',
   },
   sidebar: {
     product: 'Gatehouse',

@@ -126,6 +126,7 @@ export const setup = {
     added_other: '{{count}} servers were added; the rest could not be read:',
   },
   settings: {
+    chats: 'Chats',
     storage: 'Storage',
     keepLogs: 'Keep logs on disk',
     keepLogsMean:

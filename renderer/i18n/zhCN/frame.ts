@@ -33,7 +33,14 @@ export const frame = {
     means: '此页面出了问题。Gatehouse 和你的服务器仍在运行；没有因此允许或丢失任何内容。',
     reload: '重新加载',
   },
-  screens: { search: '搜索所有对话', servers: '服务器', permissions: '授权', activity: '活动', settings: '设置' },
+  screens: {
+    search: '搜索所有对话',
+    servers: '服务器',
+    permissions: '授权',
+    activity: '活动',
+    settings: '设置',
+    import: '导入对话',
+  },
   sidebar: {
     product: 'Gatehouse',
     title: '对话列表',

@@ -112,6 +112,7 @@ export const setup = {
     added_other: '已添加 {{count}} 个服务器；其余无法读取：',
   },
   settings: {
+    chats: '对话',
     storage: '存储',
     keepLogs: '在磁盘上保留日志',
     keepLogsMean:

@@ -11,6 +11,7 @@ import { drawPart } from '../drawPart.tsx';
 import { retryTurn } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectDraftKey, selectIsAnswering } from '../../store/selectors.ts';
+import { ImportedNote } from './ImportedNote.tsx';
 import { RegenerateButtons } from './RegenerateButtons.tsx';
 import { MessageVersions } from './MessageVersions.tsx';
 import { MessageCalls } from './MessageCalls.tsx';
@@ -22,6 +23,8 @@ interface ThreadRowProps {
   readonly calls: readonly ToolCall[] | undefined;
   /** All versions of it, if there are several. */
   readonly versions: readonly MessageId[] | undefined;
+  /** It begins the chat. */
+  readonly isFirst: boolean;
   readonly isLast: boolean;
   /** It is the last message of a model's answer. */
   readonly isAnswerEnd: boolean;
@@ -29,7 +32,7 @@ interface ThreadRowProps {
 
 /** One message of the thread. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
-  const { message, calls, versions, isLast, isAnswerEnd } = props;
+  const { message, calls, versions, isFirst, isLast, isAnswerEnd } = props;
   const { t } = useTranslation();
   const page = usePage();
   const needsKey = message.error !== undefined && settingsCodes.has(message.error.code);
@@ -66,6 +69,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const isComplete = isAnswerEnd && !(isLast && (offBecause !== undefined || message.state !== 'finished'));
   return (
     <div className={styles.row}>
+      {isFirst && <ImportedNote />}
       <div data-message={message.id} className={found && !canHighlight ? styles.found : undefined}>
         {message.role === 'user' ? (
           <UserMessage

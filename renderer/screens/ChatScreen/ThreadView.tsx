@@ -99,6 +99,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
                 message={message}
                 calls={thread.calls[message.id]}
                 versions={thread.versions[message.id]}
+                isFirst={!thread.hasOlder && message.id === thread.messages[0]?.id}
                 isLast={message.id === lastId}
                 isAnswerEnd={ends.has(message.id)}
               />

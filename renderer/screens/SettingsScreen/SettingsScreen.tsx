@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { contextLeaving } from '../../../shared/domain/approval.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
+import { Button } from '../../elements/Button/Button.tsx';
 import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { ScreenFrame, ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
@@ -17,6 +18,7 @@ export function SettingsScreen() {
   const { t } = useTranslation();
   const { client } = usePage();
   const settings = usePageState(selectSettings);
+  const showScreen = usePageState((state) => state.showScreen);
   const version = usePageState((state) => state.snapshot?.shell.version);
   if (settings === undefined) return null;
   const update = (patch: Partial<Settings>) => void attempt(client.call('settings.update', patch));
@@ -78,6 +80,15 @@ export function SettingsScreen() {
               isOn={settings.keepServerRecords}
               onChange={(keepServerRecords) => update({ keepServerRecords })}
             />
+          </PanelRow>
+        </Panel>
+      </ScreenSection>
+      <ScreenSection title={t('settings.chats')}>
+        <Panel>
+          <PanelRow title={t('importChats.row')} text={t('importChats.rowMeans')}>
+            <Button size="small" onClick={() => showScreen('import')}>
+              {t('importChats.open')}
+            </Button>
           </PanelRow>
         </Panel>
       </ScreenSection>

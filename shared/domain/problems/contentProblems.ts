@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { count, define, detail, text } from './define.ts';
 
+/** Why an archive of chats is not read. */
+const archiveFault = z.enum(['damaged', 'encrypted', 'noConversations']);
+/** What an archive has more of than is read; `ratio`: how many times smaller it is packed. */
+const archiveLimit = z.enum(['entries', 'mebibytes', 'ratio']);
+export type ArchiveLimit = z.infer<typeof archiveLimit>;
+
 /** What goes wrong with resources, prompts, apps, pictures and attached files. */
 export const contentProblems = {
   pageVisitNeeded: define('cancelled', { tool: text, answer: z.enum(['decline', 'cancel']) }),
@@ -14,6 +20,17 @@ export const contentProblems = {
   promptArgumentsMissing: define('badInput', { prompt: text, names: z.array(z.string()) }),
   appOfOtherType: define('badResult', { mediaType: detail }),
   appAsksTooOften: define('conflict', { limit: z.enum(['waiting', 'perMinute']), count }),
+  importRunning: define('conflict', {}),
+  importOver: define('notFound', {}),
+  importTooLarge: define('tooLarge', { mebibytes: count }),
+  /** `byte`: where in the file; `said`: what the parser says. */
+  importNotJson: define('badInput', { file: text, byte: count, said: detail }),
+  importArchive: define('badInput', { fault: archiveFault }),
+  importArchiveTooLarge: define('tooLarge', { limit: archiveLimit, max: count }),
+  /** One chat alone is larger than what is read at once. */
+  importChatTooLarge: define('tooLarge', { chat: count, mebibytes: count }),
+  importTooManyChats: define('tooLarge', { count }),
+  importWithoutChats: define('badInput', { path: detail }),
   pictureNotHttps: define('forbidden', {}),
   pictureWithCredentials: define('forbidden', {}),
   pictureAddressTooLong: define('forbidden', {}),

@@ -123,6 +123,12 @@ export class ConversationList implements Room {
     }));
   }
 
+  /** Publishes chats that were stored elsewhere, as far as they are among the newest. */
+  addStored(headers: readonly ConversationHeader[]): void {
+    const newest = headers.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, maxSnapshotConversations);
+    for (const header of newest.reverse()) this.#state.publish({ type: 'conversation.added', header });
+  }
+
   async delete(id: ConversationId): Promise<void> {
     await this.#changes;
     await this.#store.delete(id);

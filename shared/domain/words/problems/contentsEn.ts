@@ -31,6 +31,32 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
     limit === 'waiting'
       ? `Too many requests: ${count} requests of this app are already waiting. Try again later.`
       : `Too many requests: an app can send at most ${count} a minute. Try again later.`,
+  importRunning: () => 'Chats are being imported already. Wait until that has ended, or cancel it.',
+  importOver: () => 'This import has ended. Choose the file again.',
+  importTooLarge: ({ mebibytes }) => `The file, or what is packed in it, is larger than ${mebibytes} MiB.`,
+  importNotJson: ({ file, byte, said }) =>
+    `${file} is damaged, or not JSON, at byte ${byte}.${after(said, () => ` (${said})`)} Nothing was imported.`,
+  importArchive: ({ fault }) => {
+    const words = {
+      damaged: 'it is damaged',
+      encrypted: 'it is encrypted. Unpack it first, and choose conversations.json',
+      noConversations: 'there is no conversations.json in it',
+    }[fault];
+    return `The archive cannot be read: ${words}. Nothing was imported.`;
+  },
+  importArchiveTooLarge: ({ limit, max }) => {
+    const words = {
+      entries: `it has more than ${max} entries. Unpack it first, and choose conversations.json`,
+      mebibytes: `its chats take more than ${max} MiB unpacked`,
+      ratio: `its chats are packed more than ${max} times smaller than they are, as no export is`,
+    }[limit];
+    return `The archive is not read: ${words}. Nothing was imported.`;
+  },
+  importChatTooLarge: ({ chat, mebibytes }) =>
+    `Chat ${chat} of the file is larger than ${mebibytes} MiB. Nothing was imported.`,
+  importTooManyChats: ({ count }) => `The file has more than ${count} chats. Nothing was imported.`,
+  importWithoutChats: ({ path }) =>
+    `This is no export of chats that Gatehouse knows.${after(path, () => ` The first value is wrong at ${path}.`)} It reads its own JSON, and exports of ChatGPT and Claude.`,
   pictureNotHttps: () => 'Only pictures at https addresses are fetched. Open the link in a browser instead.',
   pictureWithCredentials: () => 'The address of the picture contains a name or a password. It is not fetched.',
   pictureAddressTooLong: () => 'The address of the picture is too long to check. It is not fetched.',

@@ -30,6 +30,31 @@ export const contentsZhCN: Pick<ProblemWords, keyof typeof contentProblems> = {
     limit === 'waiting'
       ? `请求过多：此应用已有 ${count} 个请求在等待。请稍后再试。`
       : `请求过多：每个应用每分钟最多请求 ${count} 次。请稍后再试。`,
+  importRunning: () => '已有对话正在导入。请等待其结束，或取消导入。',
+  importOver: () => '此次导入已结束。请重新选择文件。',
+  importTooLarge: ({ mebibytes }) => `文件或其中打包的内容大于 ${mebibytes} MiB。`,
+  importNotJson: ({ file, byte, said }) =>
+    `${file} 在第 ${byte} 字节处已损坏，或不是 JSON。${after(said, () => `（${said}）`)}没有导入任何内容。`,
+  importArchive: ({ fault }) => {
+    const words = {
+      damaged: '它已损坏',
+      encrypted: '它已加密。请先解压，然后选择 conversations.json',
+      noConversations: '其中没有 conversations.json',
+    }[fault];
+    return `无法读取压缩包：${words}。没有导入任何内容。`;
+  },
+  importArchiveTooLarge: ({ limit, max }) => {
+    const words = {
+      entries: `它的条目超过 ${max} 个。请先解压，然后选择 conversations.json`,
+      mebibytes: `其中的对话解压后超过 ${max} MiB`,
+      ratio: `其中对话的压缩比超过 ${max} 倍，正常的导出文件不会如此`,
+    }[limit];
+    return `没有读取压缩包：${words}。没有导入任何内容。`;
+  },
+  importChatTooLarge: ({ chat, mebibytes }) => `文件中的第 ${chat} 个对话大于 ${mebibytes} MiB。没有导入任何内容。`,
+  importTooManyChats: ({ count }) => `文件中的对话超过 ${count} 个。没有导入任何内容。`,
+  importWithoutChats: ({ path }) =>
+    `这不是 Gatehouse 认识的对话导出文件。${after(path, () => `第一个值在 ${path} 处有误。`)}可以读取 Gatehouse 自己的 JSON，以及 ChatGPT 和 Claude 的导出文件。`,
   pictureNotHttps: () => '只获取 https 地址的图片。请改为在浏览器中打开链接。',
   pictureWithCredentials: () => '图片地址中含有用户名或密码，不会获取。',
   pictureAddressTooLong: () => '图片地址过长，无法核对，因此不会获取。',

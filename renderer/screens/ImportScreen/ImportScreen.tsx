@@ -1,0 +1,168 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatImportState } from '../../../shared/domain/chatImport.ts';
+import { assertNever } from '../../../shared/lib/assertNever.ts';
+import { Banner } from '../../elements/Banner/Banner.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { ProgressBar } from '../../elements/ProgressBar/ProgressBar.tsx';
+import { ScreenFrame } from '../../elements/ScreenFrame/ScreenFrame.tsx';
+import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
+import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
+import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
+import { ImportChoice } from '../../groups/ImportChoice/ImportChoice.tsx';
+import { closeImport, importFrom, runImport } from '../../store/actions/importActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { useQuery } from '../../store/useQuery.ts';
+import styles from './ImportScreen.module.css';
+
+/** Takes chats over from a file: choose it, see what is in it, choose from that. */
+export function ImportScreen() {
+  const { t } = useTranslation();
+  const state = usePageState(({ snapshot }) => snapshot?.chatImport) ?? null;
+  return (
+    <ScreenFrame title={t('screens.import')} intro={t('importChats.intro')}>
+      <div className={styles.body}>
+        <ImportStep state={state} />
+      </div>
+    </ScreenFrame>
+  );
+}
+
+function ImportStep({ state }: { readonly state: ChatImportState | null }) {
+  const { t } = useTranslation();
+  const page = usePage();
+  const upload = useRef<AbortController>(undefined);
+  const choose = (file: Blob) => {
+    upload.current = new AbortController();
+    void importFrom(page, file, upload.current.signal);
+  };
+  const cancel = () => {
+    upload.current?.abort();
+    void closeImport(page);
+  };
+  if (state === null) {
+    return (
+      <>
+        <p className={styles.how}>{t('importChats.how')}</p>
+        <FileButton label={t('importChats.choose')} onFile={choose} />
+      </>
+    );
+  }
+  switch (state.kind) {
+    case 'receiving':
+      return <Progress words={t('importChats.receiving')} value={state.bytes} max={state.ofBytes} onCancel={cancel} />;
+    case 'reading': {
+      const words = t('importChats.reading', { count: state.chats });
+      return <Progress words={words} value={state.bytes} max={state.ofBytes} onCancel={cancel} />;
+    }
+    case 'importing': {
+      const words = t('importChats.importing', { done: state.chats, all: state.ofChats });
+      return <Progress words={words} value={state.chats} max={state.ofChats} onCancel={cancel} />;
+    }
+    case 'ready':
+      return <Choice found={state} onCancel={cancel} />;
+    case 'finished':
+      return <Finished state={state} onClose={() => void closeImport(page)} />;
+    case 'failed':
+      return (
+        <ErrorNotice
+          error={state.error}
+          actions={<FileButton label={t('importChats.chooseOther')} onFile={choose} />}
+        />
+      );
+    default:
+      return assertNever(state);
+  }
+}
+
+/** The browser's own file dialog, so that the page learns no paths. */
+function FileButton({ label, onFile }: { readonly label: string; readonly onFile: (file: Blob) => void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <Button look="primary" onClick={() => chooser.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".json,.zip,application/json,application/zip"
+        hidden
+        aria-label={label}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file !== undefined) onFile(file);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+interface ProgressProps {
+  readonly words: string;
+  readonly value: number;
+  readonly max: number;
+  readonly onCancel: () => void;
+}
+
+function Progress({ words, value, max, onCancel }: ProgressProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{words}</p>
+      <ProgressBar label={t('importChats.progress')} value={value} max={max} />
+      <div>
+        <Button onClick={onCancel}>{t('importChats.cancel')}</Button>
+      </div>
+    </>
+  );
+}
+
+type ReadyProps = { readonly found: Extract<ChatImportState, { kind: 'ready' }>; readonly onCancel: () => void };
+
+function Choice({ found, onCancel }: ReadyProps) {
+  const { t, i18n } = useTranslation();
+  const page = usePage();
+  const { query, reload } = useQuery('chatImport.chats', {});
+  if (query.kind === 'failed') return <RetryNotice error={query.error} onRetry={reload} />;
+  if (query.kind !== 'ready') return <Skeleton lines={6} label={t('common.loading')} />;
+  return (
+    <ImportChoice
+      found={found}
+      chats={query.output.chats}
+      dayText={(at) => new Date(at).toLocaleDateString(i18n.language, { dateStyle: 'medium' })}
+      onImport={(chosen) => runImport(page, chosen)}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface FinishedProps {
+  readonly state: Extract<ChatImportState, { kind: 'finished' }>;
+  readonly onClose: () => void;
+}
+
+function Finished({ state: { chats, ofChats, endedBy }, onClose }: FinishedProps) {
+  const { t } = useTranslation();
+  const isWhole = endedBy === undefined;
+  return (
+    <>
+      <Banner
+        tone={isWhole ? 'info' : 'warn'}
+        role="status"
+        title={
+          isWhole ? t('importChats.done', { count: chats }) : t('importChats.partly', { done: chats, all: ofChats })
+        }
+      >
+        {t(isWhole ? 'importChats.doneMeans' : 'importChats.partlyMeans')}
+      </Banner>
+      {endedBy !== undefined && endedBy.code !== 'cancelled' && <ErrorNotice error={endedBy} />}
+      <div>
+        <Button look="primary" onClick={onClose}>
+          {t('importChats.finish')}
+        </Button>
+      </div>
+    </>
+  );
+}
