@@ -145,7 +145,10 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
     [{ header: header('old', 40) }, { conversations: [header('old', 40), header('new', 30), header('mid', 20)] }],
   ],
   'chatImport.changed': [
-    [{ chatImport: { kind: 'importing', chats: 1, ofChats: 2 } }, { chatImport: { kind: 'importing', chats: 1, ofChats: 2 } }],
+    [
+      { chatImport: { kind: 'importing', chats: 1, ofChats: 2 } },
+      { chatImport: { kind: 'importing', chats: 1, ofChats: 2 } },
+    ],
     [{ chatImport: null }, { chatImport: null }],
   ],
   'conversation.removed': [
