@@ -17,7 +17,7 @@ const attributes = new Set([
 ]);
 
 /** What a model takes. Facts that headless runs print have these fields, and the limits of models have them from there. */
-const media = new Set(['images', 'audio']);
+const media = new Set(['images', 'audio', 'files']);
 
 /**
  * Fields whose names are part of something that others read, or that is stored.

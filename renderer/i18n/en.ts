@@ -1,6 +1,7 @@
 import { frame } from './en/frame.ts';
 import { chat } from './en/chat.ts';
 import { asks } from './en/asks.ts';
+import { models } from './en/models.ts';
 import { consent } from './en/consent.ts';
 import { activity } from './en/activity.ts';
 import { trust } from './en/trust.ts';
@@ -27,6 +28,7 @@ export const en = {
   ...activity,
   ...trust,
   ...asks,
+  ...models,
   ...setup,
   ...signIn,
   ...insight,

@@ -1,6 +1,7 @@
 import { frame } from './zhCN/frame.ts';
 import { chat } from './zhCN/chat.ts';
 import { asks } from './zhCN/asks.ts';
+import { models } from './zhCN/models.ts';
 import { consent } from './zhCN/consent.ts';
 import { activity } from './zhCN/activity.ts';
 import { trust } from './zhCN/trust.ts';
@@ -29,6 +30,7 @@ export const zhCN = {
   ...activity,
   ...trust,
   ...asks,
+  ...models,
   ...setup,
   ...signIn,
   ...insight,

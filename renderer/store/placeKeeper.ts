@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conversationId, messageId } from '../../shared/domain/ids.ts';
 import { type MessagePart, messageParts } from '../../shared/domain/messagePart.ts';
 import { modelRef } from '../../shared/domain/model.ts';
+import { modelSettings } from '../../shared/domain/modelSettings.ts';
 import type { PageState, PageStore } from './pageStore.ts';
 import type { ThreadReader } from './threadReader.ts';
 import { conversationOf } from './threadSlice.ts';
@@ -25,6 +26,7 @@ const keptPlace = z.object({
     .refine((drafts) => Object.keys(drafts).length <= maxDrafts),
   draftParts: z.record(z.string().max(200), messageParts).catch({}),
   newChatModel: modelRef.nullable(),
+  newChatSettings: modelSettings.catch({}),
   editing: z.object({ conversationId, messageId }).optional(),
 });
 type KeptPlace = z.infer<typeof keptPlace>;
@@ -42,8 +44,8 @@ export function createPlaceKeeper(store: PageStore, storage: PlaceStorage): Plac
   const kept = readPlace(storage);
   let toReopen = kept?.conversationId;
   if (kept !== undefined) {
-    const { screen, drafts, draftParts, newChatModel, editing } = kept;
-    store.setState({ screen, drafts, draftParts, newChatModel, editing });
+    const { screen, drafts, draftParts, newChatModel, newChatSettings, editing } = kept;
+    store.setState({ screen, drafts, draftParts, newChatModel, newChatSettings, editing });
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
@@ -80,13 +82,14 @@ function isSamePlace(now: PageState, before: PageState): boolean {
     now.drafts === before.drafts &&
     now.draftParts === before.draftParts &&
     now.newChatModel === before.newChatModel &&
+    now.newChatSettings === before.newChatSettings &&
     now.editing === before.editing &&
     conversationOf(now.open) === conversationOf(before.open)
   );
 }
 
 function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptPlace {
-  const { screen, drafts, draftParts, newChatModel, editing } = state;
+  const { screen, drafts, draftParts, newChatModel, newChatSettings, editing } = state;
   const typed = Object.entries(drafts).filter(([, text]) => text !== '' && text.length <= maxDraftChars);
   return {
     screen,
@@ -94,6 +97,7 @@ function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptP
     drafts: Object.fromEntries(typed.slice(-maxDrafts)),
     draftParts: keptParts(draftParts),
     newChatModel,
+    newChatSettings,
     editing,
   };
 }

@@ -8,6 +8,7 @@ import {
 import { providerId } from '../../shared/domain/ids.ts';
 import { instructionsWait } from '../../shared/domain/instructions.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
+import type { ModelSettings } from '../../shared/domain/modelSettings.ts';
 import type { ModelRef, TokenUsage, ProviderView } from '../../shared/domain/model.ts';
 import type { ToolChange } from '../../shared/domain/pin.ts';
 import type { RootView } from '../../shared/domain/root.ts';
@@ -70,6 +71,14 @@ export function selectModel(state: PageState): ModelRef | null {
   const chosen = selectConversationId(state) === undefined ? state.newChatModel : (selectHeader(state)?.model ?? null);
   return chosen ?? state.snapshot?.settings.defaultModel ?? onlyModel(state.snapshot?.providers ?? []);
 }
+
+/** The settings of answers in the open chat; without any, those of its model count. */
+export function selectModelSettings(state: PageState): ModelSettings {
+  if (selectConversationId(state) === undefined) return state.newChatSettings;
+  return selectHeader(state)?.modelSettings ?? noSettings;
+}
+
+const noSettings: ModelSettings = {};
 
 /** The mode of the open conversation; a new one always asks. */
 export function selectMode(state: PageState): ConversationMode {

@@ -2,6 +2,7 @@ import type { ConversationHeader, ConversationMode } from '../../shared/domain/c
 import type { ConversationId, MessageId, RequestId, ServerId } from '../../shared/domain/ids.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
+import type { ModelSettings } from '../../shared/domain/modelSettings.ts';
 import type { OfferedPrompt } from '../../shared/domain/prompt.ts';
 import { anyMessage, type SearchWish } from '../../shared/domain/searchWish.ts';
 import type { ResourceRef } from './resourceRef.ts';
@@ -64,6 +65,8 @@ export interface UiSlice {
   readonly newChatModel: ModelRef | null;
   /** The mode chosen for the new chat. */
   readonly newChatMode: ConversationMode;
+  /** The settings of answers chosen for the new chat. */
+  readonly newChatSettings: ModelSettings;
   /** The message that the draft will replace. */
   readonly editing: { readonly conversationId: ConversationId; readonly messageId: MessageId } | undefined;
   /** The chat that is being exported. */
@@ -145,6 +148,7 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   attaching: {},
   newChatModel: null,
   newChatMode: 'askAlways',
+  newChatSettings: {},
   editing: undefined,
   shownVersion: undefined,
   exportedChat: undefined,

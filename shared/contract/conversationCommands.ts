@@ -4,6 +4,7 @@ import { conversationId, messageId } from '../domain/ids.ts';
 import { messageParts } from '../domain/messagePart.ts';
 import { messageVersions } from '../domain/messageVersions.ts';
 import { chatUsage, modelRef } from '../domain/model.ts';
+import { modelSettings } from '../domain/modelSettings.ts';
 import { toolCall } from '../domain/tool.ts';
 import { chatTarget, namesOneChat, sentMessage } from './chatTarget.ts';
 import { defineCommand, nothing } from './define.ts';
@@ -67,6 +68,12 @@ export const conversationCommands = [
   defineCommand({
     name: 'conversation.setModel',
     input: z.object({ conversationId, model: modelRef }),
+    output: nothing,
+  }),
+  /** The settings of the answers in this chat; without any, those of the model count. */
+  defineCommand({
+    name: 'conversation.setModelSettings',
+    input: z.object({ conversationId, settings: modelSettings }),
     output: nothing,
   }),
   defineCommand({

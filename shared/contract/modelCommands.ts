@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { errorInfo } from '../domain/error.ts';
 import { providerId } from '../domain/ids.ts';
 import { modelInfo, modelRef, providerConfig, providerKind } from '../domain/model.ts';
+import { modelAbilities, modelFacts } from '../domain/modelOptions.ts';
+import { modelSettings } from '../domain/modelSettings.ts';
 import { defineCommand, nothing } from './define.ts';
 
 export const modelCommands = [
@@ -37,10 +39,12 @@ export const modelCommands = [
     input: z.object({ providerId }),
     output: z.object({ models: z.array(modelInfo), problem: errorInfo.nullable() }),
   }),
-  /** What a model takes besides text, as far as is known. */
+  /** What a model takes and has, as far as is known: with what the user says about it. */
+  defineCommand({ name: 'model.limits', input: z.object({ model: modelRef }), output: modelAbilities }),
+  /** Replaces what the user says about a model, and its settings for chats that have none. */
   defineCommand({
-    name: 'model.limits',
-    input: z.object({ model: modelRef }),
-    output: z.object({ images: z.boolean(), audio: z.boolean() }),
+    name: 'model.configure',
+    input: z.object({ model: modelRef, facts: modelFacts, settings: modelSettings }),
+    output: nothing,
   }),
 ] as const;

@@ -4,6 +4,7 @@ import { errorInfo } from './error.ts';
 import { conversationId, messageId, serverId, timestamp, turnId } from './ids.ts';
 import { messageParts } from './messagePart.ts';
 import { modelRef, tokenUsage } from './model.ts';
+import { modelSetting, modelSettings } from './modelSettings.ts';
 
 /**
  * What is asked about in a conversation. `askChanges` lets run what only reads, `exploreOnly` refuses everything else; both
@@ -13,7 +14,11 @@ export const conversationMode = z.enum(['askAlways', 'askChanges', 'exploreOnly'
 export type ConversationMode = z.infer<typeof conversationMode>;
 
 /** A chat that does not exist before its first message: `model` is `null` for the default one. */
-export const newChat = z.object({ model: modelRef.nullable(), mode: conversationMode });
+export const newChat = z.object({
+  model: modelRef.nullable(),
+  mode: conversationMode,
+  modelSettings: modelSettings.optional(),
+});
 export type NewChat = z.infer<typeof newChat>;
 
 /** Where a chat is that is not in the list by date: on top of it, or out of it. */
@@ -31,6 +36,8 @@ export const conversationHeader = z.object({
   shelf: shelf.optional(),
   /** It was taken over from a file: what its calls did and who allowed them is the word of that file. */
   imported: importOrigin.optional(),
+  /** Missing: those of the model. */
+  modelSettings: modelSettings.optional(),
 });
 export type ConversationHeader = z.infer<typeof conversationHeader>;
 
@@ -53,6 +60,8 @@ const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('soundsLeftOut'), count: z.number().int() }),
   /** More results of tools than before were shortened, so that the request fits. The model can read them again. */
   z.object({ kind: z.literal('resultsShortened'), count: z.number().int() }),
+  /** The provider refused these settings, and the model answered without them. */
+  z.object({ kind: z.literal('settingsRefused'), settings: z.array(modelSetting) }),
   /** The turn ended because it reached the limit of model calls. */
   z.object({ kind: z.literal('iterationLimit'), limit: z.number().int() }),
   /** The model reached the limit of what it may write at once. */

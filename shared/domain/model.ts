@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { providerId } from './ids.ts';
+import { maxModelOptions, modelOptions } from './modelOptions.ts';
 
 /** `openai` speaks the Responses API, `openai-chat` Chat Completions (Ollama, LM Studio, llama.cpp, OpenRouter, vLLM...). */
 export const providerKind = z.enum(['practice', 'anthropic', 'openai', 'openai-chat']);
@@ -16,6 +17,8 @@ export const providerConfig = z.object({
   isAddressConfirmed: z.boolean().default(true),
   /** Names typed by the user, for providers that do not list theirs. */
   typedModels: z.array(z.string().min(1).max(200)),
+  /** What the user set for single models, each at most once. */
+  modelOptions: z.array(modelOptions).max(maxModelOptions).optional(),
 });
 export type ProviderConfig = z.infer<typeof providerConfig>;
 

@@ -178,6 +178,7 @@ const problems = {
   providerRemoved: define('notFound', {}),
   providerUnconfirmed: define('modelAddressUnconfirmed', { name: text }),
   practiceModelFixed: define('conflict', {}),
+  tooManyModelOptions: define('conflict', { count: count }),
   modelNeedsKey: define('modelKeyMissing', { name: text }),
 
   // Links.

@@ -1,4 +1,5 @@
 import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
+import type { ModelSettings } from '../../../shared/domain/modelSettings.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import { occurrences } from '../../../shared/lib/occurrences.ts';
 import { appOfferOf } from '../fixtures/apps.ts';
@@ -93,6 +94,12 @@ export const chatAnswers: Answers = {
     return {};
   },
   'conversation.setModel': () => ({}),
+  'conversation.setModelSettings': (world, { conversationId, settings }, publish) => {
+    const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
+    const changed = { modelSettings: settings as ModelSettings };
+    if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, ...changed } });
+    return {};
+  },
   'conversation.setMode': (world, { conversationId, mode }, publish) => {
     const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
     if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, mode: mode as never } });

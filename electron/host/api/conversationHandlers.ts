@@ -89,7 +89,7 @@ export function conversationHandlers({
   };
 }
 
-type HeaderNames = `conversation.${'rename' | 'setShelf' | 'setModel' | 'setMode'}`;
+type HeaderNames = `conversation.${'rename' | 'setShelf' | 'setModel' | 'setModelSettings' | 'setMode'}`;
 
 /** Changes of what is known about a conversation beside its messages. */
 function headerHandlers(conversations: ConversationList): Handlers<PageContract, HeaderNames> {
@@ -104,6 +104,10 @@ function headerHandlers(conversations: ConversationList): Handlers<PageContract,
     },
     'conversation.setModel': async ({ conversationId, model }) => {
       await conversations.setModel(conversationId, model);
+      return {};
+    },
+    'conversation.setModelSettings': async ({ conversationId, settings }) => {
+      await conversations.setModelSettings(conversationId, settings);
       return {};
     },
     'conversation.setMode': async ({ conversationId, mode }) => {

@@ -1,4 +1,6 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { ModelAbilities } from '../../../shared/domain/modelOptions.ts';
+import type { ModelLimits } from '../ports/modelProvider.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { Handlers } from './commandRouter.ts';
 
@@ -6,7 +8,7 @@ interface Rooms {
   readonly models: ModelCatalog;
 }
 
-type Names = Extract<keyof PageContract, `provider.${string}` | 'model.limits'>;
+type Names = Extract<keyof PageContract, `${'provider' | 'model'}.${string}`>;
 
 export function modelHandlers({ models }: Rooms): Handlers<PageContract, Names> {
   return {
@@ -20,9 +22,27 @@ export function modelHandlers({ models }: Rooms): Handlers<PageContract, Names> 
       return {};
     },
     'provider.models': ({ providerId }, signal) => models.models(providerId, signal),
-    'model.limits': async ({ model: { providerId, model } }) => {
-      const { images, audio } = (await models.provider(providerId)).limits(model);
-      return { images, audio };
+    'model.limits': async ({ model: { providerId, model } }) =>
+      abilitiesOf((await models.provider(providerId)).limits(model)),
+    'model.configure': async ({ model, ...set }) => {
+      await models.configure(model, set);
+      return {};
     },
+  };
+}
+
+function abilitiesOf(limits: ModelLimits): ModelAbilities {
+  const { tools, images, audio, files = false, efforts = [], contextTokens, maxOutputTokens } = limits;
+  const { prices, maxTemperature } = limits;
+  return {
+    images,
+    audio,
+    files,
+    hasTools: tools > 0,
+    efforts: [...efforts],
+    contextTokens,
+    maxOutputTokens,
+    prices,
+    maxTemperature,
   };
 }

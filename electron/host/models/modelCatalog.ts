@@ -1,5 +1,6 @@
 import { type ErrorInfo, type HostError, problemError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { providerId, type ProviderId } from '../../../shared/domain/ids.ts';
+import { maxModelOptions, type ModelOptions } from '../../../shared/domain/modelOptions.ts';
 import type { ModelInfo, ModelRef, ProviderConfig, ProviderView } from '../../../shared/domain/model.ts';
 import { providerAddressProblem } from '../../../shared/domain/providerAddress.ts';
 import type { AuditLog } from '../consent/audit/auditLog.ts';
@@ -14,6 +15,7 @@ import type { HostState } from '../ground/state/hostState.ts';
 import type { PermissionBroker } from '../consent/trust/permissionBroker.ts';
 import { changesOf, changesOfNew, confirmationOf } from './providerChanges.ts';
 import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
+import { changedOptions, withUserFacts } from './userFacts.ts';
 import { withVisibleText } from './wire/visibleRequest.ts';
 
 export interface ModelCatalogParts {
@@ -76,7 +78,8 @@ export class ModelCatalog implements Room {
     if (this.#get(id) !== config) return this.provider(id);
     const { kind, name, baseUrl } = config;
     const made = this.#parts.factory.create({ id, kind, name, baseUrl, key });
-    const adapter = withVisibleText(made, () => nextTask(this.#parts.clock));
+    const visible = withVisibleText(made, () => nextTask(this.#parts.clock));
+    const adapter = withUserFacts(visible, () => this.#find(id)?.modelOptions ?? []);
     this.#adapters.set(id, adapter);
     return adapter;
   }
@@ -173,12 +176,29 @@ export class ModelCatalog implements Room {
     }
   }
 
+  /** Notes what the user says about a model, and the settings of chats that have none of their own. @throws HostError `conflict` */
+  async configure({ providerId: id, model }: ModelRef, set: Omit<ModelOptions, 'model'>): Promise<void> {
+    const shown = this.#get(id);
+    mustBeConfigurable(shown);
+    const options = changedOptions(shown.modelOptions ?? [], { model, ...set });
+    if (options.length > maxModelOptions) throw problemError({ kind: 'tooManyModelOptions', count: maxModelOptions });
+    const changed = { ...shown, modelOptions: [...options] };
+    const configs = this.#configs.map((other) => (other.id === id ? changed : other));
+    await this.#parts.store.saveProviders(configs);
+    this.#configs = configs;
+    this.#publish();
+  }
+
   #all(): readonly ProviderConfig[] {
     return [practiceProviderConfig, ...this.#configs];
   }
 
+  #find(id: ProviderId): ProviderConfig | undefined {
+    return this.#all().find((candidate) => candidate.id === id);
+  }
+
   #get(id: ProviderId): ProviderConfig {
-    const config = this.#all().find((candidate) => candidate.id === id);
+    const config = this.#find(id);
     if (config === undefined) {
       throw problemError({ kind: 'providerRemoved' });
     }

@@ -1,3 +1,4 @@
+import type { ReasoningEffort } from '../../../shared/domain/modelSettings.ts';
 import type { ModelFigures } from '../../../shared/domain/sampling.ts';
 
 /** The size of a model within its maker's range; models of the same class can replace each other. */
@@ -10,4 +11,12 @@ export interface ModelFamily extends ModelFigures {
   readonly tier: ModelTier;
   /** The size of the context window in tokens, for input and output together. */
   readonly contextTokens?: number | undefined;
+  /** The length of its longest answer in tokens. */
+  readonly maxOutputTokens?: number | undefined;
+  /** US dollars for a million tokens of input from the provider's cache. */
+  readonly cachedPrice?: number | undefined;
+  /** The efforts of reasoning it takes; missing if its effort cannot be set. */
+  readonly efforts?: readonly ReasoningEffort[] | undefined;
+  /** `false` if it has no temperature. */
+  readonly hasTemperature?: boolean | undefined;
 }

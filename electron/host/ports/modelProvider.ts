@@ -1,6 +1,13 @@
 import type { HostError } from '../../../shared/domain/error.ts';
 import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 import type { ModelInfo, TokenUsage } from '../../../shared/domain/model.ts';
+import type { ModelPrices } from '../../../shared/domain/modelOptions.ts';
+import type {
+  ModelSetting,
+  ModelSettings,
+  ReasoningEffort,
+  SettingsOffer,
+} from '../../../shared/domain/modelSettings.ts';
 
 /** A picture that goes to a model, base64. */
 export interface ModelImage {
@@ -72,6 +79,8 @@ export interface ModelRequest {
   readonly maxTokens?: number;
   /** Left out for models without a temperature. */
   readonly temperature?: number;
+  /** How much the model thinks first; when missing, as it does by itself. */
+  readonly effort?: ReasoningEffort;
   /** Left out when the provider does not accept any. */
   readonly stopSequences?: readonly string[];
   /** Metadata for the provider by their names; only those that its requests accept. */
@@ -100,20 +109,26 @@ export type ModelEvent =
       readonly delayMs: number;
       readonly error: HostError;
     }
+  /** The provider refused these settings; the answer came without them. */
+  | { readonly type: 'settingsRefused'; readonly settings: readonly ModelSetting[] }
   | { readonly type: 'end'; readonly stop: ModelStop };
 
 /** The limits of a model. */
-export interface ModelLimits {
+export interface ModelLimits extends SettingsOffer {
   /** How many tools one request may carry. */
   readonly tools: number;
   readonly images: boolean;
   readonly audio: boolean;
+  /** Whether it reads PDFs; it does not when missing. */
+  readonly files?: boolean | undefined;
   /** The size of the context window in tokens; missing when it is not known. */
-  readonly contextTokens?: number;
+  readonly contextTokens?: number | undefined;
   /** The longest answer that is asked for; missing where a request does not say. A request must leave room for it. */
-  readonly answerTokens?: number;
+  readonly answerTokens?: number | undefined;
   /** List prices in US dollars per million tokens; missing when they are not known. */
-  readonly prices?: { readonly input: number; readonly output: number };
+  readonly prices?: ModelPrices | undefined;
+  /** The settings of answers to chats that have none of their own. */
+  readonly defaults?: ModelSettings | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { ModelDelay } from '../../../shared/domain/conversation.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
+import type { ModelSettings } from '../../../shared/domain/modelSettings.ts';
 import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
 import { SourcesOfConversations } from '../calls/leaving/conversationSources.ts';
 import { ResultReader } from '../chat/budget/resultReader.ts';
@@ -23,6 +24,8 @@ export const chosen: ModelRef = { providerId: ids.provider, model: 'chosen' };
 export const byDefault: ModelRef = { providerId: ids.provider, model: 'default' };
 export interface TurnSetup {
   readonly limits?: Partial<ModelLimits>;
+  /** The settings of the chat. */
+  readonly settings?: ModelSettings;
   /** Parts that are sent with the user's message. */
   readonly parts?: readonly MessagePart[];
   readonly offered?: readonly ToolSummary[];
@@ -100,6 +103,7 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
     runner.run({
       conversationId: ids.conversation,
       model: ref,
+      settings: setup.settings,
       signal: stop.signal,
       onPhase: ({ kind, iteration }) => phases.push(`${kind} ${iteration}`),
       onDelay: (delay) => delays.push(delay),

@@ -8,6 +8,8 @@ import type {
 } from '../../host/ports/modelProvider.ts';
 import { layOut, type Piece } from './outline.ts';
 import { isPicture, pictureFormat, sendable } from './pictures.ts';
+import type { Thinking } from './modelFamilies.ts';
+import { thinkingFields } from './thinking.ts';
 import { toolSchema } from './toolSchema.ts';
 
 type Block = Anthropic.TextBlockParam | Anthropic.ImageBlockParam;
@@ -16,20 +18,23 @@ type Block = Anthropic.TextBlockParam | Anthropic.ImageBlockParam;
 export function toAnthropicRequest(
   request: ModelRequest,
   access: ProviderAccess,
-  maxTokens: number,
+  { maxTokens, thinking }: { readonly maxTokens: number; readonly thinking?: Thinking | undefined },
 ): Anthropic.MessageCreateParamsStreaming {
   // Compatible servers may refuse fields they do not know.
   const hasCache = access.baseUrl === undefined;
+  const thinkingAsked = thinkingFields(request, thinking, maxTokens);
+  const messages = request.messages.flatMap((message) => toMessages(message, request.model, access));
   return {
     model: request.model,
     max_tokens: maxTokens,
     stream: true,
     ...(request.system === '' ? {} : { system: hasCache ? cachedSystem(request.system) : request.system }),
-    messages: request.messages.flatMap((message) => toMessages(message, request.model, access)),
+    messages: hasCache ? withTurnBreakpoint(messages) : messages,
     ...(request.tools.length === 0
       ? {}
       : { tools: withBreakpoint(request.tools.map(toTool), hasCache), ...toolChoice(request) }),
-    ...(request.temperature === undefined ? {} : { temperature: Math.min(request.temperature, 1) }),
+    ...thinkingAsked,
+    ...temperatureField(request, access, thinkingAsked),
     ...(request.stopSequences?.length ? { stop_sequences: request.stopSequences.filter((s) => s.trim() !== '') } : {}),
     ...(request.metadata?.['user_id'] === undefined ? {} : { metadata: { user_id: request.metadata['user_id'] } }),
     ...(hasCache ? { cache_control: ephemeral } : {}),
@@ -49,6 +54,33 @@ function cachedSystem(text: string): Anthropic.TextBlockParam[] {
 
 function withBreakpoint(tools: Anthropic.Tool[], hasCache: boolean): Anthropic.Tool[] {
   return tools.map((tool, at) => (hasCache && at === tools.length - 1 ? { ...tool, cache_control: ephemeral } : tool));
+}
+
+/**
+ * The API looks back 20 blocks from each breakpoint for what it has cached. An answer with many parallel calls and their results is
+ * longer than that, so the place where the request before this one ended gets a breakpoint of its own. Four are allowed.
+ */
+function withTurnBreakpoint(messages: Anthropic.MessageParam[]): Anthropic.MessageParam[] {
+  const before = messages.findLastIndex(({ role }) => role === 'assistant') - 1;
+  return messages.map((message, at) => (at === before ? endingInBreakpoint(message) : message));
+}
+
+function endingInBreakpoint(message: Anthropic.MessageParam): Anthropic.MessageParam {
+  if (message.role !== 'user' || typeof message.content === 'string') return message;
+  const last = message.content.length - 1;
+  const content = message.content.map((block, at) => (at === last ? { ...block, cache_control: ephemeral } : block));
+  return { ...message, content };
+}
+
+/** The API itself takes none any longer; where older versions take one, it must not stand beside thinking. */
+function temperatureField(
+  { temperature }: ModelRequest,
+  { baseUrl }: ProviderAccess,
+  { thinking }: Pick<Anthropic.MessageCreateParams, 'thinking'>,
+): { temperature?: number } {
+  const isThinking = thinking?.type === 'adaptive' || thinking?.type === 'enabled';
+  if (temperature === undefined || baseUrl === undefined || isThinking) return {};
+  return { temperature: Math.min(temperature, 1) };
 }
 
 /** `auto` is the API's default. */

@@ -37,6 +37,7 @@ export function toChatRequest(
         }),
     ...(request.maxTokens === undefined ? {} : { [outputLimit]: request.maxTokens }),
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...(request.effort === undefined ? {} : { reasoning_effort: request.effort }),
     // The API takes four.
     ...(request.stopSequences?.length ? { stop: request.stopSequences.slice(0, 4) } : {}),
   };

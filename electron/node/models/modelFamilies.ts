@@ -1,35 +1,87 @@
 import { z } from 'zod';
 import { modelFigures } from '../../../shared/domain/sampling.ts';
+import { reasoningEffort } from '../../../shared/domain/modelSettings.ts';
 import { ownAddresses } from '../../../shared/domain/providerAddress.ts';
 import type { ModelFamily } from '../../host/ports/modelFigures.ts';
 import type { ModelLimits, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import catalogue from '../../../resources/modelFigures.json' with { type: 'json' };
 
+const tokens = z.number().int().positive().optional();
+const efforts = z.array(reasoningEffort).min(1).optional();
+
+/** How Anthropic's models are asked to think. */
+const thinking = z.object({
+  /** `adaptive`: the model decides how much; `budget`: it is given a number of tokens. */
+  way: z.enum(['adaptive', 'budget']),
+  /** Whether `output_config.effort` is accepted. */
+  hasEffort: z.boolean(),
+  /** Whether it thinks when a request says nothing about it. */
+  isDefault: z.boolean(),
+  /** How a request says not to think; missing if it always thinks. */
+  off: z.enum(['disabled', 'between_tools', 'omit']).optional(),
+});
+export type Thinking = z.infer<typeof thinking>;
+
 const family = modelFigures.extend({
   match: z.string().min(1),
   tier: z.enum(['small', 'medium', 'large']),
-  contextTokens: z.number().int().positive().optional(),
+  cachedPrice: z.number().nonnegative().optional(),
+  contextTokens: tokens,
+  maxOutputTokens: tokens,
+  efforts,
+  thinking: thinking.optional(),
+  hasTemperature: z.boolean().optional(),
 });
+type Family = z.infer<typeof family>;
+
+/** Models whose weights anyone can run, without prices. */
+const openWeights = z.array(z.object({ match: z.string().min(1), efforts }));
 
 /** The families of the catalogue that is part of Gatehouse. */
-export const modelFamilies: readonly ModelFamily[] = z.array(family).parse(catalogue.families);
+export const modelFamilies: readonly (ModelFamily & Family)[] = z.array(family).parse(catalogue.families);
+const openFamilies = openWeights.parse(catalogue.openWeights);
+
+function matches(model: string) {
+  const name = model.toLowerCase();
+  return ({ match }: { readonly match: string }) => name.includes(match);
+}
 
 /**
- * The context window and list prices of a provider's own model. At other addresses a name says little: the same model runs there
- * with another window, at another price.
+ * The context window, the longest answer and the list prices of a provider's own model. At other addresses a name says little: the
+ * same model runs there with another window, at another price.
  */
 export function publishedFigures(
   { kind, baseUrl }: ProviderAccess,
   model: string,
-): Pick<ModelLimits, 'contextTokens' | 'prices'> {
+): Pick<ModelLimits, 'contextTokens' | 'maxOutputTokens' | 'prices'> {
   if (baseUrl !== undefined && baseUrl.replace(/\/$/, '') !== ownAddresses[kind]) return {};
-  const found = modelFamilies.find(({ match }) => model.toLowerCase().includes(match));
+  const found = modelFamilies.find(matches(model));
   if (found === undefined) return {};
-  const { contextTokens, inputPrice, outputPrice } = found;
+  const { contextTokens, maxOutputTokens, inputPrice, outputPrice, cachedPrice } = found;
   return {
     ...(contextTokens === undefined ? {} : { contextTokens }),
-    prices: { input: inputPrice, output: outputPrice },
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    prices: {
+      input: inputPrice,
+      output: outputPrice,
+      ...(cachedPrice === undefined ? {} : { cachedInput: cachedPrice }),
+    },
   };
+}
+
+/** The settings that a model has by its name, which means the same at every address. */
+export function namedSettings(model: string, maxTemperature: number): Pick<ModelLimits, 'efforts' | 'maxTemperature'> {
+  const found = modelFamilies.find(matches(model));
+  const known = found?.efforts ?? openFamilies.find(matches(model))?.efforts;
+  return {
+    ...(known === undefined ? {} : { efforts: known }),
+    ...(found?.hasTemperature === false ? {} : { maxTemperature }),
+  };
+}
+
+/** How a model of Anthropic thinks; `undefined` if it does not. */
+export function namedThinking(model: string): Thinking | undefined {
+  return modelFamilies.find(matches(model))?.thinking;
 }
 
 /** A context window as a provider's list gives it. */

@@ -1,13 +1,14 @@
 import type OpenAI from 'openai';
 import { maxToolsOf } from '../../../shared/domain/toolLimits.ts';
+import { maxTemperature, type ModelSetting } from '../../../shared/domain/modelSettings.ts';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { createChatReader } from './chatEvents.ts';
 import { type OutputLimit, toChatRequest } from './chatRequest.ts';
-import { refusesTemperature, withoutTemperature } from './temperature.ts';
+import { refusedSetting, withoutSetting } from './refusedSetting.ts';
 import { type ListedModel, listedWindow, listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
-import { publishedFigures, windowOf } from './modelFamilies.ts';
+import { namedSettings, publishedFigures, windowOf } from './modelFamilies.ts';
 import { OutputLimits } from './outputLimit.ts';
-import { inOurWords, readModelStream } from './readModelStream.ts';
+import { inOurWords, type OpenAnswer, readModelStream } from './readModelStream.ts';
 
 /** OpenAI's own limit; compatible servers seldom say theirs. */
 const maxTools = maxToolsOf['openai-chat'];
@@ -31,20 +32,25 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
   let client: Promise<OpenAI> | undefined;
   const connect = () => (client ??= openOpenAIClient(access, fetch));
 
-  async function open(wanted: ModelRequest, signal: AbortSignal) {
+  /** @param refused settings that were left out already */
+  async function open(
+    wanted: ModelRequest,
+    signal: AbortSignal,
+    refused: readonly ModelSetting[] = [],
+  ): Promise<OpenAnswer> {
     const request = outputs.bound(wanted);
     const { chat } = await connect();
-    const send = (sent = request) =>
-      chat.completions.create(toChatRequest(sent, outputLimit), { signal, maxRetries: 0 }).withResponse();
     try {
-      return await send();
+      const body = toChatRequest(request, outputLimit);
+      return { ...(await chat.completions.create(body, { signal, maxRetries: 0 }).withResponse()), refused };
     } catch (error) {
-      if (refusesTemperature(request, error)) return await send(withoutTemperature(request));
-      if (outputs.learn(request, error)) return await send(outputs.bound(request));
+      const setting = refusedSetting(request, error);
+      if (setting !== undefined) return await open(withoutSetting(request, setting), signal, [...refused, setting]);
+      if (outputs.learn(request, error)) return await open(request, signal, refused);
       const wantsOther = request.maxTokens !== undefined && outputLimit === 'max_tokens';
       if (!wantsOther || !(error instanceof Error && error.message.includes('max_completion_tokens'))) throw error;
       outputLimit = 'max_completion_tokens';
-      return await send();
+      return await open(request, signal, refused);
     }
   }
 
@@ -54,6 +60,7 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
       images: listed.get(model)?.canSee ?? sees.test(model),
       audio: listed.get(model)?.canHear ?? hears.test(model),
       ...publishedFigures(access, model),
+      ...namedSettings(model, maxTemperature),
       ...windowOf(windows.get(model)),
     }),
     listModels: (signal) =>

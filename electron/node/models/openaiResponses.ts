@@ -1,13 +1,14 @@
 import type OpenAI from 'openai';
 import { maxToolsOf } from '../../../shared/domain/toolLimits.ts';
+import { maxTemperature, type ModelSetting } from '../../../shared/domain/modelSettings.ts';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
-import { publishedFigures } from './modelFamilies.ts';
+import { namedSettings, publishedFigures } from './modelFamilies.ts';
 import { listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
 import { OutputLimits } from './outputLimit.ts';
 import { inOurWords, type OpenAnswer, readModelStream } from './readModelStream.ts';
+import { refusedSetting, withoutSetting } from './refusedSetting.ts';
 import { createResponsesReader } from './responsesEvents.ts';
 import { toResponsesRequest } from './responsesRequest.ts';
-import { refusesTemperature, withoutTemperature } from './temperature.ts';
 
 /** More tools in one request are answered with 400. */
 const maxTools = maxToolsOf.openai;
@@ -27,28 +28,30 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
   let client: Promise<OpenAI> | undefined;
   const connect = () => (client ??= openOpenAIClient(access, fetch));
 
-  async function open(wanted: ModelRequest, signal: AbortSignal): Promise<OpenAnswer> {
+  /** @param refused settings that were left out already */
+  async function open(
+    wanted: ModelRequest,
+    signal: AbortSignal,
+    refused: readonly ModelSetting[] = [],
+  ): Promise<OpenAnswer> {
     const request = outputs.bound(wanted);
     const { responses } = await connect();
-    const send = (sent = request) => {
-      const hasEncryptedReasoning = !withoutReasoning.has(sent.model);
-      const hasSummary = hasEncryptedReasoning && !withoutSummary.has(sent.model);
-      return responses
-        .create(toResponsesRequest(sent, access, { hasEncryptedReasoning, hasSummary }), { signal, maxRetries: 0 })
-        .withResponse();
-    };
+    const hasEncryptedReasoning = !withoutReasoning.has(request.model);
+    const hasSummary = hasEncryptedReasoning && !withoutSummary.has(request.model);
+    const body = toResponsesRequest(request, access, { hasEncryptedReasoning, hasSummary });
     try {
-      return await send();
+      return { ...(await responses.create(body, { signal, maxRetries: 0 }).withResponse()), refused };
     } catch (error) {
-      if (refusesTemperature(request, error)) return await open(withoutTemperature(request), signal);
-      if (outputs.learn(request, error)) return await open(request, signal);
+      const setting = refusedSetting(request, error);
+      if (setting !== undefined) return await open(withoutSetting(request, setting), signal, [...refused, setting]);
+      if (outputs.learn(request, error)) return await open(request, signal, refused);
       const message = error instanceof Error ? error.message : '';
       // Models and compatible servers refuse it in many words, such as an unknown parameter 'reasoning'.
       if (/reasoning/i.test(message) && !withoutSummary.has(request.model)) withoutSummary.add(request.model);
       else if (/encrypted.content/i.test(message) && !withoutReasoning.has(request.model))
         withoutReasoning.add(request.model);
       else throw error;
-      return await open(request, signal);
+      return await open(request, signal, refused);
     }
   }
 
@@ -58,6 +61,7 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
       images: !textOnly.test(model),
       audio: false,
       ...publishedFigures(access, model),
+      ...namedSettings(model, maxTemperature),
     }),
     listModels: (signal) =>
       inOurWords(

@@ -4,7 +4,7 @@ import type { ModelRequest } from '../../host/ports/modelProvider.ts';
  * The maximum that is requested of any model: none writes more at once, and a provider may bill or refuse by the
  * requested amount.
  */
-export const maxOutputTokens = 64_000;
+export const maxOutputTokens = 128_000;
 
 /** "max_tokens: 32000 > 8192, which is…", "supports at most 16384 completion tokens", "Expected a value <= 128000" */
 const patterns = [

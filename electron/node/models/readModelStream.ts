@@ -1,4 +1,5 @@
 import type { HostError } from '../../../shared/domain/error.ts';
+import type { ModelSetting } from '../../../shared/domain/modelSettings.ts';
 import type { ModelEvent, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { type AnswerPeek, peekAtAnswer } from './answerPeek.ts';
 import { streamCutError, toModelError } from './modelFailure.ts';
@@ -16,6 +17,8 @@ export interface WireReader {
 export interface OpenAnswer {
   readonly data: AsyncIterable<unknown>;
   readonly response: Response;
+  /** Settings that were left out because the provider refused them. */
+  readonly refused?: readonly ModelSetting[];
 }
 
 /**
@@ -57,7 +60,11 @@ async function* openWithRetries(
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
     const opened = await tryOpening(open, access, signal);
-    if (!('error' in opened)) return { data: opened.data, peek: peekAtAnswer(opened.response) };
+    if (!('error' in opened)) {
+      const { data, response, refused = [] } = opened;
+      if (refused.length > 0) yield { type: 'settingsRefused', settings: refused };
+      return { data, peek: peekAtAnswer(response) };
+    }
     const delayMs = retryDelayMs(opened.error, attempt);
     if (delayMs === undefined) throw opened.error;
     yield { type: 'retrying', attempt, maxAttempts: maxRetries, delayMs, error: opened.error };

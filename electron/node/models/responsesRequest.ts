@@ -23,7 +23,7 @@ export function toResponsesRequest(
     stream: true,
     store: false,
     ...(options.hasEncryptedReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
-    ...(options.hasSummary ? { reasoning: { summary: 'auto' } } : {}),
+    ...reasoningField(request.effort, options.hasSummary),
     ...(request.system === '' ? {} : { instructions: request.system }),
     input: request.messages.flatMap((message) => toItems(message, request.model, access)),
     ...(request.maxTokens === undefined ? {} : { max_output_tokens: Math.max(request.maxTokens, leastOutput) }),
@@ -37,6 +37,14 @@ export function toResponsesRequest(
           ...(request.toolChoice === undefined ? {} : { tool_choice: request.toolChoice }),
         }),
   };
+}
+
+function reasoningField(
+  effort: ModelRequest['effort'],
+  hasSummary: boolean,
+): Pick<OpenAI.Responses.ResponseCreateParams, 'reasoning'> {
+  if (effort === undefined && !hasSummary) return {};
+  return { reasoning: { ...(hasSummary ? { summary: 'auto' } : {}), ...(effort === undefined ? {} : { effort }) } };
 }
 
 function toTool(tool: ModelRequest['tools'][number]): OpenAI.Responses.FunctionTool {

@@ -75,7 +75,7 @@ test.each(allWires)(
       expect(textOf(events)).toBe('Hi');
     }
     const asked = fake.requests.map(({ body }) => (body as Record<string, unknown>)[limitField[wire]]);
-    expect(asked).toEqual([64_000, 8192, 8192]);
+    expect(asked).toEqual([128_000, 8192, 8192]);
   },
 );
 

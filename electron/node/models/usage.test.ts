@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answer } from '../../../e2e/fakeModels/reply.ts';
+import type { ModelMessage } from '../../host/ports/modelProvider.ts';
 import { toAnthropicRequest } from './anthropicRequest.ts';
 import { publishedFigures, windowOf } from './modelFamilies.ts';
 import { listedWindow } from './openaiClient.ts';
@@ -20,14 +21,35 @@ describe('the cache of Anthropic', () => {
   const request = ask({ tools: [echoTool, { ...echoTool, name: 'sample_add' }] });
 
   it('is asked for behind the tools, the system prompt and the messages', () => {
-    const { tools, system, ...rest } = toAnthropicRequest(request, accessTo('anthropic', undefined), 100);
+    const { tools, system, ...rest } = toAnthropicRequest(request, accessTo('anthropic', undefined), {
+      maxTokens: 100,
+    });
     expect(tools?.map((tool) => 'cache_control' in tool)).toEqual([false, true]);
     expect(system).toEqual([{ type: 'text', text: 'Be brief.', ...breakpoint }]);
     expect(rest).toMatchObject(breakpoint);
   });
 
+  it('is asked for where the request before this one ended, within four places', () => {
+    const call = { id: 'c1', name: 'sample_echo', arguments: {} };
+    const text = (words: string) => ({ type: 'text' as const, text: words });
+    const result = { callId: 'c1', name: 'sample_echo', parts: [text('ok')], isError: false };
+    const messages: ModelMessage[] = [
+      { role: 'user', parts: [text('One'), text('Two')] },
+      { role: 'assistant', text: '', toolCalls: [call] },
+      { role: 'tool', results: [result] },
+    ];
+    const sent = toAnthropicRequest({ ...request, messages }, accessTo('anthropic', undefined), { maxTokens: 100 });
+    expect(sent.messages[0]?.content).toEqual([
+      { type: 'text', text: 'One' },
+      { type: 'text', text: 'Two', ...breakpoint },
+    ]);
+    expect(JSON.stringify(sent).match(/cache_control/g)).toHaveLength(4);
+  });
+
   it('is not mentioned to compatible servers, which may refuse the field', () => {
-    const sent = toAnthropicRequest(request, accessTo('anthropic', 'https://models.example'), 100);
+    const sent = toAnthropicRequest(request, accessTo('anthropic', 'https://models.example'), {
+      maxTokens: 100,
+    });
     expect(JSON.stringify(sent)).not.toContain('cache_control');
   });
 });
@@ -35,7 +57,11 @@ describe('the cache of Anthropic', () => {
 describe('the context window', () => {
   it("of a provider's own model is what it publishes, with its prices", () => {
     const own = publishedFigures(accessTo('anthropic', undefined), 'claude-sonnet-4-5');
-    expect(own).toEqual({ contextTokens: 200_000, prices: { input: 3, output: 15 } });
+    expect(own).toEqual({
+      contextTokens: 200_000,
+      maxOutputTokens: 64_000,
+      prices: { input: 3, output: 15, cachedInput: 0.3 },
+    });
     expect(publishedFigures(accessTo('responses', undefined), 'no-such-model')).toEqual({});
   });
 

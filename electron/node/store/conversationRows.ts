@@ -6,6 +6,7 @@ import {
 } from '../../../shared/domain/conversation.ts';
 import { importOrigin } from '../../../shared/domain/chatImport.ts';
 import { modelRef } from '../../../shared/domain/model.ts';
+import { modelSettings } from '../../../shared/domain/modelSettings.ts';
 import type { Row } from './database.ts';
 import { readableJson, readEach } from './readableRows.ts';
 
@@ -20,6 +21,7 @@ export function readableHeader(row: Row): ConversationHeader[] {
 
 function headerFields(row: Row) {
   const model = row['model'];
+  const settings = typeof row['model_settings'] === 'string' ? readableJson(row, 'model_settings') : undefined;
   return {
     id: row['id'],
     title: row['title'],
@@ -36,5 +38,7 @@ function headerFields(row: Row) {
     ...(typeof row['imported'] === 'string' && {
       imported: importOrigin.safeParse(readableJson(row, 'imported')).data,
     }),
+    // Those that cannot be read count as those of the model.
+    modelSettings: modelSettings.optional().catch(undefined).parse(settings),
   };
 }

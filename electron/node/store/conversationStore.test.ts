@@ -142,6 +142,21 @@ describe('SqliteConversationStore', () => {
     expect((await store.get(conversationId.parse('p')))?.shelf).toBeUndefined();
   });
 
+  it('keeps the settings of answers, and reads a chat whose settings are damaged', async () => {
+    const header = { title: 't', createdAt: 1, updatedAt: 1, model: null, mode: 'askAlways' as const };
+    const chat = {
+      ...header,
+      id: conversationId.parse('s'),
+      modelSettings: { effort: 'high' as const, temperature: 0.5 },
+    };
+    await store.save(chat);
+    expect(await store.get(chat.id)).toEqual(chat);
+    db.run("UPDATE conversations SET model_settings = '{\"effort\":7}' WHERE id = 's'");
+    expect(await store.get(chat.id)).toEqual({ ...header, id: chat.id });
+    await store.save({ ...header, id: chat.id });
+    expect((await store.get(chat.id))?.modelSettings).toBeUndefined();
+  });
+
   it('hides a deleted conversation, restores it, and purges it for good', async () => {
     await store.delete(id);
     expect(await store.get(id)).toBeUndefined();

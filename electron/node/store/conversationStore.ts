@@ -53,7 +53,7 @@ const rowsPerSlice = 250;
 
 const saidMessages = z.array(saidMessage).min(1);
 
-const headerColumns = 'id, title, created_at, updated_at, model, mode, shelf, imported';
+const headerColumns = 'id, title, created_at, updated_at, model, mode, shelf, imported, model_settings';
 
 /** Conversations in SQLite. */
 export class SqliteConversationStore implements ConversationStore {
@@ -287,11 +287,12 @@ export class SqliteConversationStore implements ConversationStore {
 }
 
 function saveHeaderRow(db: Database, header: ConversationHeader): void {
-  const { id, title, createdAt, updatedAt, model, mode, shelf = null, imported } = header;
+  const { id, title, createdAt, updatedAt, model, mode, shelf = null, imported, modelSettings } = header;
   db.run(
-    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf, imported) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf, imported, model_settings)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model,
-       mode = excluded.mode, shelf = excluded.shelf`,
+       mode = excluded.mode, shelf = excluded.shelf, model_settings = excluded.model_settings`,
     id,
     title,
     createdAt,
@@ -300,6 +301,7 @@ function saveHeaderRow(db: Database, header: ConversationHeader): void {
     mode,
     shelf,
     imported === undefined ? null : JSON.stringify(imported),
+    modelSettings === undefined ? null : JSON.stringify(modelSettings),
   );
 }
 

@@ -166,4 +166,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE conversations ADD COLUMN import_key TEXT;
   CREATE INDEX conversations_imported ON conversations (import_key) WHERE import_key IS NOT NULL
   `,
+  `
+  -- the settings of the answers in this chat, as JSON; NULL: those of the model
+  ALTER TABLE conversations ADD COLUMN model_settings TEXT
+  `,
 ];

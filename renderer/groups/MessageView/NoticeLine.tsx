@@ -23,6 +23,10 @@ export function NoticeLine({ notice }: { readonly notice: Notice }) {
         return t('thread.notices.soundsLeftOut', { count: notice.count });
       case 'resultsShortened':
         return t('thread.notices.resultsShortened', { count: notice.count });
+      case 'settingsRefused':
+        return t('thread.notices.settingsRefused', {
+          settings: notice.settings.map((setting) => t(`modelSettings.${setting}`)).join(', '),
+        });
       case 'iterationLimit':
         return t('thread.notices.iterationLimit', { count: notice.limit });
       case 'lengthLimit':

@@ -105,6 +105,7 @@ export const chat = {
       imagesLeftOut_other: 'This model does not accept pictures; {{count}} were replaced by text.',
       soundsLeftOut_one: 'This model does not accept audio; {{count}} clip was replaced by text.',
       soundsLeftOut_other: 'This model does not accept audio; {{count}} clips were replaced by text.',
+      settingsRefused: 'This model does not take the chosen settings: {{settings}}. It answered without them.',
       iterationLimit_one: 'The turn ended after {{count}} model call, the limit in Settings.',
       iterationLimit_other: 'The turn ended after {{count}} model calls, the limit in Settings.',
       lengthLimit: 'The model reached its maximum answer length.',

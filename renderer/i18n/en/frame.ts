@@ -1,6 +1,8 @@
 /** What is on every page, in English. */
 export const frame = {
   common: {
+    yes: 'Yes',
+    no: 'No',
     cancel: 'Cancel',
     close: 'Close',
     code: 'Code',

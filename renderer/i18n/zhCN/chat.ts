@@ -89,6 +89,7 @@ export const chat = {
       toolsShortened_other: '有 {{count}} 个工具的描述过长，模型只收到了概要，例如 {{names}}。',
       imagesLeftOut_other: '此模型不接受图片；{{count}} 张已换成文字。',
       soundsLeftOut_other: '此模型不接受音频；{{count}} 个已换成文字。',
+      settingsRefused: '这个模型不接受所选的设置：{{settings}}。回答时没有使用它们。',
       iterationLimit_other: '本轮在 {{count}} 次模型调用后结束，这是设置中的上限。',
       lengthLimit: '回答已达到最大长度。',
       refused: '模型拒绝回答。',

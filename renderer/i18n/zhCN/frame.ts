@@ -1,6 +1,8 @@
 /** 每个页面上的文字。 */
 export const frame = {
   common: {
+    yes: '是',
+    no: '否',
     cancel: '取消',
     close: '关闭',
     code: '代码',

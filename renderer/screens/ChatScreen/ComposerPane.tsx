@@ -21,6 +21,7 @@ import { AttachMenu } from './attach/AttachMenu.tsx';
 import { ChangedParts } from './attach/ChangedParts.tsx';
 import { useMention } from './attach/useMention.tsx';
 import { ChatContext } from './ChatContext.tsx';
+import { ChatModelSettings } from './ChatModelSettings.tsx';
 import { ComposerParts } from './ComposerParts.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
 import { eitherList } from './eitherList.ts';
@@ -123,7 +124,12 @@ export const ComposerPane = memo(function ComposerPane() {
         onCaret={mention.look}
         onFiles={(files) => void attachFiles(page, files)}
         attach={<AttachMenu />}
-        modelPicker={<ConnectedModelPicker />}
+        modelPicker={
+          <>
+            <ConnectedModelPicker />
+            <ChatModelSettings />
+          </>
+        }
         modePicker={<ModePicker mode={mode} onChange={(next) => chooseMode(page, next)} />}
         contextMeter={<ChatContext />}
         onText={(next) => setDraft(draftKey, next)}

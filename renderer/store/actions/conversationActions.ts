@@ -4,6 +4,7 @@ import { problemError } from '../../../shared/domain/error.ts';
 import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
+import type { ModelSettings } from '../../../shared/domain/modelSettings.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
 import { notify } from '../../browser/notify.ts';
 import type { Page } from '../page.ts';
@@ -18,6 +19,7 @@ export function startChat({ store }: Page): void {
   store.getState().setOpen({ kind: 'new' });
   store.getState().setNewChatModel(null);
   store.getState().setNewChatMode('askAlways');
+  store.setState({ newChatSettings: {} });
   store.getState().showScreen('chat');
 }
 
@@ -62,13 +64,13 @@ export async function inOpenChat<Sent extends { readonly conversationId: Convers
   page: Page,
   sendTo: (target: { conversationId: ConversationId } | { newChat: NewChat }) => Promise<Sent>,
 ): Promise<Sent> {
-  const { newChatModel: model, newChatMode: mode, open } = page.store.getState();
+  const { newChatModel: model, newChatMode: mode, newChatSettings: modelSettings, open } = page.store.getState();
   const conversationId = selectConversationId(page.store.getState());
   if (conversationId !== undefined) return sendTo({ conversationId });
   if (beginning.has(page)) throw problemError({ kind: 'chatBeingStarted' });
   beginning.add(page);
   try {
-    const sent = await sendTo({ newChat: { model, mode } });
+    const sent = await sendTo({ newChat: { model, mode, modelSettings } });
     // If the user has opened another chat meanwhile, it stays open.
     if (page.store.getState().open === open) showNewChat(page, sent.conversationId);
     return sent;
@@ -160,6 +162,13 @@ export function chooseModel({ client, store }: Page, model: ModelRef): void {
   else void attempt(client.call('conversation.setModel', { conversationId, model }));
   // The last choice becomes the default, as people expect of a picker.
   void attempt(client.call('settings.update', { defaultModel: model }));
+}
+
+/** The settings of the answers in the open chat. For a new chat, they are kept until the chat exists. */
+export function chooseModelSettings({ client, store }: Page, settings: ModelSettings): void {
+  const conversationId = selectConversationId(store.getState());
+  if (conversationId === undefined) store.setState({ newChatSettings: settings });
+  else void attempt(client.call('conversation.setModelSettings', { conversationId, settings }));
 }
 
 /** The mode of the open conversation. It never becomes the default of the next one. */

@@ -165,6 +165,7 @@ export const problemsEn: ProblemWords = {
   providerRemoved: () => 'The provider of this model was removed. Choose another model.',
   providerUnconfirmed: ({ name }) =>
     `The address of ${name} has to be confirmed before anything is sent to it. Open it in Settings and press Save.`,
+  tooManyModelOptions: ({ count }) => `At most ${count} models of one provider can have settings of their own.`,
   practiceModelFixed: () => 'The practice model is part of Gatehouse.',
   modelNeedsKey: ({ name }) => `${name} needs a key. Add one in Settings under Models.`,
 

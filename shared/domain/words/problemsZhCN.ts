@@ -161,6 +161,7 @@ export const problemsZhCN: ProblemWords = {
   providerChanged: () => '服务商在此期间有更改。请重新查看。',
   providerRemoved: () => '此模型的服务商已移除。请选择其他模型。',
   providerUnconfirmed: ({ name }) => `必须先确认 ${name} 的地址，才能向其发送内容。请在设置中打开它并点击“保存”。`,
+  tooManyModelOptions: ({ count }) => `同一个服务商最多可以有 ${count} 个模型带有自己的设置。`,
   practiceModelFixed: () => '练习模型是 Gatehouse 的一部分。',
   modelNeedsKey: ({ name }) => `${name} 需要密钥。请在“设置”的“模型”中添加。`,
 

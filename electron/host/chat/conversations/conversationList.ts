@@ -2,6 +2,7 @@ import type { ConversationHeader, ConversationMode, NewChat, Shelf } from '../..
 import { problemError } from '../../../../shared/domain/error.ts';
 import { conversationId, type ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
+import { hasSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import { maxSnapshotConversations } from '../../../../shared/domain/snapshot.ts';
 import type { ConversationStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
@@ -102,6 +103,11 @@ export class ConversationList implements Room {
     return this.#change(id, () => ({ model }));
   }
 
+  /** The settings of its answers; without any, those of the model count. */
+  setModelSettings(id: ConversationId, settings: ModelSettings): Promise<void> {
+    return this.#change(id, () => ({ modelSettings: hasSettings(settings) ? settings : undefined }));
+  }
+
   /** The mode of a conversation, looked up for every call. */
   modeOf(id: ConversationId): ConversationMode {
     return this.#modes.get(id) ?? 'askAlways';
@@ -141,10 +147,11 @@ export class ConversationList implements Room {
     this.#state.publish({ type: 'conversation.added', header });
   }
 
-  #make({ model, mode }: NewChat): ConversationHeader {
+  #make({ model, mode, modelSettings }: NewChat): ConversationHeader {
     const now = this.#clock.now();
     const id = conversationId.parse(this.#ids.next('conversation'));
-    return { id, title: '', createdAt: now, updatedAt: now, model, mode };
+    const settings = modelSettings !== undefined && hasSettings(modelSettings) ? { modelSettings } : {};
+    return { id, title: '', createdAt: now, updatedAt: now, model, mode, ...settings };
   }
 
   /**

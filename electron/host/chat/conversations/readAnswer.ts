@@ -78,6 +78,9 @@ function keep(
     case 'usage':
       answer.usage = event.usage;
       break;
+    case 'settingsRefused':
+      answer.notices.push({ kind: 'settingsRefused', settings: [...event.settings] });
+      break;
     case 'alive':
       break;
     default:

@@ -2,6 +2,7 @@ import type { Notice } from '../../../../shared/domain/conversation.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ConversationId, MessageId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
+import { fitSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import { textTokens } from '../../../../shared/domain/tokenEstimate.ts';
 import { toolCharsFor } from '../../../../shared/domain/toolLimits.ts';
 import type { SourcesOfConversations } from '../../calls/leaving/conversationSources.ts';
@@ -66,8 +67,18 @@ export class RequestBuilder {
     this.#parts = parts;
   }
 
-  /** @throws HostError `modelTooLong` when it would not fit even with everything shortened */
-  async build(conversationId: ConversationId, ref: ModelRef, limits: ModelLimits): Promise<BuiltRequest> {
+  /**
+   * @param settings of the chat; they go before those of the model
+   * @throws HostError `modelTooLong` when it would not fit even with everything shortened
+   */
+  async build(
+    conversationId: ConversationId,
+    ref: ModelRef,
+    known: ModelLimits,
+    settings: ModelSettings = {},
+  ): Promise<BuiltRequest> {
+    const { maxOutputTokens, ...asked } = fitSettings({ ...known.defaults, ...settings }, known);
+    const limits = { ...known, answerTokens: maxOutputTokens ?? known.answerTokens };
     const thread = await this.#parts.log.history(conversationId);
     const { messages, system, notices } = await this.#whole(conversationId, thread, ref, limits);
     const chosen = this.#tools(limits, limits.tools);
@@ -76,7 +87,7 @@ export class RequestBuilder {
     const isShort = plan.shortened > 0;
     // The host's own tool takes the place of one of the servers where a request has no more places.
     const { tools, leftOut, shortened } = isShort ? this.#tools(limits, limits.tools - 1) : chosen;
-    const maxTokens = answerLimit(limits, plan.tokens * this.#parts.scales.of(ref));
+    const maxTokens = answerLimit(limits, plan.tokens * this.#parts.scales.of(ref)) ?? maxOutputTokens;
     return {
       request: {
         model: ref.model,
@@ -84,6 +95,7 @@ export class RequestBuilder {
         messages: isShort ? withShortResults(messages, plan.shortened) : messages,
         tools: isShort ? [...tools, readResultTool] : tools,
         ...(maxTokens === undefined ? {} : { maxTokens }),
+        ...asked,
       },
       notices: [
         ...(leftOut > 0 ? [{ kind: 'toolsLeftOut' as const, sent: tools.length, leftOut }] : []),

@@ -149,7 +149,7 @@ export class RunningTurns {
   ): Promise<TurnState> {
     try {
       await prepared?.();
-      const model = onlyNow ?? (await this.#parts.list.get(id)).model;
+      const { model, modelSettings } = await this.#parts.list.get(id);
       const onPhase = (phase: TurnPhase) => {
         const state = turnState(phase, turn);
         if (state) this.#states.set(id, state);
@@ -160,7 +160,8 @@ export class RunningTurns {
       };
       const { end, error } = await this.#parts.runner.run({
         conversationId: id,
-        model,
+        model: onlyNow ?? model,
+        settings: modelSettings,
         answer,
         signal,
         onPhase,

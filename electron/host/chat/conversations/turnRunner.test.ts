@@ -249,6 +249,39 @@ describe('a notice on an answer', () => {
   });
 });
 
+describe('the settings of an answer', () => {
+  const limits = { efforts: ['low', 'high'] as const, maxTemperature: 1, maxOutputTokens: 4000 };
+  const requestOf = async (setup: Parameters<typeof beginTurn>[1]) => {
+    const turn = await beginTurn([says('Fine')], { offered: [], ...setup });
+    await turn.run();
+    const [{ effort, temperature, maxTokens } = {}] = turn.model.requests;
+    return { effort, temperature, maxTokens };
+  };
+
+  it('are left to the provider when nothing is set', async () => {
+    expect(await requestOf({ limits })).toEqual({ effort: undefined, temperature: undefined, maxTokens: undefined });
+  });
+
+  it('are those of the chat before those of the model, as far as the model has them', async () => {
+    const defaults = { effort: 'low', temperature: 0.2 } as const;
+    const settings = { effort: 'max', maxOutputTokens: 9000 } as const;
+    const expected = { effort: 'high', temperature: 0.2, maxTokens: 4000 };
+    expect(await requestOf({ limits: { ...limits, defaults }, settings })).toEqual(expected);
+    expect(await requestOf({ settings: { effort: 'high', temperature: 1 } })).toMatchObject({ effort: undefined });
+  });
+
+  it('are noted on the answer when the provider refused them', async () => {
+    const script = function* () {
+      yield { type: 'settingsRefused' as const, settings: ['effort'] as const };
+      yield { type: 'text' as const, text: 'Fine' };
+      yield { type: 'end' as const, stop: 'end' as const };
+    };
+    const turn = await beginTurn([script], { offered: [] });
+    await turn.run();
+    expect(turn.answers()[0]?.notices).toEqual([{ kind: 'settingsRefused', settings: ['effort'] }]);
+  });
+});
+
 describe('the data of a provider besides the text', () => {
   it('is stored with the answer: the usage, and the data to send back', async () => {
     const carry = { provider: ids.provider, model: 'chosen', items: ['signature'] };

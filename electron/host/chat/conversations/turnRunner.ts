@@ -2,6 +2,7 @@ import type { Message, ModelDelay } from '../../../../shared/domain/conversation
 import { type ErrorInfo, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { toolCallId, type ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
+import type { ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
@@ -45,6 +46,8 @@ export interface TurnRunnerParts {
 export interface Turn {
   readonly conversationId: ConversationId;
   readonly model: ModelRef | null;
+  /** The settings of the chat; they go before those of the model. */
+  readonly settings?: ModelSettings | undefined;
   /** The first answer, if it was already begun. */
   readonly answer?: Message | undefined;
   readonly signal: AbortSignal;
@@ -122,7 +125,7 @@ export class TurnRunner {
       const provider = await this.#parts.models.provider(ref.providerId);
       await this.#parts.starts.settled(turn.signal);
       limits = provider.limits(ref.model);
-      const built = await this.#parts.requests.build(turn.conversationId, ref, limits);
+      const built = await this.#parts.requests.build(turn.conversationId, ref, limits, turn.settings);
       const { request, notices, estimated } = built;
       answer.notices.push(...notices);
       const events = untilAborted(provider.stream(request, turn.signal), turn.signal);

@@ -15,4 +15,10 @@ it('counts cached input at a tenth of its price', () => {
   expect(costUsd).toBeCloseTo((19_000 * 3 + 2000 * 15) / 1_000_000);
 });
 
+it('counts cached input at its own price where that is known', () => {
+  const prices = { input: 3, output: 15, cachedInput: 1 };
+  const { costUsd } = usageFigures({ ...usage, cachedTokens: 90_000 }, { ...limits, prices });
+  expect(costUsd).toBeCloseTo((10_000 * 3 + 90_000 * 1 + 2000 * 15) / 1_000_000);
+});
+
 it('adds nothing that is not known', () => expect(usageFigures(usage, limits)).toEqual(usage));

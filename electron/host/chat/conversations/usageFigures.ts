@@ -1,4 +1,5 @@
 import type { TokenUsage } from '../../../../shared/domain/model.ts';
+import type { ModelPrices } from '../../../../shared/domain/modelOptions.ts';
 import type { ModelLimits } from '../../ports/modelProvider.ts';
 
 /** Providers read their cache for about a tenth of the price of other input. */
@@ -13,10 +14,8 @@ export function usageFigures(usage: TokenUsage, { contextTokens, prices }: Model
   };
 }
 
-function costOf(
-  { inputTokens, outputTokens, cachedTokens = 0 }: TokenUsage,
-  prices: { input: number; output: number },
-) {
-  const input = inputTokens - cachedTokens * (1 - cachedShare);
-  return (input * prices.input + outputTokens * prices.output) / 1_000_000;
+function costOf({ inputTokens, outputTokens, cachedTokens = 0 }: TokenUsage, prices: ModelPrices): number {
+  const { input, output, cachedInput = input * cachedShare } = prices;
+  const uncached = inputTokens - cachedTokens;
+  return (uncached * input + cachedTokens * cachedInput + outputTokens * output) / 1_000_000;
 }
