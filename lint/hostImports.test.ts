@@ -17,6 +17,13 @@ const allowed = {
     'canonicalize',
     'unhomoglyph',
     'url-template',
+    'mdast',
+    'mdast-util-from-markdown',
+    'mdast-util-gfm',
+    'mdast-util-to-hast',
+    'micromark-extension-gfm',
+    'hast',
+    'hast-util-to-html',
   ],
 };
 

@@ -17,6 +17,14 @@ const hostPackages = [
   'canonicalize',
   'unhomoglyph',
   'url-template',
+  // Markdown to HTML, for exported chats.
+  'mdast-util-from-markdown',
+  'mdast-util-gfm',
+  'mdast-util-to-hast',
+  'micromark-extension-gfm',
+  'hast-util-to-html',
+  'hast',
+  'mdast',
 ];
 
 /**

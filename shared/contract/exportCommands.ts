@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chatFormat } from '../domain/chatExport.ts';
-import { conversationId } from '../domain/ids.ts';
+import { conversationId, messageId } from '../domain/ids.ts';
 import { defineCommand } from './define.ts';
 
 const what = { conversationId, format: chatFormat };
@@ -14,6 +14,12 @@ export const exportCommands = [
     name: 'chatExport.slice',
     input: z.object({ ...what, after: z.number().int().nonnegative().nullable() }),
     output: z.object({ text: z.string(), next: z.number().int().nullable() }),
+  }),
+  /** The text of a message as HTML that runs nothing and refers to nothing, for the clipboard. */
+  defineCommand({
+    name: 'chatExport.message',
+    input: z.object({ conversationId, messageId }),
+    output: z.object({ html: z.string() }),
   }),
   /** What the file is called. */
   defineCommand({ name: 'chatExport.fileName', input: z.object(what), output: z.object({ name: z.string() }) }),

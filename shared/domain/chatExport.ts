@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { conversationHeader, message } from './conversation.ts';
-import { timestamp } from './ids.ts';
+import { sha256, timestamp, toolCallId } from './ids.ts';
 import { toolCall } from './tool.ts';
 
-/** What a chat can be written as: Markdown for people, JSON for programs. */
-export const chatFormat = z.enum(['markdown', 'json']);
+/** What a chat can be written as: Markdown and HTML for people, JSON for programs. */
+export const chatFormat = z.enum(['markdown', 'html', 'json']);
 export type ChatFormat = z.infer<typeof chatFormat>;
 
-export const chatFileEndings: Readonly<Record<ChatFormat, string>> = { markdown: '.md', json: '.json' };
+export const chatFileEndings: Readonly<Record<ChatFormat, string>> = {
+  markdown: '.md',
+  html: '.html',
+  json: '.json',
+};
 
 /** A call in an exported chat: what was asked for, who decided, and what came of it. Bytes are named by hash, type and size. */
 const exportedCall = toolCall.omit({ conversationId: true, messageId: true, index: true });
@@ -26,6 +30,8 @@ const exportedHead = conversationHeader.omit({ id: true }).extend({
   format: z.literal('gatehouse-chat'),
   version: z.literal(1),
   exportedAt: timestamp,
+  /** The rows of the activity log about its calls: their hashes prove what was decided, as long as the log is there. */
+  audit: z.array(z.object({ id: z.number().int(), callId: toolCallId, hash: sha256 })).optional(),
 });
 export type ExportedHead = z.infer<typeof exportedHead>;
 

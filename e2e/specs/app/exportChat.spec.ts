@@ -4,7 +4,7 @@ import { answers, approval, idle, send, startWithSample } from '../../fixtures/a
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 /** Exports the first chat of the sidebar from its menu, and returns the name and text of the file. */
-async function exportFirst(page: Page, format: 'Markdown' | 'JSON') {
+async function exportFirst(page: Page, format: 'Markdown' | 'HTML' | 'JSON') {
   const sidebar = page.getByRole('navigation', { name: 'Conversations' });
   await sidebar
     .getByRole('button', { name: /^More for/ })
@@ -18,6 +18,22 @@ async function exportFirst(page: Page, format: 'Markdown' | 'JSON') {
   const download = await downloading;
   await dialog.waitFor({ state: 'detached' });
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+/** Opens the page in a context of its own: it asks for nothing, and shows the call. */
+async function expectStandsAlone(page: Page, html: string): Promise<void> {
+  const context = await page.context().browser()?.newContext();
+  if (context === undefined) return;
+  const alone = await context.newPage();
+  const requests: string[] = [];
+  alone.on('request', (request) => requests.push(request.url()));
+  await alone.setContent(html);
+  await expect(alone.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(alone.locator('summary')).toHaveText(/^Tool call: echo of Sample, done/);
+  await alone.locator('summary').click();
+  await expect(alone.getByText(/allowed by user/)).toBeVisible();
+  expect(requests).toEqual([]);
+  await context.close();
 }
 
 test('a chat is exported with its calls, also while storage fails, and storage recovers on its own', async ({
@@ -41,6 +57,14 @@ test('a chat is exported with its calls, also while storage fails, and storage r
       { role: 'assistant' },
     ],
   });
+
+  const { audit } = JSON.parse(json.text) as { audit: readonly { hash: string }[] };
+  expect(audit.length).toBeGreaterThan(0);
+  for (const { hash } of audit) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+
+  const { name, text: html } = await exportFirst(page, 'HTML');
+  expect(name).toMatch(/\.html$/);
+  await expectStandsAlone(page, html);
 
   await rename(dataFolder, `${dataFolder}-elsewhere`);
   const alert = page.getByRole('alert').filter({ hasText: 'The data folder is missingPut it back' });
@@ -79,9 +103,9 @@ test('the open chat is exported from the palette, by keys alone; Escape gives up
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await open();
-  await page.keyboard.press('ArrowRight');
+  for (let steps = 0; steps < 2; steps++) await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('radio', { name: 'JSON' })).toBeChecked();
-  for (let tabs = 0; tabs < 2; tabs++) await page.keyboard.press('Tab');
+  for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab');
   await expect(dialog.getByRole('button', { name: 'Export chat' })).toBeFocused();
   const downloading = page.waitForEvent('download');
   await page.keyboard.press('Enter');

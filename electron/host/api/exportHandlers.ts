@@ -16,6 +16,9 @@ export function exportHandlers(
       return { saved: await fileSaver.save(name, chatExport.file(conversationId, format)) };
     },
     'chatExport.slice': ({ conversationId, format, after }) => chatExport.slice(conversationId, format, after),
+    'chatExport.message': async ({ conversationId, messageId }) => ({
+      html: await chatExport.messageHtml(conversationId, messageId),
+    }),
     'chatExport.fileName': async ({ conversationId, format }) => ({
       name: await chatExport.fileName(conversationId, format),
     }),

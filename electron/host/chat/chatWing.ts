@@ -73,7 +73,14 @@ export function turnWing(ports: HostPorts, below: Below) {
       logger: ports.log,
       defaultModel: () => below.models.defaultModel(),
     }),
-    chatExport: new ChatExport({ log, conversations, clock, hideSecrets: ports.hideFromServers }),
+    chatExport: new ChatExport({
+      log,
+      conversations,
+      clock,
+      blobs,
+      audit: ports.audit,
+      hideSecrets: ports.hideFromServers,
+    }),
   };
 }
 

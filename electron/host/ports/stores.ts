@@ -260,6 +260,10 @@ export interface AuditStore {
   count(): Promise<number>;
   head(): Promise<AuditHead | undefined>;
   saveHead(head: AuditHead): Promise<void>;
+  /** The rows about the calls of a conversation, oldest first. All rows are looked through, a few at a time. */
+  ofConversation(
+    id: ConversationId,
+  ): Promise<{ readonly id: number; readonly callId: ToolCallId; readonly hash: Sha256 }[]>;
   /** Adds hashes to rows without one; others are not changed. */
   seal(rows: readonly { readonly id: number; readonly hash: Sha256 }[]): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFilter, AuditRow } from '../../../shared/domain/audit.ts';
-import type { Sha256 } from '../../../shared/domain/ids.ts';
+import { type ConversationId, type Sha256, sha256 } from '../../../shared/domain/ids.ts';
 import type { AuditHead, AuditStore, StoredAuditRow } from '../ports/stores.ts';
 
 /** An audit in memory, whose rows a test may tamper with. */
@@ -37,6 +37,13 @@ export class MemoryAuditStore implements AuditStore {
   }
   async saveHead(head: AuditHead) {
     this.kept = structuredClone(head);
+  }
+  async ofConversation(conversation: ConversationId) {
+    return this.stored.flatMap(({ id, entry, hash }) => {
+      const { conversationId, callId } = entry as AuditEntry;
+      const isRow = conversationId === conversation && callId !== undefined && hash !== null;
+      return isRow ? [{ id, callId, hash: sha256.parse(hash) }] : [];
+    });
   }
   async seal(rows: readonly { readonly id: number; readonly hash: Sha256 }[]) {
     for (const { id, hash } of rows) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditEntry, AuditFilter } from '../../../shared/domain/audit.ts';
 import { auditProblem } from '../../../shared/domain/audit.ts';
-import { type Sha256, sha256 } from '../../../shared/domain/ids.ts';
+import { type ConversationId, type Sha256, sha256, type ToolCallId, toolCallId } from '../../../shared/domain/ids.ts';
 import type { AuditHead, AuditStore, StoredAuditRow } from '../../host/ports/stores.ts';
 import { reasonWords } from './reasonWords.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
@@ -9,6 +9,11 @@ import { jsonField } from './jsonSql.ts';
 import { readableJson } from './readableRows.ts';
 
 const head = z.object({ id: z.number().int(), hash: sha256, rows: z.number().int(), broken: auditProblem.optional() });
+
+const callRow = z.object({ id: z.number().int(), callId: toolCallId, hash: sha256 });
+
+/** The rest of the host waits while rows are read. */
+const rowsAtOnce = 2000;
 
 /** Where a text is looked for. */
 const searched = ['serverName', 'toolName', 'address', 'arguments'];
@@ -70,6 +75,23 @@ export class SqliteAuditStore implements AuditStore {
     const sql = `INSERT INTO documents (name, data) VALUES ('auditHead', ?)
       ON CONFLICT DO UPDATE SET data = excluded.data`;
     this.#db.run(sql, JSON.stringify(next));
+  }
+
+  async ofConversation(id: ConversationId) {
+    const sql = `SELECT id, hash, ${jsonField('$.conversationId')} AS conversation, ${jsonField('$.callId')} AS call_id
+      FROM audit WHERE id > ? ORDER BY id LIMIT ${rowsAtOnce}`;
+    const found: { id: number; callId: ToolCallId; hash: Sha256 }[] = [];
+    for (let after = 0; ;) {
+      const rows = this.#db.all(sql, after);
+      for (const row of rows) {
+        if (row['conversation'] !== id) continue;
+        const read = callRow.safeParse({ id: row['id'], callId: row['call_id'], hash: row['hash'] });
+        if (read.success) found.push(read.data);
+      }
+      if (rows.length < rowsAtOnce) return found;
+      after = Number(rows.at(-1)?.['id']);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   async seal(rows: readonly { readonly id: number; readonly hash: Sha256 }[]): Promise<void> {

@@ -9,18 +9,19 @@ import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import styles from './ExportChatDialog.module.css';
 
 /** Names of formats are the same in every language. */
-const formatNames: Readonly<Record<ChatFormat, string>> = { markdown: 'Markdown', json: 'JSON' };
+const formatNames: Readonly<Record<ChatFormat, string>> = { markdown: 'Markdown', html: 'HTML', json: 'JSON' };
 
 interface ExportChatDialogProps {
   /** The title of the chat; `undefined` if nothing is being exported. */
   readonly title: string | undefined;
   readonly isExporting: boolean;
   readonly onExport: (format: ChatFormat) => void;
+  readonly onCopy: (format: ChatFormat) => void;
   readonly onClose: () => void;
 }
 
 /** Asks in which format a chat is exported. */
-export function ExportChatDialog({ title, isExporting, onExport, onClose }: ExportChatDialogProps) {
+export function ExportChatDialog({ title, isExporting, onExport, onCopy, onClose }: ExportChatDialogProps) {
   const { t } = useTranslation();
   const [format, setFormat] = useState<ChatFormat>('markdown');
   return (
@@ -31,6 +32,9 @@ export function ExportChatDialog({ title, isExporting, onExport, onClose }: Expo
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button disabled={isExporting} onClick={() => onCopy(format)}>
+            {t(format === 'html' ? 'chatExport.copyFormatted' : 'chatExport.copy')}
+          </Button>
           <Button look="primary" disabled={isExporting} aria-busy={isExporting} onClick={() => onExport(format)}>
             {isExporting && <Spinner size={14} />}
             {t('chatExport.run')}

@@ -1,7 +1,9 @@
+import { ClipboardType } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
+import { CopyAction } from '../../elements/CopyButton/CopyAction.tsx';
 import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
 import { Markdown } from '../../elements/Markdown/Markdown.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
@@ -20,6 +22,8 @@ interface AssistantMessageProps {
   readonly calls: ReactNode;
   /** Actions for a message that did not finish; only the last message of a thread has them. */
   readonly actions: ReactNode;
+  /** Copies its text with its format. */
+  readonly onCopyFormatted: () => Promise<boolean>;
   /** Buttons that ask for another answer, at the end of a complete one. */
   readonly again: ReactNode;
   /** Goes to other versions of it, if there are any. */
@@ -27,7 +31,15 @@ interface AssistantMessageProps {
 }
 
 /** One answer of the model: its text, the calls it asked for, and how it ended. */
-export function AssistantMessage({ message, drawPart, calls, actions, again, switcher }: AssistantMessageProps) {
+export function AssistantMessage({
+  message,
+  drawPart,
+  calls,
+  actions,
+  onCopyFormatted,
+  again,
+  switcher,
+}: AssistantMessageProps) {
   const { t } = useTranslation();
   const streaming = message.state === 'streaming';
   const hasWords = message.text !== '' && calls === undefined;
@@ -64,6 +76,7 @@ export function AssistantMessage({ message, drawPart, calls, actions, again, swi
       {!streaming && (hasWords || again !== undefined || switcher !== undefined) && (
         <div className={styles.tools} data-stays={switcher === undefined ? undefined : ''}>
           {hasWords && <CopyButton text={message.text} />}
+          {hasWords && <CopyAction icon={ClipboardType} label={t('chatExport.copyFormatted')} copy={onCopyFormatted} />}
           {again}
           {switcher}
           {message.model !== undefined && <span className={styles.model}>{message.model.model}</span>}

@@ -133,11 +133,16 @@ export const frame = {
     format: 'Format',
     means: {
       markdown: 'To read, print or share.',
+      html: 'One page for any browser, with its pictures; it runs nothing and loads nothing.',
       json: 'Everything about each message and tool call, for programs.',
     },
     content:
-      'The file contains messages, tool calls with arguments, results and decisions, models and dates. For pictures and other files it contains only name, type and size. Stored secrets are left out.',
+      'The file contains messages, tool calls with arguments, results and decisions, models and dates. Of pictures and other files it contains only name, type and size, except for pictures in HTML. Stored secrets are left out.',
     saved: 'Chat exported to {{path}}',
+    copy: 'Copy',
+    copyFormatted: 'Copy as formatted text',
+    copied: 'Chat copied',
+    notCopied: 'The chat could not be copied',
   },
   start: {
     refused: 'This link no longer works',

@@ -8,6 +8,7 @@ import { focusComposer } from '../../browser/composerFocus.ts';
 import { AssistantMessage } from '../../groups/MessageView/AssistantMessage.tsx';
 import { UserMessage } from '../../groups/MessageView/UserMessage.tsx';
 import { drawPart } from '../drawPart.tsx';
+import { copyMessage } from '../../store/actions/exportActions.ts';
 import { retryTurn } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectDraftKey, selectIsAnswering } from '../../store/selectors.ts';
@@ -85,6 +86,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             drawPart={drawPart}
             calls={calls === undefined || calls.length === 0 ? undefined : <MessageCalls calls={calls} />}
             actions={isLast ? retry : undefined}
+            onCopyFormatted={() => copyMessage(page, message)}
             again={isComplete ? <RegenerateButtons message={message} offBecause={offBecause} /> : undefined}
             switcher={switcher}
           />

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatFormat } from '../../../shared/domain/chatExport.ts';
 import { ExportChatDialog } from '../../groups/ExportChatDialog/ExportChatDialog.tsx';
-import { exportChat } from '../../store/actions/exportActions.ts';
+import { copyChat, exportChat } from '../../store/actions/exportActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 
 /** The dialog that exports the chat the user chose. Closing it cancels. */
@@ -18,12 +18,12 @@ export function ExportChat() {
     running.current?.abort();
     setExportedChat(undefined);
   };
-  const run = async (format: ChatFormat) => {
+  const run = async (format: ChatFormat, work: typeof exportChat) => {
     if (chat === undefined) return;
     const abort = new AbortController();
     running.current = abort;
     setIsExporting(true);
-    const isDone = await exportChat(page, chat.id, format, abort.signal);
+    const isDone = await work(page, chat.id, format, abort.signal);
     setIsExporting(false);
     if (isDone && !abort.signal.aborted) setExportedChat(undefined);
   };
@@ -31,7 +31,8 @@ export function ExportChat() {
     <ExportChatDialog
       title={chat && (chat.title || t('chat.untitled'))}
       isExporting={isExporting}
-      onExport={(format) => void run(format)}
+      onExport={(format) => void run(format, exportChat)}
+      onCopy={(format) => void run(format, copyChat)}
       onClose={close}
     />
   );

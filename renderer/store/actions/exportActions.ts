@@ -1,12 +1,18 @@
 import i18next from 'i18next';
 import type { ChatFormat } from '../../../shared/domain/chatExport.ts';
+import type { Message } from '../../../shared/domain/conversation.ts';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
+import { copyFormatted, copyText } from '../../browser/copyText.ts';
 import { notify } from '../../browser/notify.ts';
 import { download } from '../../browser/download.ts';
 import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
 
-const fileTypes: Readonly<Record<ChatFormat, string>> = { markdown: 'text/markdown', json: 'application/json' };
+const fileTypes: Readonly<Record<ChatFormat, string>> = {
+  markdown: 'text/markdown',
+  html: 'text/html',
+  json: 'application/json',
+};
 
 /**
  * Saves a chat as a file: with the native dialog, or as a download if there is none. Resolves with whether there is a file;
@@ -29,6 +35,28 @@ export async function exportChat(
   if (file === undefined || signal.aborted) return false;
   download(new Blob(file.texts, { type: fileTypes[format] }), file.name);
   return true;
+}
+
+/** Copies a chat to the clipboard: as text, HTML as formatted text. Resolves with whether it is there; an error has been shown. */
+export async function copyChat(
+  page: Page,
+  conversationId: ConversationId,
+  format: ChatFormat,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const file = await attempt(unlessAborted(readFile(page, conversationId, format, signal), signal));
+  if (file === undefined || signal.aborted) return false;
+  const text = file.texts.join('');
+  const isCopied = await (format === 'html' ? copyFormatted(text) : copyText(text));
+  notify({ title: i18next.t(isCopied ? 'chatExport.copied' : 'chatExport.notCopied') });
+  return isCopied;
+}
+
+/** Copies the text of a message with its format. Resolves with whether it is in the clipboard. */
+export async function copyMessage({ client }: Page, message: Message): Promise<boolean> {
+  const { conversationId, id: messageId } = message;
+  const answer = await attempt(client.call('chatExport.message', { conversationId, messageId }));
+  return answer !== undefined && copyFormatted(answer.html, message.text);
 }
 
 /** An export the user cancelled needs no notice. */

@@ -12,7 +12,7 @@ import { type ConversationId, messageId, serverId, type Sha256, toolCallId } fro
 import { isOwnWord, type Problem } from '../../../../shared/domain/problem.ts';
 import { MemoryConversationStore } from '../../testing/memoryConversationStore.ts';
 import { TestHost, type TestHostOptions } from '../../testing/testHost.ts';
-import { type ChatWriter, writeChat } from './chatWriter.ts';
+import { type ChatWriter, noPictures } from './chatWriter.ts';
 import { anyProblem, anyReason } from '../../../../shared/domain/testing/anyReason.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 import { writeJson } from './writeJson.ts';
@@ -65,20 +65,20 @@ const head: fc.Arbitrary<ExportedHead> = fc.record({
   mode: fc.constant('askAlways' as const),
 });
 
-async function fileOf(writer: ChatWriter, about: ExportedHead, messages: readonly ExportedMessage[]): Promise<string> {
-  const stream = (async function* () {
-    yield* messages;
-  })();
-  const pieces: string[] = [];
-  for await (const piece of writeChat(writer, about, stream)) pieces.push(piece);
+function fileOf(writer: ChatWriter, about: ExportedHead, messages: readonly ExportedMessage[]): string {
+  const pieces = [
+    writer.head(about),
+    ...messages.map((each, at) => writer.message(each, at === 0, noPictures)),
+    writer.tail(),
+  ];
   return pieces.join('');
 }
 
 describe('the file of a chat', () => {
-  it('as JSON can be read back unchanged', async () => {
-    await fc.assert(
-      fc.asyncProperty(head, fc.array(message, { maxLength: 4 }), async (about, messages) => {
-        const read = exportedChat.parse(JSON.parse(await fileOf(writeJson, about, messages)));
+  it('as JSON can be read back unchanged', () => {
+    fc.assert(
+      fc.property(head, fc.array(message, { maxLength: 4 }), (about, messages) => {
+        const read = exportedChat.parse(JSON.parse(fileOf(writeJson, about, messages)));
         // JSON has no -0.
         expect(read).toEqual(JSON.parse(JSON.stringify({ ...about, messages })));
       }),
@@ -86,10 +86,10 @@ describe('the file of a chat', () => {
     );
   });
 
-  it('as Markdown has one heading for each message and each call, whatever they contain', async () => {
-    await fc.assert(
-      fc.asyncProperty(head, fc.array(message, { maxLength: 4 }), async (about, messages) => {
-        const lines = outsideOfCode(await fileOf(writeMarkdown, about, messages));
+  it('as Markdown has one heading for each message and each call, whatever they contain', () => {
+    fc.assert(
+      fc.property(head, fc.array(message, { maxLength: 4 }), (about, messages) => {
+        const lines = outsideOfCode(fileOf(writeMarkdown, about, messages));
         expect(lines.filter((line) => line.startsWith('## '))).toHaveLength(messages.length);
         expect(lines.filter((line) => line.startsWith('### '))).toHaveLength(
           messages.flatMap(({ calls }) => calls).length,
@@ -99,7 +99,7 @@ describe('the file of a chat', () => {
     );
   });
 
-  it('as Markdown shows each call with its arguments, decision and outcome', async () => {
+  it('as Markdown shows each call with its arguments, decision and outcome', () => {
     const ran: ExportedCall = {
       id: toolCallId.parse('c'),
       tool: { serverId: serverId.parse('s'), name: 'read_file' },
@@ -134,7 +134,7 @@ describe('the file of a chat', () => {
       updatedAt: 0,
     } as const;
     const said = { id: messageId.parse('m'), position: 1, state: 'finished', createdAt: 0, notices: [] } as const;
-    const file = await fileOf(writeMarkdown, { ...about, model: null, mode: 'askAlways' }, [
+    const file = fileOf(writeMarkdown, { ...about, model: null, mode: 'askAlways' }, [
       { ...said, role: 'assistant', text: 'Let me look.', notices: [], calls: [ran] },
     ]);
     for (const part of [
@@ -202,13 +202,13 @@ describe('exporting a chat', () => {
       },
     };
     const { host: from, id } = await begin(count, { fileSaver });
-    for (const format of ['json', 'markdown'] as const) {
+    for (const format of ['json', 'markdown', 'html'] as const) {
       saved.length = 0;
       const texts = await slices(from, id, format);
-      expect(texts).toHaveLength(Math.max(1, Math.ceil(count / 50)));
+      expect(texts).toHaveLength(Math.max(1, Math.ceil(count / (format === 'html' ? 10 : 50))));
       const { saved: name } = await from.call('chatExport.save', { conversationId: id, format });
-      expect(name).toBe(format === 'json' ? 'Chat.json' : 'Chat.md');
-      const ofNow = (file: string) => file.replace(/"exportedAt":\d+/, '');
+      expect(name).toBe({ json: 'Chat.json', markdown: 'Chat.md', html: 'Chat.html' }[format]);
+      const ofNow = (file: string) => file.replace(/"exportedAt":\d+|exported from Gatehouse on [\d :-]+/, '');
       expect(ofNow(texts.join(''))).toBe(ofNow(saved.join('')));
     }
     const read = exportedChat.parse(JSON.parse((await slices(from, id, 'json')).join('')));
@@ -217,7 +217,7 @@ describe('exporting a chat', () => {
 
   it('leaves the values of secrets out', async () => {
     const { host: from, id } = await begin(2, { hideFromServers: (all) => all.replaceAll('hunter22', '[secret K]') });
-    for (const format of ['json', 'markdown'] as const) {
+    for (const format of ['json', 'markdown', 'html'] as const) {
       const file = (await slices(from, id, format)).join('');
       expect(file).not.toContain('hunter22');
       expect(file).toContain('Message 2 [secret');
@@ -245,7 +245,7 @@ describe('exporting a chat', () => {
         const clean = withoutSecrets({ ...one, calls }, (all) => all.replaceAll(secret, '[secret]'));
         for (const call of clean.calls) expect(call.decision?.reason.kind).toBe(reason.kind);
         expect(exportedChat.shape.messages.safeParse([clean]).success).toBe(true);
-        expect(writeJson.message(clean, true)).not.toContain('undefined');
+        expect(writeJson.message(clean, true, noPictures)).not.toContain('undefined');
       }),
     );
   });

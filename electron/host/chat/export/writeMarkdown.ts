@@ -5,6 +5,7 @@ import type { ResultPart, ToolCallState, ToolResult } from '../../../../shared/d
 import { assertNever } from '../../../../shared/lib/assertNever.ts';
 import { joinedText } from '../../calls/tools/longTexts.ts';
 import type { ChatWriter } from './chatWriter.ts';
+import { dateText } from './exportWords.ts';
 import { codeBlock, codeSpan, plainWords } from './markdownText.ts';
 import { quoteMarkdown } from './quoteMarkdown.ts';
 import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
@@ -45,12 +46,6 @@ function headingOf({ role, model, createdAt, prompt, shownVersion }: ExportedMes
   const from = prompt === undefined ? '' : `, prompt ${codeSpan(prompt.name)} of ${codeSpan(prompt.serverName)}`;
   const version = shownVersion && `, version ${shownVersion.number} of ${shownVersion.count}`;
   return `${who}${how}${from}${version ?? ''}${createdAt === 0 ? '' : `, ${dateText(createdAt)}`}`;
-}
-
-/** In UTC; an invalid date is left as a number. */
-function dateText(at: number): string {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? String(at) : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function partBlock(part: MessagePart): string {

@@ -13,6 +13,7 @@ export function guardedAudit(
     },
     search: (query) => store.search(query),
     following: (id, limit) => store.following(id, limit),
+    ofConversation: (id) => store.ofConversation(id),
     last: () => store.last(),
     count: () => store.count(),
     head: () => store.head(),
