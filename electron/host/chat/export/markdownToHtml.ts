@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast';
+import type { Nodes as HtmlNodes } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import type { Nodes, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -49,7 +49,8 @@ function plainNode(node: RootContent, parent: string): RootContent {
 }
 
 /** Unlinks what leads elsewhere than to the web; a way back from a footnote stays within the file. */
-function withSafeLinks(tree: Root | Element): void {
+function withSafeLinks(tree: HtmlNodes): void {
+  if (!('children' in tree)) return;
   for (const child of tree.children) {
     if (child.type !== 'element') continue;
     const { href } = child.properties;
