@@ -26,7 +26,8 @@ export function App() {
   useEffect(() => {
     if (settings === undefined) return;
     setLanguage(languageFor(settings.language, navigator.languages));
-    document.documentElement.dataset['theme'] = settings.theme;
+    const { theme, textSize, density, chatWidth, codeTheme } = settings;
+    Object.assign(document.documentElement.dataset, { theme, textSize, density, chatWidth, codeTheme });
   }, [settings]);
   useEffect(() => (loaded ? loadScreensWhenIdle() : undefined), [loaded]);
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
 import { verifies } from '../verifies.ts';
+import { defaultSettings } from '../../shared/domain/settings.ts';
 import { expectAccessible } from './looksRight.ts';
 
 const release = /^Summary of the release files/;
@@ -32,28 +33,13 @@ test('an answer streams in, is followed to its end, and survives a gap', async (
     }
   });
   await expect(page.getByText('Line 40', { exact: true })).toBeInViewport();
-  await page.evaluate(() => {
-    const settings = {
-      theme: 'dark',
-      language: 'en',
-      defaultModel: null,
-      sampleServer: false,
-      iterationLimit: 25,
-      startTimeoutSeconds: 60,
-      callTimeoutSeconds: 300,
-      callMaxSeconds: 3600,
-      pingSeconds: 60,
-      maxMessageMiB: 64,
-      contextLeaving: 'notice',
-      answerKeys: true,
-      keepServerRecords: true,
-      summarizeAtPercent: 80,
-      chatCostLimitUsd: null,
-      dayCostLimitUsd: null,
-    } as const;
-    window.galleryHost.skip({ type: 'settings.changed', settings: { ...settings, theme: 'light' } });
-    window.galleryHost.publish({ type: 'settings.changed', settings });
-  });
+  await page.evaluate(
+    (settings) => {
+      window.galleryHost.skip({ type: 'settings.changed', settings: { ...settings, theme: 'light' } });
+      window.galleryHost.publish({ type: 'settings.changed', settings });
+    },
+    { ...defaultSettings, theme: 'dark', language: 'en' } as const,
+  );
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   expect(await seen(page, 'snapshot.get')).toHaveLength(2);
 });

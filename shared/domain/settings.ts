@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contextLeaving } from './approval.ts';
+import { chosenKeys } from './keyBinding.ts';
 import { modelRef } from './model.ts';
 
 const costLimit = z.number().min(0.01).max(100_000).nullable();
@@ -8,6 +9,12 @@ const costLimit = z.number().min(0.01).max(100_000).nullable();
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   language: z.enum(['system', 'en', 'zh-CN']).default('system'),
+  textSize: z.enum(['small', 'normal', 'large', 'larger']).default('normal'),
+  density: z.enum(['comfortable', 'compact']).default('comfortable'),
+  /** How wide messages may become. */
+  chatWidth: z.enum(['normal', 'wide', 'full']).default('normal'),
+  codeTheme: z.enum(['standard', 'contrast', 'plain']).default('standard'),
+  keys: chosenKeys.default({}),
   defaultModel: modelRef.nullable().default(null),
   /** Whether the sample server that is part of Gatehouse is offered to models. */
   sampleServer: z.boolean().default(false),
@@ -43,6 +50,11 @@ export const defaultSettings: Settings = settings.parse({});
 const changeableSettings = {
   theme: settings.shape.theme.unwrap(),
   language: settings.shape.language.unwrap(),
+  textSize: settings.shape.textSize.unwrap(),
+  density: settings.shape.density.unwrap(),
+  chatWidth: settings.shape.chatWidth.unwrap(),
+  codeTheme: settings.shape.codeTheme.unwrap(),
+  keys: chosenKeys,
   defaultModel: modelRef.nullable(),
   sampleServer: z.boolean(),
   iterationLimit: settings.shape.iterationLimit.unwrap(),

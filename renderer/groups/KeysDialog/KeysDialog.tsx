@@ -1,19 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { type KeyBinding, keyCommand, type KeyCommand } from '../../../shared/domain/keyBinding.ts';
+import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import styles from './KeysDialog.module.css';
 
-/** All shortcuts. `newChat` differs, because browsers reserve Mod+N. */
-const shortcuts = [
-  ['palette', 'Mod+K'],
-  ['sidebar', 'Mod+B'],
-  ['panel', 'Mod+J'],
-  ['tray', 'Mod+.'],
+/** The shortcuts that cannot be changed. */
+const fixed = [
   ['allow', 'A'],
   ['deny', 'D'],
-  ['settings', 'Mod+,'],
-  ['find', 'Mod+F'],
-  ['search', 'Mod+Shift+F'],
   ['send', 'Enter'],
   ['newline', 'Shift+Enter'],
   ['prompts', '/'],
@@ -24,31 +19,38 @@ const shortcuts = [
 
 interface KeysDialogProps {
   readonly open: boolean;
-  readonly newChatKeys: string;
+  readonly keys: Readonly<Record<KeyCommand, KeyBinding | null>>;
+  readonly onChange: () => void;
   readonly onClose: () => void;
 }
 
-export function KeysDialog({ open, newChatKeys, onClose }: KeysDialogProps) {
+/** All shortcuts. */
+export function KeysDialog({ open, keys, onChange, onClose }: KeysDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog open={open} onClose={onClose} title={t('keys.title')}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('keys.title')}
+      actions={<Button onClick={onChange}>{t('keys.change')}</Button>}
+    >
       <dl className={styles.list}>
-        <Row name={t('keys.newChat')} keys={newChatKeys} />
-        {shortcuts.map(([name, keys]) => (
-          <Row key={name} name={t(`keys.${name}`)} keys={keys} />
+        {keyCommand.options.map((command) => (
+          <Row key={command} name={t(`keys.${command}`)} keys={keys[command]} />
+        ))}
+        {fixed.map(([name, each]) => (
+          <Row key={name} name={t(`keys.${name}`)} keys={each} />
         ))}
       </dl>
     </Dialog>
   );
 }
 
-function Row({ name, keys }: { readonly name: string; readonly keys: string }) {
+function Row({ name, keys }: { readonly name: string; readonly keys: string | null }) {
   return (
     <div className={styles.row}>
       <dt>{name}</dt>
-      <dd>
-        <Kbd keys={keys} />
-      </dd>
+      <dd>{keys === null ? '–' : <Kbd keys={keys} />}</dd>
     </div>
   );
 }

@@ -6,9 +6,10 @@ import { KeysDialog } from '../../groups/KeysDialog/KeysDialog.tsx';
 import { OutsideLinkDialog } from '../../groups/OutsideLinkDialog/OutsideLinkDialog.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 import { Asks } from '../Asks/Asks.tsx';
+import { useKeys } from '../keys/useKeys.ts';
 import { PromptDialog } from '../Prompts/PromptDialog.tsx';
 import { ExportChat } from './ExportChat.tsx';
-import { newChatKeys, runShortcut } from './shortcuts.ts';
+import { runShortcut } from './shortcuts.ts';
 import { InstructionsReview } from './InstructionsReview.tsx';
 import { ToolChangeReview } from './ToolChangeReview.tsx';
 import { usePaletteGroups } from './usePaletteGroups.ts';
@@ -20,9 +21,10 @@ export function Overlays() {
   const page = usePage();
   const overlay = usePageState((state) => state.overlay);
   const showOverlay = usePageState((state) => state.showOverlay);
+  const showScreen = usePageState((state) => state.showScreen);
   const askedLink = usePageState((state) => state.askedLink);
   const setAskedLink = usePageState((state) => state.setAskedLink);
-  const shell = usePageState((state) => state.snapshot?.shell.kind);
+  const keys = useKeys();
   const [typed, setTyped] = useState('');
   const groups = usePaletteGroups(typed);
 
@@ -38,6 +40,10 @@ export function Overlays() {
     void copyText(url).then((copied) => copied && notify({ title: t('link.copied') }));
     setAskedLink(undefined);
   };
+  const changeKeys = () => {
+    showOverlay('none');
+    showScreen('settings');
+  };
   return (
     <>
       <CommandPalette
@@ -46,7 +52,7 @@ export function Overlays() {
         onType={setTyped}
         onClose={() => showOverlay('none')}
       />
-      <KeysDialog open={overlay === 'keys'} newChatKeys={newChatKeys(shell)} onClose={() => showOverlay('none')} />
+      <KeysDialog open={overlay === 'keys'} keys={keys} onChange={changeKeys} onClose={() => showOverlay('none')} />
       <PromptDialog />
       <Asks />
       <ToolChangeReview />

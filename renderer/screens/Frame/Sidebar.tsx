@@ -9,7 +9,8 @@ import { searchAllChats } from '../../store/actions/searchActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectTrustCount } from '../../store/selectors.ts';
 import type { Screen } from '../../store/uiSlice.ts';
-import { newChatKeys, toggleSidebar } from './shortcuts.ts';
+import { useKeys } from '../keys/useKeys.ts';
+import { toggleSidebar } from './shortcuts.ts';
 import { SidebarConversations } from './SidebarConversations.tsx';
 import styles from './Sidebar.module.css';
 
@@ -28,7 +29,7 @@ export function Sidebar() {
   const screen = usePageState((state) => state.screen);
   const showScreen = usePageState((state) => state.showScreen);
   const trustCount = usePageState(selectTrustCount);
-  const shell = usePageState((state) => state.snapshot?.shell.kind);
+  const keys = useKeys();
 
   const searchAll = () => {
     searchAllChats(page, search.trim());
@@ -45,7 +46,7 @@ export function Sidebar() {
         <IconButton
           icon={PanelLeft}
           label={t('sidebar.collapse')}
-          keys={keysText('Mod+B')}
+          keys={keysText(keys.sidebar)}
           onClick={() => toggleSidebar(page)}
         />
       </div>
@@ -53,7 +54,7 @@ export function Sidebar() {
         <button
           type="button"
           className={styles.new}
-          title={keysText(newChatKeys(shell))}
+          title={keysText(keys.newChat)}
           onClick={() => {
             startChat(page);
             page.store.getState().setDrawerOpen(false);
@@ -76,7 +77,7 @@ export function Sidebar() {
           />
         </label>
         {search.trim() !== '' && (
-          <button type="button" className={styles.searchAll} title={keysText('Mod+Shift+F')} onClick={searchAll}>
+          <button type="button" className={styles.searchAll} title={keysText(keys.search)} onClick={searchAll}>
             <TextSearch size={16} strokeWidth={1.75} aria-hidden />
             {t('screens.search')}
           </button>

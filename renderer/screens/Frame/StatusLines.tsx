@@ -7,7 +7,8 @@ import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx
 import { trayButtonMark } from '../../groups/RequestTray/RequestTray.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 import { countStarting, selectServers, selectWaitingCount } from '../../store/selectors.ts';
-import { toggleSidebar, trayKeys } from './shortcuts.ts';
+import { useKeys } from '../keys/useKeys.ts';
+import { toggleSidebar } from './shortcuts.ts';
 import styles from './StatusLines.module.css';
 
 /** The line above every screen: the button that opens the sidebar, and what runs or waits elsewhere. */
@@ -23,6 +24,7 @@ export function StatusLines() {
   const isTrayOpen = usePageState((state) => state.overlay === 'tray');
   const showOverlay = usePageState((state) => state.showOverlay);
   const starting = countStarting(servers);
+  const keys = useKeys();
 
   return (
     <div className={styles.lines}>
@@ -30,7 +32,7 @@ export function StatusLines() {
         <IconButton
           icon={PanelLeft}
           label={t('sidebar.open')}
-          keys={keysText('Mod+B')}
+          keys={keysText(keys.sidebar)}
           onClick={() => toggleSidebar(page)}
         />
       </span>
@@ -53,7 +55,7 @@ export function StatusLines() {
         <button
           type="button"
           className={styles.tray}
-          title={keysText(trayKeys)}
+          title={keysText(keys.tray)}
           aria-haspopup="dialog"
           {...{ [trayButtonMark]: '' }}
           aria-expanded={isTrayOpen}
@@ -66,7 +68,7 @@ export function StatusLines() {
       <IconButton
         icon={PanelRight}
         label={panelOpen ? t('panel.hide') : t('panel.show')}
-        keys={keysText('Mod+J')}
+        keys={keysText(keys.panel)}
         aria-expanded={panelOpen}
         onClick={() => setPanelOpen(!panelOpen)}
       />

@@ -1,19 +1,13 @@
-import type { ShellFacts } from '../../../shared/domain/snapshot.ts';
+import type { KeyCommand } from '../../../shared/domain/keyBinding.ts';
 import { startChat, stopTurn } from '../../store/actions/conversationActions.ts';
 import { searchAllChats } from '../../store/actions/searchActions.ts';
 import type { Page } from '../../store/page.ts';
 import { selectActivity } from '../../store/selectors.ts';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
+import { commandOf, pressedBinding } from '../keys/keys.ts';
+import { keysOf } from '../keys/useKeys.ts';
 import { focusPlaceOf, meaningOfEscape, questionOf } from './escape.ts';
 import { goToWaiting } from './goToWaiting.ts';
-
-/** Browsers reserve Mod+N for a new window. */
-export function newChatKeys(shell: ShellFacts['kind'] | undefined): string {
-  return shell === 'browser' ? 'Mod+Shift+O' : 'Mod+N';
-}
-
-/** Everything that waits for the user. */
-export const trayKeys = 'Mod+.';
 
 const narrow = window.matchMedia('(max-width: 48rem)');
 
@@ -25,35 +19,37 @@ export function toggleSidebar({ store }: Page): void {
 
 /** Runs the action of a shortcut, and returns whether there was one. */
 export function runShortcut(page: Page, event: KeyboardEvent): boolean {
-  const mod = event.metaKey || event.ctrlKey;
-  const key = event.key.toLowerCase();
   if (event.isComposing || event.altKey) return false;
-  if (mod) return runModShortcut(page, event.shiftKey ? `shift+${key}` : key);
   const state = page.store.getState();
-  if (key === '?' && !isTyping(event.target)) {
+  const binding = pressedBinding(event);
+  const command = binding === undefined ? undefined : commandOf(binding, keysOf(state));
+  if (command !== undefined) return runCommand(page, command);
+  if (event.metaKey || event.ctrlKey) return false;
+  if (event.key === '?' && !isTyping(event.target)) {
     state.showOverlay('keys');
     return true;
   }
-  if (key === 'escape' && state.overlay === 'none' && !event.defaultPrevented) return runEscape(page, event.target);
+  if (event.key === 'Escape' && state.overlay === 'none' && !event.defaultPrevented)
+    return runEscape(page, event.target);
   return false;
 }
 
-function runModShortcut(page: Page, key: string): boolean {
+/** Runs a command, and returns whether it applies to what is shown now. */
+function runCommand(page: Page, command: KeyCommand): boolean {
   const state = page.store.getState();
-  const runs: Record<string, () => void> = {
-    k: () => state.showOverlay(state.overlay === 'palette' ? 'none' : 'palette'),
-    b: () => toggleSidebar(page),
-    j: () => state.setPanelOpen(!state.isPanelOpen),
-    '.': () => goToWaiting(page),
-    n: () => startChat(page),
-    'shift+o': () => startChat(page),
-    'shift+f': () => searchAllChats(page),
-    ',': () => state.showScreen('settings'),
+  if (command === 'find' && state.screen !== 'chat') return false;
+  const runs: Record<KeyCommand, () => void> = {
+    palette: () => state.showOverlay(state.overlay === 'palette' ? 'none' : 'palette'),
+    sidebar: () => toggleSidebar(page),
+    panel: () => state.setPanelOpen(!state.isPanelOpen),
+    tray: () => goToWaiting(page),
+    newChat: () => startChat(page),
+    search: () => searchAllChats(page),
+    settings: () => state.showScreen('settings'),
+    find: () => state.setFinding(true),
   };
-  if (state.screen === 'chat') runs['f'] = () => state.setFinding(true);
-  const run = runs[key];
-  run?.();
-  return run !== undefined;
+  runs[command]();
+  return true;
 }
 
 /** Escape closes what covers the chat, leaves a field, or stops what runs. */

@@ -27,7 +27,7 @@ import { type Page, usePage, usePageState } from '../../store/page.ts';
 import { selectConversationId, selectConversations, selectServers } from '../../store/selectors.ts';
 import type { Screen } from '../../store/uiSlice.ts';
 import { usePromptSearch } from '../../store/usePromptSearch.ts';
-import { newChatKeys, trayKeys } from './shortcuts.ts';
+import { useKeys } from '../keys/useKeys.ts';
 import { usePaletteChats } from './usePaletteChats.ts';
 
 /** The same value as in `SidePanel.module.css`. */
@@ -38,7 +38,7 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
   const { t } = useTranslation();
   const page = usePage();
   const servers = usePageState(selectServers);
-  const shell = usePageState((state) => state.snapshot?.shell.kind);
+  const keys = useKeys();
   const isOpen = usePageState((state) => state.overlay === 'palette');
   const { prompts } = usePromptSearch(isOpen ? '' : undefined);
   const { showOverlay, openPanel, openPrompt } = page.store.getState();
@@ -54,14 +54,14 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
           id: 'new',
           label: t('sidebar.newChat'),
           icon: SquarePen,
-          hint: keysText(newChatKeys(shell)),
+          hint: keysText(keys.newChat),
           run: inSight(() => startChat(page)),
         },
         {
           id: 'search',
           label: t('screens.search'),
           icon: TextSearch,
-          hint: keysText('Mod+Shift+F'),
+          hint: keysText(keys.search),
           run: to('search'),
         },
         { id: 'servers', label: t('screens.servers'), icon: Server, run: to('servers') },
@@ -71,14 +71,14 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
           id: 'settings',
           label: t('screens.settings'),
           icon: Settings,
-          hint: keysText('Mod+,'),
+          hint: keysText(keys.settings),
           run: to('settings'),
         },
         {
           id: 'resources',
           label: t('panel.resources'),
           icon: FileText,
-          hint: keysText('Mod+J'),
+          hint: keysText(keys.panel),
           run: () => openPanel('resources'),
         },
         { id: 'roots', label: t('panel.roots'), icon: FolderOpen, run: () => openPanel('roots') },
@@ -86,7 +86,7 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
           id: 'tray',
           label: t('tray.title'),
           icon: Inbox,
-          hint: keysText(trayKeys),
+          hint: keysText(keys.tray),
           run: () => showOverlay('tray'),
         },
         { id: 'import', label: t('importChats.open'), icon: FileInput, run: to('import') },

@@ -10,7 +10,9 @@ import { Switch } from '../../elements/Switch/Switch.tsx';
 import { attempt } from '../../store/actions/attempt.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectSettings } from '../../store/selectors.ts';
-import { trayKeys } from '../Frame/shortcuts.ts';
+import { KeySettings } from '../keys/KeySettings.tsx';
+import { useKeys } from '../keys/useKeys.ts';
+import { Appearance } from './Appearance.tsx';
 import { Limits } from './Limits.tsx';
 import { Providers } from './Providers.tsx';
 
@@ -20,39 +22,14 @@ export function SettingsScreen() {
   const settings = usePageState(selectSettings);
   const showScreen = usePageState((state) => state.showScreen);
   const version = usePageState((state) => state.snapshot?.shell.version);
+  const keys = useKeys();
   if (settings === undefined) return null;
   const update = (patch: Partial<Settings>) => void attempt(client.call('settings.update', patch));
   return (
     <ScreenFrame title={t('screens.settings')}>
       <Providers />
-      <ScreenSection title={t('settings.appearance')}>
-        <Panel>
-          <PanelRow title={t('settings.theme')}>
-            <Segments
-              label={t('settings.theme')}
-              value={settings.theme}
-              options={(['system', 'light', 'dark'] as const).map((value) => ({
-                value,
-                label: t(`settings.themes.${value}`),
-              }))}
-              onChange={(theme) => update({ theme })}
-            />
-          </PanelRow>
-          <PanelRow title={t('settings.language')}>
-            <Segments
-              label={t('settings.language')}
-              value={settings.language}
-              options={[
-                { value: 'system', label: t('settings.themes.system') },
-                // Each language is listed under its own name.
-                { value: 'en', label: 'English' },
-                { value: 'zh-CN', label: '简体中文' },
-              ]}
-              onChange={(language) => update({ language })}
-            />
-          </PanelRow>
-        </Panel>
-      </ScreenSection>
+      <Appearance settings={settings} onChange={update} />
+      <KeySettings chosen={settings.keys} onChange={(keys) => update({ keys })} />
       <ScreenSection title={t('settings.consent')}>
         <Panel>
           <PanelRow title={t('leaving.setting')} text={`${t('leaving.settingMeans')} ${t('leaving.limits')}`}>
@@ -63,7 +40,10 @@ export function SettingsScreen() {
               onChange={(next) => update({ contextLeaving: next })}
             />
           </PanelRow>
-          <PanelRow title={t('settings.answerKeys')} text={t('settings.answerKeysMean', { keys: keysText(trayKeys) })}>
+          <PanelRow
+            title={t('settings.answerKeys')}
+            text={t('settings.answerKeysMean', { keys: keysText(keys.tray) ?? t('keys.tray') })}
+          >
             <Switch
               label={t('settings.answerKeys')}
               isOn={settings.answerKeys}
