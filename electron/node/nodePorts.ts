@@ -6,6 +6,7 @@ import type { Log } from '../host/ports/system.ts';
 import { JsonConfigFile } from './config/jsonConfigFile.ts';
 import type { DataFolderPaths } from './dataFolder.ts';
 import { nodeMachine } from './machine/nodeMachine.ts';
+import { createLocalModels } from './models/localServers.ts';
 import { modelFamilies } from './models/modelFamilies.ts';
 import { createModelProviderFactory } from './models/modelProviders.ts';
 import { Confiner } from './confinement/confiner.ts';
@@ -77,6 +78,7 @@ type SharedPorts = Pick<
   | 'folders'
   | 'importFiles'
   | 'models'
+  | 'localModels'
   | 'schemas'
   | 'modelFamilies'
   | 'signInNetwork'
@@ -164,9 +166,8 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     serverFolders: serverFolders(folder.serverFolders),
     serverRecordFiles: serverRecordFiles(folder.serverRecords, nodeIds.next('run')),
     ...fileAdapters(folder, options.dataFolder),
-    models: createModelProviderFactory(modelFetch),
+    ...modelAdapters(modelFetch),
     schemas: schemaValidator(),
-    modelFamilies,
     signInNetwork: createSignInNetwork(guarded),
     iconNetwork: createSignInNetwork({ ...guarded, timeoutMs: 5000, maxBytes: maxIconBytes }),
     pictureNetwork: createPictureNetwork(guarded),
@@ -185,6 +186,11 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
 function fileAdapters({ importFile }: DataFolderPaths, ownData: string): Pick<SharedPorts, 'folders' | 'importFiles'> {
   const { env, platform } = process;
   return { folders: nodeFolders({ platform, env, ownData }), importFiles: nodeImportFiles(importFile) };
+}
+
+/** Models behind a network, models on this computer, and what is known of them. */
+function modelAdapters(fetch: typeof globalThis.fetch): Pick<SharedPorts, 'models' | 'localModels' | 'modelFamilies'> {
+  return { models: createModelProviderFactory(fetch), localModels: createLocalModels(), modelFamilies };
 }
 
 /** One notice is enough, however many answers are unreadable. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorInfo } from '../domain/error.ts';
 import { providerId } from '../domain/ids.ts';
 import { modelInfo, modelRef, providerConfig, providerKind } from '../domain/model.ts';
+import { localServer } from '../domain/localModels.ts';
 import { modelAbilities, modelFacts } from '../domain/modelOptions.ts';
 import { modelSettings } from '../domain/modelSettings.ts';
 import { defineCommand, nothing } from './define.ts';
@@ -33,11 +34,20 @@ export const modelCommands = [
     output: nothing,
   }),
   defineCommand({ name: 'provider.remove', input: z.object({ providerId }), output: nothing }),
-  /** Asks the provider for its models; typed ones are always among them. */
+  /**
+   * The provider's models; typed ones are always among them. A list is kept for a while, unless it has to be read again
+   * (`isFresh`).
+   */
   defineCommand({
     name: 'provider.models',
-    input: z.object({ providerId }),
+    input: z.object({ providerId, isFresh: z.boolean().optional() }),
     output: z.object({ models: z.array(modelInfo), problem: errorInfo.nullable() }),
+  }),
+  /** Servers of models that answer on this computer. Only the user's press asks for them. */
+  defineCommand({
+    name: 'provider.findLocal',
+    input: nothing,
+    output: z.object({ servers: z.array(localServer) }),
   }),
   /** What a model takes and has, as far as is known: with what the user says about it. */
   defineCommand({ name: 'model.limits', input: z.object({ model: modelRef }), output: modelAbilities }),

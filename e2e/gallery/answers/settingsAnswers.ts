@@ -22,6 +22,20 @@ function abilitiesOf(model: string): ModelAbilities {
 export const settingsAnswers: Answers = {
   'snapshot.get': (world) => world.snapshot,
   'provider.models': (world, { providerId }) => world.models[providerId as string] ?? { models: [], problem: null },
+  'provider.findLocal': (world) => ({
+    servers:
+      world.snapshot.providers.length === 1
+        ? []
+        : [
+            { program: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: ['qwen3:8b'] },
+            {
+              program: 'lmstudio',
+              baseUrl: 'http://127.0.0.1:1234/v1',
+              models: Array.from({ length: 9 }, (_, n) => `publisher/a-model-with-a-long-name-${n + 1}b`),
+            },
+            { program: 'llamacpp', baseUrl: 'http://127.0.0.1:8080/v1', models: [] },
+          ],
+  }),
   'model.limits': (_world, { model }) => abilitiesOf((model as { model: string }).model),
   'model.configure': (world, { model, facts, settings }, publish) => {
     const { providerId, model: name } = model as { providerId: string; model: string };

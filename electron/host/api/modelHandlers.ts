@@ -1,16 +1,18 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { ModelAbilities } from '../../../shared/domain/modelOptions.ts';
+import type { LocalModels } from '../ports/localModels.ts';
 import type { ModelLimits } from '../ports/modelProvider.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {
   readonly models: ModelCatalog;
+  readonly localModels: LocalModels;
 }
 
 type Names = Extract<keyof PageContract, `${'provider' | 'model'}.${string}`>;
 
-export function modelHandlers({ models }: Rooms): Handlers<PageContract, Names> {
+export function modelHandlers({ models, localModels }: Rooms): Handlers<PageContract, Names> {
   return {
     'provider.add': async ({ key, ...config }, signal) => ({ providerId: await models.add(config, key, signal) }),
     'provider.update': async ({ providerId, key, ...change }, signal) => {
@@ -21,7 +23,8 @@ export function modelHandlers({ models }: Rooms): Handlers<PageContract, Names> 
       await models.remove(providerId);
       return {};
     },
-    'provider.models': ({ providerId }, signal) => models.models(providerId, signal),
+    'provider.models': ({ providerId, isFresh }, signal) => models.models(providerId, signal, isFresh),
+    'provider.findLocal': async (_input, signal) => ({ servers: [...(await localModels.find(signal))] }),
     'model.limits': async ({ model: { providerId, model } }) =>
       abilitiesOf((await models.provider(providerId)).limits(model)),
     'model.configure': async ({ model, ...set }) => {

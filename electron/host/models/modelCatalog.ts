@@ -14,6 +14,7 @@ import type { Room } from '../ground/rooms/room.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { PermissionBroker } from '../consent/trust/permissionBroker.ts';
 import { changesOf, changesOfNew, confirmationOf } from './providerChanges.ts';
+import { ModelLists } from './modelLists.ts';
 import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
 import { changedOptions, withUserFacts } from './userFacts.ts';
 import { withVisibleText } from './wire/visibleRequest.ts';
@@ -35,6 +36,12 @@ export interface ModelCatalogParts {
 /** The details of a provider that a page may set; whether its address was confirmed is not among them. */
 export type ProviderDetails = Pick<ProviderConfig, 'name' | 'baseUrl' | 'typedModels'>;
 
+/** Models that can be chosen, and why there may be more. */
+interface ListedModels {
+  readonly models: ModelInfo[];
+  readonly problem: ErrorInfo | null;
+}
+
 const listTimeoutMs = 15_000;
 
 /** The configured model providers. The practice model is always among them. */
@@ -45,14 +52,18 @@ export class ModelCatalog implements Room {
   /** Adapters, made on first use and dropped when their configuration changes. */
   readonly #adapters = new Map<ProviderId, ModelProvider>();
 
+  readonly #lists: ModelLists;
+
   constructor(parts: ModelCatalogParts) {
     this.#parts = parts;
+    this.#lists = new ModelLists(parts.clock);
   }
 
   async load(): Promise<void> {
     this.#configs = await this.#parts.store.providers();
     this.#views.clear();
     this.#adapters.clear();
+    this.#lists.clear();
     await Promise.all(this.#configs.map(({ id }) => this.#noteKey(id)));
     this.#publish();
   }
@@ -131,6 +142,7 @@ export class ModelCatalog implements Room {
     if (typeof key !== 'string') return;
     await this.#parts.secrets.set(secretName(id), key);
     this.#adapters.delete(id);
+    this.#lists.forget(id);
     await this.#noteKey(id);
     this.#publish();
   }
@@ -160,19 +172,24 @@ export class ModelCatalog implements Room {
   }
 
   /**
-   * The models that the provider lists, and the typed ones. If the list cannot be read, the typed ones are returned
-   * with the problem.
+   * The models that the provider lists, and the typed ones. If the list cannot be read, the problem is returned with the typed ones
+   * and those that it listed last.
+   *
+   * @param isFresh whether the list is read again although it is known
    */
-  async models(id: ProviderId, signal: AbortSignal): Promise<{ models: ModelInfo[]; problem: ErrorInfo | null }> {
-    const typed = this.#get(id).typedModels.map((model) => ({ model }));
+  async models(id: ProviderId, signal: AbortSignal, isFresh = false): Promise<ListedModels> {
+    const config = this.#get(id);
+    const typed = config.typedModels.map((model) => ({ model }));
+    const known = this.#lists.known(config);
+    if (known !== undefined && !isFresh) return { models: joined(typed, known), problem: null };
     try {
       const provider = await this.provider(id);
       const listed = await provider.listModels(AbortSignal.any([signal, AbortSignal.timeout(listTimeoutMs)]));
-      const names = new Set(listed.map(({ model }) => model));
-      return { models: [...typed.filter(({ model }) => !names.has(model)), ...listed], problem: null };
+      this.#lists.note(config, listed);
+      return { models: joined(typed, listed), problem: null };
     } catch (error) {
       if (signal.aborted) throw error;
-      return { models: typed, problem: toErrorInfo(error) };
+      return { models: joined(typed, this.#lists.last(config)), problem: toErrorInfo(error) };
     }
   }
 
@@ -209,6 +226,7 @@ export class ModelCatalog implements Room {
     await this.#parts.store.saveProviders(configs);
     this.#configs = configs;
     this.#adapters.delete(changed);
+    this.#lists.forget(changed);
     await this.#noteKey(changed);
     this.#publish();
   }
@@ -224,6 +242,11 @@ export class ModelCatalog implements Room {
     const providers = this.#all().map((config) => ({ ...config, key: this.#views.get(config.id) ?? 'none' }));
     this.#parts.state.publish({ type: 'provider.changed', providers });
   }
+}
+
+function joined(typed: readonly ModelInfo[], listed: readonly ModelInfo[]): ModelInfo[] {
+  const names = new Set(listed.map(({ model }) => model));
+  return [...typed.filter(({ model }) => !names.has(model)), ...listed];
 }
 
 function addressUnconfirmedError(name: string): HostError {

@@ -7,6 +7,7 @@ import { createPracticeModel } from './practiceModel.ts';
 /** Providers of models, and what a request to them contains. */
 export function modelWing(ports: HostPorts, { state, settings, audit, confirm }: GroundWing & ConsentWing) {
   return {
+    localModels: ports.localModels,
     models: new ModelCatalog({
       state,
       settings,

@@ -2,6 +2,7 @@ import type { InstructionsChoice } from '../../../shared/domain/instructions.ts'
 import type { ShellFacts } from '../../../shared/domain/snapshot.ts';
 import type { Policy } from '../../../shared/domain/policy.ts';
 import type { AppSandbox } from './appSandbox.ts';
+import type { LocalModels } from './localModels.ts';
 import type { ModelFamily } from './modelFigures.ts';
 import type { ModelProviderFactory } from './modelProvider.ts';
 import type { SearchIndex } from './searchIndex.ts';
@@ -51,6 +52,7 @@ export interface HostPorts {
   readonly folders: Folders;
   readonly importFiles: ImportFiles;
   readonly models: ModelProviderFactory;
+  readonly localModels: LocalModels;
   readonly trustSurface: TrustSurface;
   readonly folderPicker: FolderPicker;
   readonly outsideLinks: OutsideLinks;

@@ -215,6 +215,7 @@ export class TestHost {
       importFiles: this.importFiles,
       folders: this.folders,
       models: { create: () => model },
+      localModels: { find: async () => [] },
       trustSurface: { pendingChanged: () => undefined, review: async () => null },
       folderPicker: { pick: async () => null },
       outsideLinks: { confirmAndOpen: async () => false },

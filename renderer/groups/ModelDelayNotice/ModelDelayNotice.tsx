@@ -1,8 +1,10 @@
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelDelay } from '../../../shared/domain/conversation.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { Countdown } from '../../elements/Countdown/Countdown.tsx';
 import { errorText } from '../../i18n/errorText.ts';
 
 interface ModelDelayNoticeProps {
@@ -14,7 +16,7 @@ interface ModelDelayNoticeProps {
 
 /** Says why an answer has not arrived, while it still may. */
 export function ModelDelayNotice({ delay, onStop, onRestart }: ModelDelayNoticeProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const stop = (
     <Button size="small" onClick={onStop}>
       {t('composer.stop')}
@@ -37,20 +39,32 @@ export function ModelDelayNotice({ delay, onStop, onRestart }: ModelDelayNoticeP
           }
         />
       );
-    case 'retrying': {
-      const { attempt, maxAttempts, delayMs, error } = delay;
-      return (
-        <Banner
-          tone="info"
-          role="status"
-          title={t('thread.retrying', { count: Math.max(1, Math.ceil(delayMs / 1000)), attempt, maxAttempts })}
-          actions={stop}
-        >
-          {errorText(error, i18n)}
-        </Banner>
-      );
-    }
+    case 'retrying':
+      return <RetryingNotice key={delay.attempt} delay={delay} actions={stop} />;
     default:
       return assertNever(delay);
   }
+}
+
+interface RetryingNoticeProps {
+  readonly delay: Extract<ModelDelay, { kind: 'retrying' }>;
+  readonly actions: ReactNode;
+}
+
+/** Counts the seconds until the provider is asked again, and says why it has to be. */
+function RetryingNotice({ delay, actions }: RetryingNoticeProps) {
+  const { t, i18n } = useTranslation();
+  const { attempt, maxAttempts, delayMs, error } = delay;
+  const [until] = useState(() => Date.now() + delayMs);
+  const words = (seconds: number) => t('thread.retrying', { count: seconds, attempt, maxAttempts });
+  return (
+    <Banner
+      tone="info"
+      role="status"
+      title={<Countdown until={until} words={words} over={words(1)} />}
+      actions={actions}
+    >
+      {errorText(error, i18n)}
+    </Banner>
+  );
 }

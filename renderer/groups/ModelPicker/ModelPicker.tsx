@@ -1,8 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
+import { Check, ChevronDown, RefreshCw, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelRef, ProviderView } from '../../../shared/domain/model.ts';
+import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { popupHost } from '../../elements/PopupHost/popupHost.ts';
 import { modelGroups, sameModel, type ModelChoice, type ModelGroup, type ProviderModels } from './modelChoices.ts';
 import styles from './ModelPicker.module.css';
@@ -15,6 +16,8 @@ interface ModelPickerProps {
   readonly onChange: (model: ModelRef) => void;
   /** Called when it opens, so that the lists are read. */
   readonly onOpen: () => void;
+  /** Reads the lists again, whatever is known. */
+  readonly onReload: () => void;
   readonly isOpenAtFirst?: boolean;
   /** The name of the button and of the list. */
   readonly label?: string;
@@ -24,7 +27,7 @@ interface ModelPickerProps {
 
 /** Chooses a model of any provider, from its list or by a typed name. */
 export function ModelPicker(props: ModelPickerProps) {
-  const { providers, lists, isLoading, value, onChange, onOpen, isOpenAtFirst = false, trigger } = props;
+  const { providers, lists, isLoading, value, onChange, onOpen, onReload, isOpenAtFirst = false, trigger } = props;
   const { t } = useTranslation();
   const { label = t('composer.model') } = props;
   const openAtFirst = useEffectEvent(() => isOpenAtFirst && onOpen());
@@ -60,11 +63,20 @@ export function ModelPicker(props: ModelPickerProps) {
       <Combobox.Portal container={popupHost}>
         <Combobox.Positioner align="start" sideOffset={6} className={styles.positioner}>
           <Combobox.Popup aria-label={label} className={styles.popup}>
-            <Combobox.Input
-              placeholder={t('composer.findModel')}
-              aria-label={t('composer.findModel')}
-              className={styles.input}
-            />
+            <div className={styles.search}>
+              <Combobox.Input
+                placeholder={t('composer.findModel')}
+                aria-label={t('composer.findModel')}
+                className={styles.input}
+              />
+              <IconButton
+                icon={RefreshCw}
+                label={t('composer.reloadModels')}
+                hasTooltip={false}
+                isOff={isLoading}
+                onClick={onReload}
+              />
+            </div>
             {isLoading && <Combobox.Status className={styles.status}>{t('composer.loadingModels')}</Combobox.Status>}
             <Combobox.Empty className={styles.status}>{isLoading ? null : t('composer.noModels')}</Combobox.Empty>
             <Combobox.List className={styles.list}>

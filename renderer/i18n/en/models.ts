@@ -54,4 +54,17 @@ export const models = {
     },
     abilities: { images: 'Pictures', files: 'PDF files', hasTools: 'Tools', hasReasoning: 'Reasoning' },
   },
+  localModels: {
+    look: 'Look for local models',
+    title: 'Models on this computer',
+    none: 'No model server found',
+    noneMeans:
+      'Ollama (port 11434), LM Studio (1234) and llama.cpp (8080) were asked. Start one of them and look again.',
+    noModels: 'no models',
+    more_one: '{{count}} more',
+    more_other: '{{count}} more',
+    added: 'Added',
+    add: 'Add',
+    addNamed: 'Add {{name}}',
+  },
 };

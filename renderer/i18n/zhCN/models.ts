@@ -54,4 +54,15 @@ export const models = {
     },
     abilities: { images: '图片', files: 'PDF 文件', hasTools: '工具', hasReasoning: '推理' },
   },
+  localModels: {
+    look: '查找本地模型',
+    title: '这台计算机上的模型',
+    none: '没有找到模型服务器',
+    noneMeans: '已询问 Ollama（端口 11434）、LM Studio（1234）和 llama.cpp（8080）。请启动其中之一，然后再查找。',
+    noModels: '没有模型',
+    more_other: '另外 {{count}} 个',
+    added: '已添加',
+    add: '添加',
+    addNamed: '添加 {{name}}',
+  },
 };

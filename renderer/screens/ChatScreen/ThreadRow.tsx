@@ -3,15 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
-import { Button } from '../../elements/Button/Button.tsx';
-import { focusComposer } from '../../browser/composerFocus.ts';
 import { AssistantMessage } from '../../groups/MessageView/AssistantMessage.tsx';
 import { UserMessage } from '../../groups/MessageView/UserMessage.tsx';
 import { drawPart } from '../drawPart.tsx';
 import { copyMessage } from '../../store/actions/exportActions.ts';
-import { retryTurn } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectDraftKey, selectIsAnswering } from '../../store/selectors.ts';
+import { FailedTurnActions } from './FailedTurnActions.tsx';
 import { ImportedNote } from './ImportedNote.tsx';
 import { RegenerateButtons } from './RegenerateButtons.tsx';
 import { MessageVersions } from './MessageVersions.tsx';
@@ -36,7 +34,6 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { message, calls, versions, isFirst, isLast, isAnswerEnd } = props;
   const { t } = useTranslation();
   const page = usePage();
-  const needsKey = message.error !== undefined && settingsCodes.has(message.error.code);
   const found = usePageState((state) => state.foundMessage === message.id);
   const edit = () => {
     const state = page.store.getState();
@@ -44,24 +41,6 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
     state.setDraft(selectDraftKey(state), message.text);
     state.setDraftParts(selectDraftKey(state), message.parts ?? []);
   };
-  const retry = (
-    <>
-      {needsKey && (
-        <Button size="small" onClick={() => page.store.getState().showScreen('settings')}>
-          {t('screens.settings')}
-        </Button>
-      )}
-      <Button
-        size="small"
-        onClick={() => {
-          retryTurn(page);
-          focusComposer();
-        }}
-      >
-        {t('common.retry')}
-      </Button>
-    </>
-  );
   // The text of a prompt is not edited here: it belongs to its server.
   const canEdit = message.prompt === undefined;
   const offBecause = usePageState(selectIsAnswering) ? t('thread.notWhileAnswering') : undefined;
@@ -85,7 +64,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             message={message}
             drawPart={drawPart}
             calls={calls === undefined || calls.length === 0 ? undefined : <MessageCalls calls={calls} />}
-            actions={isLast ? retry : undefined}
+            actions={isLast ? <FailedTurnActions error={message.error} /> : undefined}
             onCopyFormatted={() => copyMessage(page, message)}
             again={isComplete ? <RegenerateButtons message={message} offBecause={offBecause} /> : undefined}
             switcher={switcher}
@@ -95,12 +74,3 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
     </div>
   );
 });
-
-/** Errors of a model that can be fixed in the settings. */
-const settingsCodes = new Set([
-  'modelKeyMissing',
-  'modelKeyWrong',
-  'modelForbidden',
-  'modelUnreachable',
-  'modelNotFound',
-]);

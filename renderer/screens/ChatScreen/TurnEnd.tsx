@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../elements/Banner/Banner.tsx';
-import { Button } from '../../elements/Button/Button.tsx';
-import { focusComposer } from '../../browser/composerFocus.ts';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { ModelDelayNotice } from '../../groups/ModelDelayNotice/ModelDelayNotice.tsx';
-import { restartTurn, retryTurn, stopTurn } from '../../store/actions/conversationActions.ts';
+import { restartTurn, stopTurn } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectActivity } from '../../store/selectors.ts';
+import { FailedTurnActions } from './FailedTurnActions.tsx';
 import styles from './ThreadView.module.css';
 
 /** The state of the turn, or why it ended, if no message shows it. */
@@ -16,17 +15,6 @@ export function TurnEnd() {
   const page = usePage();
   const turn = usePageState(selectActivity)?.turn;
   const last = usePageState((state) => (state.open.kind === 'ready' ? state.open.thread.messages.at(-1) : undefined));
-  const retry = (
-    <Button
-      size="small"
-      onClick={() => {
-        retryTurn(page);
-        focusComposer();
-      }}
-    >
-      {t('common.retry')}
-    </Button>
-  );
   if (turn === undefined || last === undefined) return null;
   if (turn.kind === 'callingModel' && turn.delay !== undefined) {
     return <ModelDelayNotice delay={turn.delay} onStop={() => stopTurn(page)} onRestart={() => restartTurn(page)} />;
@@ -51,14 +39,14 @@ export function TurnEnd() {
   if (turn.lastEnd === 'failed' && turn.error !== undefined) {
     return (
       <div className={styles.end}>
-        <ErrorNotice error={turn.error} actions={retry} />
+        <ErrorNotice error={turn.error} actions={<FailedTurnActions error={turn.error} />} />
       </div>
     );
   }
   if (turn.lastEnd === 'stopped' || turn.lastEnd === 'interrupted' || turn.lastEnd === 'iterationLimit') {
     return (
       <div className={styles.end}>
-        <Banner tone="info" title={t(`thread.${turn.lastEnd}`)} actions={retry} />
+        <Banner tone="info" title={t(`thread.${turn.lastEnd}`)} actions={<FailedTurnActions error={undefined} />} />
       </div>
     );
   }

@@ -22,7 +22,7 @@ export function ModelCheck({ provider }: { readonly provider: ProviderView }) {
   const [described, setDescribed] = useState<ModelRef>();
   const check = async () => {
     setChecking(true);
-    setAnswer(await attempt(client.call('provider.models', { providerId: provider.id })));
+    setAnswer(await attempt(client.call('provider.models', { providerId: provider.id, isFresh: true })));
     setChecking(false);
   };
   return (

@@ -7,6 +7,8 @@ import type { ProviderPreset } from '../../groups/ProviderForm/providerPresets.t
 import { attempt, problemOf } from '../../store/actions/attempt.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { useWish } from '../../store/useWish.ts';
+import { selectProviders } from '../../store/selectors.ts';
+import { freeName } from './freeName.ts';
 import { openTrustSurface } from '../TrustSurface/openTrustSurface.ts';
 
 export type ProviderDialog =
@@ -29,6 +31,7 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
     wish.takeBack();
     onClose();
   };
+  const taken = usePageState(selectProviders).map((provider) => provider.name);
   const confirm = () => void openTrustSurface(page);
   const keyNote = t(`settings.secrets.${usePageState((state) => state.snapshot?.shell.secrets ?? 'session')}`);
   const closeIfDone = async (command: Promise<unknown>) => {
@@ -37,7 +40,8 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
     return problem;
   };
   if (dialog?.kind === 'add') {
-    const { kind, name, baseUrl } = dialog.preset;
+    const { kind, baseUrl } = dialog.preset;
+    const name = freeName(dialog.preset.name, taken);
     return (
       <Dialog
         open

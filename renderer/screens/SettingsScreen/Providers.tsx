@@ -1,6 +1,7 @@
 import { Plus, Trash2, Pencil, MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LocalServer } from '../../../shared/domain/localModels.ts';
 import type { ProviderView } from '../../../shared/domain/model.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -8,9 +9,11 @@ import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
 import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
-import { providerPresets } from '../../groups/ProviderForm/providerPresets.ts';
+import { localNames } from '../../groups/LocalServers/localNames.ts';
+import { type ProviderPreset, providerPresets } from '../../groups/ProviderForm/providerPresets.ts';
 import { usePageState } from '../../store/page.ts';
 import { selectProviders } from '../../store/selectors.ts';
+import { LocalModels } from './LocalModels.tsx';
 import { ModelCheck } from './ModelCheck.tsx';
 import { ProviderDialogs, type ProviderDialog } from './ProviderDialogs.tsx';
 
@@ -66,6 +69,7 @@ export function Providers() {
           </PanelRow>
         ))}
         <PanelRow title={t('settings.addProvider')} text={t(`settings.secrets.${secrets}`)}>
+          <LocalModels onAdd={(server) => setDialog({ kind: 'add', preset: presetOf(server) })} />
           <Menu
             trigger={
               <Button>
@@ -95,6 +99,10 @@ export function Providers() {
       <ProviderDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
     </ScreenSection>
   );
+}
+
+function presetOf({ program, baseUrl }: LocalServer): ProviderPreset {
+  return { id: program, kind: 'openai-chat', name: localNames[program], baseUrl, needsKey: false };
 }
 
 function ProviderText({ provider }: { readonly provider: ProviderView }) {

@@ -2,6 +2,7 @@ import type { Message, ModelDelay } from '../../../../shared/domain/conversation
 import { type ErrorInfo, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { toolCallId, type ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
+import { withRetryTime } from '../../../../shared/domain/modelRemedies.ts';
 import type { ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
@@ -143,7 +144,7 @@ export class TurnRunner {
         this.#parts.log.finishAnswer(message.id, { ...end(), state: 'stopped' });
         return { input: { kind: 'modelAnswered', toolCalls: 0 }, answer: undefined };
       }
-      const info = withRetry(toErrorInfo(error), turn.conversationId);
+      const info = withRetry(withRetryTime(toErrorInfo(error), this.#parts.clock.now()), turn.conversationId);
       this.#parts.log.finishAnswer(message.id, { ...end(), state: 'failed', error: info });
       return { input: { kind: 'modelFailed', error: info }, answer: undefined };
     }
