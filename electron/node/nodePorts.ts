@@ -29,10 +29,13 @@ import { FileBlobStore } from './store/blobStore.ts';
 import { SqliteConsentStore } from './store/consentStore.ts';
 import { SqlitePinStore } from './store/pinStore.ts';
 import { SqliteConversationStore } from './store/conversationStore.ts';
+import type { Database } from './store/database.ts';
 import { DailyCopies } from './store/dailyCopies.ts';
 import { SqliteSearchIndex } from './store/searchIndex.ts';
 import { openStorage } from './store/openStorage.ts';
 import { SqliteSettingsStore } from './store/settingsStore.ts';
+import { SqliteSummaryStore } from './store/summaryStore.ts';
+import { SqliteUsageStore } from './store/usageStore.ts';
 import type { StorageWatch } from './store/storageWatch.ts';
 import { fileLog } from './system/fileLog.ts';
 import { serverRecordFiles } from './system/serverRecordFiles.ts';
@@ -63,6 +66,8 @@ type SharedPorts = Pick<
   | 'configFile'
   | 'conversations'
   | 'searchIndex'
+  | 'summaries'
+  | 'usage'
   | 'blobs'
   | 'consent'
   | 'pins'
@@ -110,7 +115,6 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   late.log = log;
   const searchIndex = new SqliteSearchIndex(database, folder.searchIndex);
   const secretsSetAside = (setAside: string) => watch.addNotice({ kind: 'secretsSetAside', setAside });
-  const permissionsDamaged = () => noteDamagedPermissions(watch);
   const fileSecrets = () => new FileSecretStore(folder.secrets, secretsSetAside);
   const secrets = knownSecrets(options.secrets ?? fileSecrets());
   const copies = new DailyCopies({ dataFolder: options.dataFolder, database: folder.database, watch, log });
@@ -145,9 +149,9 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     configFile: new JsonConfigFile(options.configPath ?? folder.config),
     conversations: new SqliteConversationStore(database),
     searchIndex,
+    ...budgetStores(database),
     blobs: new FileBlobStore(folder.blobs),
-    consent: new SqliteConsentStore(database, permissionsDamaged),
-    pins: new SqlitePinStore(database, permissionsDamaged),
+    ...consentStores(database, watch),
     audit: new SqliteAuditStore(database),
     settings: new SqliteSettingsStore(database),
     storage: watch,
@@ -191,6 +195,20 @@ function fileAdapters({ importFile }: DataFolderPaths, ownData: string): Pick<Sh
 /** Models behind a network, models on this computer, and what is known of them. */
 function modelAdapters(fetch: typeof globalThis.fetch): Pick<SharedPorts, 'models' | 'localModels' | 'modelFamilies'> {
   return { models: createModelProviderFactory(fetch), localModels: createLocalModels(), modelFamilies };
+}
+
+/** What belongs to chats and their requests besides messages. */
+function budgetStores(database: Database): Pick<HostPorts, 'summaries' | 'usage'> {
+  return { summaries: new SqliteSummaryStore(database), usage: new SqliteUsageStore(database) };
+}
+
+/** What the user allowed and accepted. */
+function consentStores(database: Database, watch: StorageWatch): Pick<HostPorts, 'consent' | 'pins'> {
+  const permissionsDamaged = () => noteDamagedPermissions(watch);
+  return {
+    consent: new SqliteConsentStore(database, permissionsDamaged),
+    pins: new SqlitePinStore(database, permissionsDamaged),
+  };
 }
 
 /** One notice is enough, however many answers are unreadable. */

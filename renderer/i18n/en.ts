@@ -2,6 +2,7 @@ import { frame } from './en/frame.ts';
 import { chat } from './en/chat.ts';
 import { asks } from './en/asks.ts';
 import { models } from './en/models.ts';
+import { budget } from './en/budget.ts';
 import { consent } from './en/consent.ts';
 import { activity } from './en/activity.ts';
 import { trust } from './en/trust.ts';
@@ -24,6 +25,7 @@ import { reading } from './en/reading.ts';
 export const en = {
   ...frame,
   ...chat,
+  ...budget,
   ...consent,
   ...activity,
   ...trust,

@@ -2,6 +2,7 @@ import { frame } from './zhCN/frame.ts';
 import { chat } from './zhCN/chat.ts';
 import { asks } from './zhCN/asks.ts';
 import { models } from './zhCN/models.ts';
+import { budget } from './zhCN/budget.ts';
 import { consent } from './zhCN/consent.ts';
 import { activity } from './zhCN/activity.ts';
 import { trust } from './zhCN/trust.ts';
@@ -26,6 +27,7 @@ import type { TextsLike } from './textsLike.ts';
 export const zhCN = {
   ...frame,
   ...chat,
+  ...budget,
   ...consent,
   ...activity,
   ...trust,

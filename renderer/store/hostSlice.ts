@@ -19,6 +19,8 @@ export interface HostSlice {
   readonly resourceReads: number;
   /** Counts up when subscriptions, or what is known of them, have changed. */
   readonly watchReads: number;
+  /** Counts up when models may get another summary of a chat than before. */
+  readonly summaryReads: number;
   readonly toolReads: Readonly<Record<ServerId, number>>;
   /** Apps that the host ended; the page may still show them. */
   readonly endedApps: ReadonlySet<AppId>;
@@ -40,6 +42,7 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
   askReads: 0,
   resourceReads: 0,
   watchReads: 0,
+  summaryReads: 0,
   toolReads: {},
   endedApps: new Set(),
   tookSnapshot: (snapshot) => set({ snapshot, loadError: undefined }),
@@ -52,6 +55,7 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
     if (event.type === 'serverRequest.changed') set((state) => ({ askReads: state.askReads + 1 }));
     if (changesResources(event)) set((state) => ({ resourceReads: state.resourceReads + 1 }));
     if (event.type === 'resource.watchChanged') set((state) => ({ watchReads: state.watchReads + 1 }));
+    if (changesSummary(event)) set((state) => ({ summaryReads: state.summaryReads + 1 }));
     if (event.type === 'server.toolsChanged' || event.type === 'server.stateChanged') {
       const { serverId } = event;
       set((state) => ({ toolReads: { ...state.toolReads, [serverId]: (state.toolReads[serverId] ?? 0) + 1 } }));
@@ -64,6 +68,7 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
       askReads: state.askReads + 1,
       resourceReads: state.resourceReads + 1,
       watchReads: state.watchReads + 1,
+      summaryReads: state.summaryReads + 1,
       toolReads: Object.fromEntries(Object.entries(state.toolReads).map(([id, reads]) => [id, reads + 1])),
     })),
 });
@@ -71,4 +76,9 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
 /** Whether the list of resources may be different now. */
 function changesResources(event: HostEvent): boolean {
   return ['resource.listChanged', 'server.stateChanged', 'server.changed', 'server.removed'].includes(event.type);
+}
+
+/** Whether another summary may count: there is a new one, or another version is shown. */
+function changesSummary(event: HostEvent): boolean {
+  return ['conversation.summaryChanged', 'message.versionShown', 'message.truncated'].includes(event.type);
 }

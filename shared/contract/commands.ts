@@ -28,6 +28,7 @@ import { serverCommands } from './serverCommands.ts';
 import { toolCommands } from './toolCommands.ts';
 import { signInCommands } from './signInCommands.ts';
 import { conversationCommands } from './conversationCommands.ts';
+import { summaryCommands } from './summaryCommands.ts';
 import { searchCommands } from './searchCommands.ts';
 import { modelCommands } from './modelCommands.ts';
 import { secretCommands } from './secretCommands.ts';
@@ -58,6 +59,7 @@ export const pageContract = defineContract([
   ...pictureCommands,
   ...conversationCommands,
   ...searchCommands,
+  ...summaryCommands,
   ...exportCommands,
   ...importCommands,
   ...promptCommands,

@@ -199,6 +199,7 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
   'message.finished': nothing(),
   'message.truncated': nothing(),
   'message.versionShown': nothing(),
+  'conversation.summaryChanged': nothing(),
   'toolCall.changed': nothing(),
   'toolCall.progressed': nothing(),
   'toolRun.progressed': nothing(),

@@ -90,6 +90,7 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'message.finished':
     case 'message.truncated':
     case 'message.versionShown':
+    case 'conversation.summaryChanged':
     case 'toolCall.changed':
     case 'toolCall.progressed':
     case 'toolRun.progressed':

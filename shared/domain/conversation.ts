@@ -127,6 +127,8 @@ const modelDelay = z.discriminatedUnion('kind', [
     delayMs: z.number().int(),
     error: errorInfo,
   }),
+  /** Older messages are summarised first, in so many requests. */
+  z.object({ kind: z.literal('summarising'), part: z.number().int(), parts: z.number().int() }),
 ]);
 export type ModelDelay = z.infer<typeof modelDelay>;
 

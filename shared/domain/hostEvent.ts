@@ -74,6 +74,8 @@ const hostEvent = z.discriminatedUnion('type', [
   fact('message.truncated', { conversationId, fromPosition: z.number().int() }),
   /** From this position on another version of the thread is shown: read it again. */
   fact('message.versionShown', { conversationId, fromPosition: z.number().int() }),
+  /** Models get another summary of older messages than before, or none: read it again. */
+  fact('conversation.summaryChanged', { conversationId }),
   fact('toolCall.changed', { call: toolCall }),
   fact('toolCall.progressed', { conversationId, callId: toolCallId, progress: toolProgress }),
   fact('toolRun.progressed', { runId: toolRunId, progress: toolProgress }),

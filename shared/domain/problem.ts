@@ -93,6 +93,8 @@ const problems = {
   answerBrokeOff: define('modelStreamCut', {}),
   noModelChosen: define('modelNotChosen', {}),
   resultNotInChat: define('notFound', { id: text }),
+  nothingToSummarise: define('conflict', {}),
+  summaryEmpty: define('modelStreamCut', {}),
   chatOverWindow: define('modelTooLong', { tokens: count, max: count }),
   messageGone: define('notFound', {}),
   answerBeingWritten: define('conflict', {}),

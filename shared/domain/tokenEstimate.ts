@@ -28,3 +28,12 @@ export function textTokens(text: string): number {
   }
   return Math.ceil((text.length - dense - other) / charactersPerToken + other / 2 + dense);
 }
+
+/** The beginning of a text that is about so many tokens at most. Pure. */
+export function withinTokens(text: string, max: number): string {
+  let kept = text;
+  for (let tokens = textTokens(kept); tokens > max; tokens = textTokens(kept)) {
+    kept = kept.slice(0, Math.min(kept.length - 1, Math.floor((kept.length * max) / tokens)));
+  }
+  return kept;
+}

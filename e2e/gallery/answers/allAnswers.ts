@@ -1,5 +1,6 @@
 import type { Answers } from './answer.ts';
 import { askAnswers } from './askAnswers.ts';
+import { budgetAnswers } from './budgetAnswers.ts';
 import { chatAnswers } from './chatAnswers.ts';
 import { consentAnswers } from './consentAnswers.ts';
 import { folderAnswers } from './folderAnswers.ts';
@@ -15,6 +16,7 @@ import { toolAnswers } from './toolAnswers.ts';
 export const allAnswers: Answers = {
   ...askAnswers,
   ...chatAnswers,
+  ...budgetAnswers,
   ...consentAnswers,
   ...folderAnswers,
   ...promptAnswers,

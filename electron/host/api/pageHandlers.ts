@@ -24,6 +24,7 @@ import { secretHandlers } from './secretHandlers.ts';
 import { serverHandlers } from './serverHandlers.ts';
 import { shellHandlers } from './shellHandlers.ts';
 import { signInHandlers } from './signInHandlers.ts';
+import { summaryHandlers } from './summaryHandlers.ts';
 import { toolHandlers } from './toolHandlers.ts';
 
 /** The rooms that the page's commands use. */
@@ -37,6 +38,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof instructionsHandlers>[0] &
   Parameters<typeof conversationHandlers>[0] &
   Parameters<typeof searchHandlers>[0] &
+  Parameters<typeof summaryHandlers>[0] &
   Parameters<typeof exportHandlers>[0] &
   Parameters<typeof importHandlers>[0] &
   Parameters<typeof promptHandlers>[0] &
@@ -64,6 +66,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...instructionsHandlers(rooms),
     ...conversationHandlers(rooms),
     ...searchHandlers(rooms),
+    ...summaryHandlers(rooms),
     ...exportHandlers(rooms, ports),
     ...importHandlers(rooms),
     ...promptHandlers(rooms),

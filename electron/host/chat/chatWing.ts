@@ -9,13 +9,16 @@ import type { ModelWing } from '../models/modelWing.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { ResultReader } from './budget/resultReader.ts';
 import { TokenScales } from './budget/tokenScales.ts';
+import { ChatSummaries } from './conversations/chatSummaries.ts';
 import { ConversationList } from './conversations/conversationList.ts';
 import { InterruptedTurns } from './conversations/interruptedTurns.ts';
 import { MessageLog } from './conversations/messageLog.ts';
 import { OtherVersions } from './conversations/otherVersions.ts';
 import { RequestBuilder } from './conversations/requestBuilder.ts';
+import { TurnRequests } from './conversations/turnRequests.ts';
 import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
+import { Summaries } from './summaries/summaries.ts';
 import { ChatExport } from './export/chatExport.ts';
 import { ChatImport } from './import/chatImport.ts';
 import { ChatSearch } from './search/chatSearch.ts';
@@ -50,29 +53,36 @@ export function turnWing(ports: HostPorts, below: Below) {
   const { clock, ids, blobs } = ports;
   const { state, settings, log, conversations, servers } = below;
   const store = ports.conversations;
-  const rooms = { ...below, registry: servers, blobs, clock, scales: new TokenScales() };
-  const requests = new RequestBuilder({ ...rooms, softShare: () => softShare(settings.current) });
+  const scales = new TokenScales();
+  const summaries = new Summaries({ state, store: ports.summaries, clock, ids });
+  const rooms = { ...below, registry: servers, blobs, clock, ids, scales, summaries, logger: ports.log };
+  const requests = new TurnRequests({
+    ...rooms,
+    builder: new RequestBuilder({ ...rooms, softShare: () => softShare(settings.current) }),
+    isAutomatic: () => settings.current.summarizeAtPercent !== null,
+  });
   const runner = new TurnRunner({
     ...rooms,
     store,
     requests,
     results: new ResultReader(rooms),
-    ids,
     iterationLimit: () => settings.current.iterationLimit,
   });
+  const turns = new Turns({
+    state,
+    log,
+    versions: new OtherVersions(log, store),
+    runner,
+    ids,
+    clock,
+    list: conversations,
+    store,
+    logger: ports.log,
+    defaultModel: () => below.models.defaultModel(),
+  });
   return {
-    turns: new Turns({
-      state,
-      log,
-      versions: new OtherVersions(log, store),
-      runner,
-      ids,
-      clock,
-      list: conversations,
-      store,
-      logger: ports.log,
-      defaultModel: () => below.models.defaultModel(),
-    }),
+    turns,
+    chatSummaries: new ChatSummaries({ ...rooms, list: conversations, requests, turns }),
     chatExport: new ChatExport({
       log,
       conversations,

@@ -2,6 +2,7 @@ import type { ConsentWing } from '../consent/consentWing.ts';
 import type { GroundWing } from '../ground/groundWing.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { ModelCatalog } from './modelCatalog.ts';
+import { UsageLedger } from './usageLedger.ts';
 import { createPracticeModel } from './practiceModel.ts';
 
 /** Providers of models, and what a request to them contains. */
@@ -20,6 +21,7 @@ export function modelWing(ports: HostPorts, { state, settings, audit, confirm }:
       factory: ports.models,
       practice: createPracticeModel(),
     }),
+    ledger: new UsageLedger({ store: ports.usage, clock: ports.clock, log: ports.log }),
   };
 }
 

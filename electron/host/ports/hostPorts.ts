@@ -21,7 +21,9 @@ import type { SchemaValidator } from './schema.ts';
 import type { AuditStore, BlobStore, ConsentStore, ConversationStore, PinStore, SettingsStore } from './stores.ts';
 import type { Storage } from './storage.ts';
 import type { Clock, IdMaker, Log } from './system.ts';
+import type { SummaryStore } from './summaryStore.ts';
 import type { TransportFactory } from './transport.ts';
+import type { UsageStore } from './usageStore.ts';
 
 /** Everything the host needs from outside. */
 export interface HostPorts {
@@ -34,6 +36,8 @@ export interface HostPorts {
   readonly configFile: ConfigFile;
   readonly conversations: ConversationStore;
   readonly searchIndex: SearchIndex;
+  readonly summaries: SummaryStore;
+  readonly usage: UsageStore;
   readonly blobs: BlobStore;
   readonly consent: ConsentStore;
   readonly pins: PinStore;

@@ -23,6 +23,8 @@ import { FakeStorage } from './fakeStorage.ts';
 import { MemoryImportFiles } from './memoryImportFiles.ts';
 import { MemoryRecordFiles } from './memoryRecordFiles.ts';
 import { FakeFolders } from './fakeFolders.ts';
+import { MemorySummaryStore } from './memorySummaryStore.ts';
+import { MemoryUsageStore } from './memoryUsageStore.ts';
 import { fakeMachine } from './fakeMachine.ts';
 import { FakeServers, type ServerSetup } from './fakeServers.ts';
 import { ScriptedModel } from './scriptedModel.ts';
@@ -37,6 +39,8 @@ export interface TestHostOptions {
 /** A host on fake ports with a connected page. It uses neither Node nor Electron. */
 export class TestHost {
   readonly conversations = new MemoryConversationStore();
+  readonly summaries = new MemorySummaryStore();
+  readonly usage = new MemoryUsageStore();
   readonly audit = new MemoryAuditStore();
   readonly consent = new MemoryConsentStore();
   readonly pins = new MemoryPinStore();
@@ -197,6 +201,8 @@ export class TestHost {
       configFile: memoryConfigFile(),
       conversations: this.conversations,
       searchIndex: new MemorySearchIndex(this.conversations),
+      summaries: this.summaries,
+      usage: this.usage,
       blobs: this.blobs,
       consent: this.consent,
       pins: this.pins,

@@ -6,23 +6,21 @@ import type { ModelSettings } from '../../../shared/domain/modelSettings.ts';
 import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
 import { SourcesOfConversations } from '../calls/leaving/conversationSources.ts';
 import { ResultReader } from '../chat/budget/resultReader.ts';
-import { TokenScales } from '../chat/budget/tokenScales.ts';
 import { MessageLog } from '../chat/conversations/messageLog.ts';
-import { RequestBuilder } from '../chat/conversations/requestBuilder.ts';
 import { TurnRunner } from '../chat/conversations/turnRunner.ts';
 import { TextStreams } from '../ground/state/textStreams.ts';
 import type { ModelLimits } from '../ports/modelProvider.ts';
 import { ManualClock } from './manualClock.ts';
-import { MemoryBlobStore } from './memoryBlobStore.ts';
 import { MemoryConversationStore } from './memoryConversationStore.ts';
 import { aDefinition, aTool, ids } from './records.ts';
+import { makeRequestBench, type RequestSetup } from './requestBench.ts';
 import { type ModelScript, ScriptedModel } from './scriptedModel.ts';
 import { failTest, testState } from './testState.ts';
 
 /** The model of the turn, and the model in the settings. */
 export const chosen: ModelRef = { providerId: ids.provider, model: 'chosen' };
 export const byDefault: ModelRef = { providerId: ids.provider, model: 'default' };
-export interface TurnSetup {
+export interface TurnSetup extends RequestSetup {
   readonly limits?: Partial<ModelLimits>;
   /** The settings of the chat. */
   readonly settings?: ModelSettings;
@@ -31,8 +29,6 @@ export interface TurnSetup {
   readonly offered?: readonly ToolSummary[];
   readonly defaultModel?: ModelRef | null;
   readonly iterationLimit?: number;
-  /** From which share of the context window on requests are made shorter. */
-  readonly softShare?: number;
   /** What the n-th call answers, from 1. */
   readonly resultText?: (call: number) => string;
   /** What a tool does before it answers. */
@@ -59,23 +55,14 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
   const ran: ToolCall[] = [];
   const sources = new SourcesOfConversations();
   const stop = new AbortController();
-  const scales = new TokenScales();
+  const requestBench = makeRequestBench({ ...setup, state, log, sources, clock, ids: makeIds, offered });
+  const { requests, ledger, scales, ...bench } = requestBench;
   const audited: ToolCall[] = [];
-  const requests = new RequestBuilder({
-    registry: { running: () => [{ definition: aDefinition() }] },
-    instructions: { inUse: (servers) => servers.map(({ name }) => ({ serverName: name, text: `Use ${name} well.` })) },
-    catalog: { offered: () => offered },
-    log,
-    sources,
-    blobs: new MemoryBlobStore(),
-    clock,
-    scales,
-    softShare: () => setup.softShare ?? 1,
-  });
   const runner = new TurnRunner({
     models: { defaultModel: () => defaultModel, provider: async () => model },
     registry: { find: (id) => (id === ids.server ? aDefinition() : undefined) },
     requests,
+    ledger,
     results: new ResultReader({ audit: { hostCall: async (call) => void audited.push(call) }, log, clock }),
     scales,
     starts: { settled: async (signal) => (signal === stop.signal ? setup.untilStarted?.() : undefined) },
@@ -110,5 +97,21 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
     });
   const answers = () =>
     [...store.stored.values()].filter(({ message }) => message.role === 'assistant').map(({ message }) => message);
-  return { store, log, model, ran, run, stop, phases, delays, answers, sources, published, clock, audited };
+  return {
+    store,
+    log,
+    model,
+    ran,
+    run,
+    stop,
+    phases,
+    delays,
+    answers,
+    sources,
+    published,
+    clock,
+    audited,
+    requests,
+    ...bench,
+  };
 }

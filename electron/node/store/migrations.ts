@@ -170,4 +170,48 @@ export const migrations: readonly string[] = [
   -- the settings of the answers in this chat, as JSON; NULL: those of the model
   ALTER TABLE conversations ADD COLUMN model_settings TEXT
   `,
+  // What requests to models used; until now only answers were noted, with their messages. And summaries of older messages.
+  `
+  CREATE TABLE usage (
+    -- of the message, the summary or the request
+    id TEXT PRIMARY KEY,
+    at INTEGER NOT NULL,
+    -- of the user's calendar when it was noted
+    day TEXT NOT NULL,
+    purpose TEXT NOT NULL,
+    -- not a reference: what a deleted chat cost, it cost
+    conversation_id TEXT,
+    server_id TEXT,
+    server_name TEXT,
+    provider_id TEXT NOT NULL,
+    model TEXT NOT NULL,
+    input_tokens INTEGER NOT NULL,
+    output_tokens INTEGER NOT NULL,
+    cached_tokens INTEGER NOT NULL,
+    -- NULL: the price is not known
+    cost_usd REAL
+  ) STRICT;
+  INSERT INTO usage SELECT id, at, date(at / 1000, 'unixepoch', 'localtime'), 'answer', conversation_id, NULL, NULL,
+      provider_id, model, input_tokens, output_tokens, cached_tokens, cost_usd
+    FROM (
+      SELECT id, conversation_id, CAST(${jsonField('$.createdAt')} AS INTEGER) AS at,
+        CAST(${jsonField('$.model.providerId')} AS TEXT) AS provider_id, CAST(${jsonField('$.model.model')} AS TEXT) AS model,
+        CAST(${jsonField('$.usage.inputTokens')} AS INTEGER) AS input_tokens,
+        CAST(${jsonField('$.usage.outputTokens')} AS INTEGER) AS output_tokens,
+        CAST(coalesce(${jsonField('$.usage.cachedTokens')}, 0) AS INTEGER) AS cached_tokens,
+        CAST(${jsonField('$.usage.costUsd')} AS REAL) AS cost_usd
+      FROM messages)
+    WHERE input_tokens IS NOT NULL AND output_tokens IS NOT NULL AND provider_id IS NOT NULL AND model IS NOT NULL
+      AND date(at / 1000, 'unixepoch', 'localtime') IS NOT NULL;
+  CREATE INDEX usage_by_day ON usage (day);
+  CREATE INDEX usage_by_conversation ON usage (conversation_id) WHERE conversation_id IS NOT NULL;
+  CREATE TABLE summaries (
+    id TEXT NOT NULL UNIQUE,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    data TEXT NOT NULL,
+    -- the user took it back
+    undone INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX summaries_of_conversation ON summaries (conversation_id)
+  `,
 ];

@@ -15,10 +15,12 @@ interface ContextMeterProps {
   readonly last: TokenUsage;
   /** More figures, drawn when the details open. */
   readonly children: ReactNode;
+  /** What the user can do about it. */
+  readonly actions: ReactNode;
 }
 
 /** How much of the model's context window a chat uses, with the tokens and the estimated cost on a press. */
-export function ContextMeter({ last, children }: ContextMeterProps) {
+export function ContextMeter({ last, children, actions }: ContextMeterProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const used = last.inputTokens + last.outputTokens;
@@ -52,6 +54,7 @@ export function ContextMeter({ last, children }: ContextMeterProps) {
             <UsageFacts title={t('context.lastAnswer')} usage={last} />
             {children}
             {last.costUsd !== undefined && <p className={styles.note}>{t('context.estimate')}</p>}
+            {actions}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

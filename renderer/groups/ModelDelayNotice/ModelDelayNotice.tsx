@@ -41,6 +41,12 @@ export function ModelDelayNotice({ delay, onStop, onRestart }: ModelDelayNoticeP
       );
     case 'retrying':
       return <RetryingNotice key={delay.attempt} delay={delay} actions={stop} />;
+    case 'summarising':
+      return (
+        <Banner tone="info" role="status" title={t('summary.making')} actions={stop}>
+          {delay.parts > 1 ? t('summary.part', { part: delay.part, parts: delay.parts }) : t('summary.keeps')}
+        </Banner>
+      );
     default:
       return assertNever(delay);
   }

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
+import type { ChatSummary } from '../../../shared/domain/summary.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { AssistantMessage } from '../../groups/MessageView/AssistantMessage.tsx';
 import { UserMessage } from '../../groups/MessageView/UserMessage.tsx';
@@ -14,6 +15,7 @@ import { ImportedNote } from './ImportedNote.tsx';
 import { RegenerateButtons } from './RegenerateButtons.tsx';
 import { MessageVersions } from './MessageVersions.tsx';
 import { MessageCalls } from './MessageCalls.tsx';
+import { ThreadSummary } from './ThreadSummary.tsx';
 import { canHighlight } from './useFoundWords.ts';
 import styles from './ThreadView.module.css';
 
@@ -27,11 +29,13 @@ interface ThreadRowProps {
   readonly isLast: boolean;
   /** It is the last message of a model's answer. */
   readonly isAnswerEnd: boolean;
+  /** Models get it in place of the messages up to this one. */
+  readonly summary: ChatSummary | undefined;
 }
 
 /** One message of the thread. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
-  const { message, calls, versions, isFirst, isLast, isAnswerEnd } = props;
+  const { message, calls, versions, isFirst, isLast, isAnswerEnd, summary } = props;
   const { t } = useTranslation();
   const page = usePage();
   const found = usePageState((state) => state.foundMessage === message.id);
@@ -71,6 +75,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
           />
         )}
       </div>
+      {summary !== undefined && <ThreadSummary summary={summary} />}
     </div>
   );
 });

@@ -6,6 +6,7 @@ import type { Thread } from '../../../shared/domain/thread.ts';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 import type { PageState } from '../../store/pageStore.ts';
+import { useQuery } from '../../store/useQuery.ts';
 import { selectApprovals } from '../../store/selectors.ts';
 import { answerEnds } from './answerEnds.ts';
 import { InstructionsWaiting } from './InstructionsWaiting.tsx';
@@ -64,6 +65,9 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
     () => thread.messages.flatMap(({ id }, at) => (id in withApps ? [at] : [])),
     [thread.messages, withApps],
   );
+  const summaryReads = usePageState((state) => state.summaryReads);
+  const { query } = useQuery('summary.get', { conversationId: thread.conversationId }, summaryReads);
+  const summary = query.kind === 'ready' ? query.output.summary : null;
   const lastId = thread.messages.at(-1)?.id;
   const ends = useMemo(() => answerEnds(thread.messages), [thread.messages]);
 
@@ -102,6 +106,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
                 isFirst={!thread.hasOlder && message.id === thread.messages[0]?.id}
                 isLast={message.id === lastId}
                 isAnswerEnd={ends.has(message.id)}
+                summary={summary?.through === message.id ? summary : undefined}
               />
             )}
           </Virtualizer>

@@ -13,6 +13,7 @@ import { selectSettings } from '../../store/selectors.ts';
 import { KeySettings } from '../keys/KeySettings.tsx';
 import { useKeys } from '../keys/useKeys.ts';
 import { Appearance } from './Appearance.tsx';
+import { Budget } from './Budget.tsx';
 import { Limits } from './Limits.tsx';
 import { Providers } from './Providers.tsx';
 
@@ -72,6 +73,7 @@ export function SettingsScreen() {
           </PanelRow>
         </Panel>
       </ScreenSection>
+      <Budget settings={settings} onChange={update} />
       <Limits settings={settings} onChange={update} />
       <ScreenSection title={t('settings.about')}>
         <Panel>

@@ -81,8 +81,10 @@ export const problemsEn: ProblemWords = {
   answerBrokeOff: () => 'The answer broke off before its end. What came is kept; try again.',
   noModelChosen: () => 'Choose a model first.',
   resultNotInChat: ({ id }) => `This chat has no result with the id "${id}".`,
+  nothingToSummarise: () => 'There is nothing to summarise: the last questions always stay as they are.',
+  summaryEmpty: () => 'The model wrote no summary. Try again, or choose another model.',
   chatOverWindow: ({ tokens, max }) =>
-    `Nothing was sent: this chat needs about ${tokens.toLocaleString('en')} tokens, and the model takes ${max.toLocaleString('en')}. ` +
+    `Nothing was sent: this chat needs about ${tokens} tokens, and the model takes ${max}. ` +
     'Summarise older messages, shorten the message, choose a model with a larger context window, or start a new chat.',
   messageGone: () => 'This message is no longer part of the chat.',
   answerBeingWritten: () => 'An answer is being written. Stop it first.',

@@ -80,8 +80,10 @@ export const problemsZhCN: ProblemWords = {
   answerBrokeOff: () => '回答在结束前中断。已收到的内容会保留，请重试。',
   noModelChosen: () => '请先选择模型。',
   resultNotInChat: ({ id }) => `此对话中没有 ID 为“${id}”的结果。`,
+  nothingToSummarise: () => '没有可总结的内容：最近的提问始终保持原样。',
+  summaryEmpty: () => '模型没有写出摘要。请重试或选择其他模型。',
   chatOverWindow: ({ tokens, max }) =>
-    `未发送任何内容：此对话约需 ${tokens.toLocaleString('zh-CN')} 个 token，而模型最多接受 ${max.toLocaleString('zh-CN')} 个。` +
+    `未发送任何内容：此对话约需 ${tokens} 个 token，而模型最多接受 ${max} 个。` +
     '请总结较早的消息、缩短消息、选择上下文窗口更大的模型，或新建对话。',
   messageGone: () => '此消息已不在对话中。',
   answerBeingWritten: () => '正在生成回答。请先停止。',

@@ -18,3 +18,9 @@ export function planSteps(messages: readonly ModelMessage[]): PlanStep[] {
   }
   return steps;
 }
+
+/** About how many tokens a message is when its results are shortened. */
+export function shortTokens(message: ModelMessage): number {
+  if (message.role !== 'tool') return messageTokens(message);
+  return message.results.reduce((sum, result) => sum + resultTokens(shortResult(result)), 0);
+}

@@ -10,7 +10,7 @@ import {
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ModelPart } from '../../ports/modelProvider.ts';
 import { sniffBytes } from '../../../../shared/domain/sniffBytes.ts';
-import { withoutMarks } from './withoutMarks.ts';
+import { withoutMarks } from '../../models/wire/withoutMarks.ts';
 
 export interface AttachOptions extends MediaLimits {
   readonly readBlob: (blob: Sha256) => Promise<string | undefined>;

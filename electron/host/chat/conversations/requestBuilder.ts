@@ -1,8 +1,8 @@
 import type { Notice } from '../../../../shared/domain/conversation.ts';
-import { problemError } from '../../../../shared/domain/error.ts';
 import type { ConversationId, MessageId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { fitSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
+import type { ChatSummary } from '../../../../shared/domain/summary.ts';
 import { textTokens } from '../../../../shared/domain/tokenEstimate.ts';
 import { toolCharsFor } from '../../../../shared/domain/toolLimits.ts';
 import type { SourcesOfConversations } from '../../calls/leaving/conversationSources.ts';
@@ -12,15 +12,18 @@ import type { ServerInstructions } from '../../consent/pins/serverInstructions.t
 import { nextTask } from '../../ground/state/nextTask.ts';
 import { modelTools } from '../../models/wire/modelTools.ts';
 import type { ModelLimits, ModelMessage, ModelRequest } from '../../ports/modelProvider.ts';
-import type { BlobStore, WholeThread } from '../../ports/stores.ts';
+import type { BlobStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
-import { planSteps } from '../budget/planSteps.ts';
+import { planSteps, shortTokens } from '../budget/planSteps.ts';
 import { readResultTool } from '../budget/readResultTool.ts';
-import { planRequest, type RequestPlan } from '../budget/requestPlan.ts';
+import { planRequest, type RequestRoom } from '../budget/requestPlan.ts';
 import { answerLimit, requestRoom } from '../budget/requestRoom.ts';
 import { toolTokens } from '../budget/requestTokens.ts';
 import { withShortResults } from '../budget/shortResult.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
+import { summaryBorder } from '../summaries/summaryBorder.ts';
+import { summaryText } from '../summaries/summaryRequest.ts';
+import type { Summaries } from '../summaries/summaries.ts';
 import type { MessageLog } from './messageLog.ts';
 import { modelHistory } from './modelHistory.ts';
 import { systemPrompt } from './systemPrompt.ts';
@@ -33,31 +36,55 @@ export interface RequestBuilderParts {
   readonly sources: SourcesOfConversations;
   readonly blobs: Pick<BlobStore, 'getBase64'>;
   readonly clock: Clock;
+  readonly summaries: Pick<Summaries, 'inEffect'>;
   readonly scales: TokenScales;
   /** From which share of the context window on requests are made shorter. */
   readonly softShare: () => number;
 }
 
+/** The part of a chat that a summary may stand for. */
+export interface OlderMessages {
+  readonly messages: readonly ModelMessage[];
+  /** The summary of what came before them. */
+  readonly earlier: ChatSummary | undefined;
+  /** The last stored message among them. */
+  readonly through: MessageId;
+  /** How many stored messages they are, with those of the earlier summary. */
+  readonly count: number;
+}
+
 /** A request that fits the window of its model, as far as that is known. */
 export interface BuiltRequest {
+  readonly kind: 'fits';
   readonly request: ModelRequest;
   readonly notices: readonly Notice[];
   /** About how many tokens it is, before what is known of the model's way to count. */
   readonly estimated: number;
   /** Some results are shortened, and the model may read them. */
   readonly canReadResults: boolean;
+  /** It is time to summarise these. */
+  readonly older: OlderMessages | undefined;
 }
 
-/** Every message of a chat as its model would get it, before anything is shortened. */
+/** A request that does not fit even with every result shortened, in tokens as the model counts. */
+export interface TooLongRequest {
+  readonly kind: 'tooLong';
+  readonly tokens: number;
+  readonly max: number;
+  readonly older: OlderMessages | undefined;
+}
+
+/** The messages of a chat as its model would get them, without those that a summary stands for, before anything is shortened. */
 interface WholeRequest {
   readonly messages: readonly ModelMessage[];
   /** For each message, the stored one that it begins with. */
   readonly origins: readonly MessageId[];
+  /** The shown messages of the chat. */
+  readonly shown: readonly MessageId[];
+  readonly summary: ChatSummary | undefined;
   readonly system: string;
   readonly notices: readonly Notice[];
 }
-
-type Fitting = Extract<RequestPlan, { kind: 'fits' }>;
 
 /** Makes the requests of turns, and sees that none is sent that is known not to fit. */
 export class RequestBuilder {
@@ -67,28 +94,32 @@ export class RequestBuilder {
     this.#parts = parts;
   }
 
-  /**
-   * @param settings of the chat; they go before those of the model
-   * @throws HostError `modelTooLong` when it would not fit even with everything shortened
-   */
+  /** @param settings of the chat; they go before those of the model */
   async build(
     conversationId: ConversationId,
     ref: ModelRef,
     known: ModelLimits,
     settings: ModelSettings = {},
-  ): Promise<BuiltRequest> {
+  ): Promise<BuiltRequest | TooLongRequest> {
     const { maxOutputTokens, ...asked } = fitSettings({ ...known.defaults, ...settings }, known);
     const limits = { ...known, answerTokens: maxOutputTokens ?? known.answerTokens };
-    const thread = await this.#parts.log.history(conversationId);
-    const { messages, system, notices } = await this.#whole(conversationId, thread, ref, limits);
+    const whole = await this.#whole(conversationId, ref, limits);
+    const { system, notices } = whole;
+    const messages = withSummary(whole);
     const chosen = this.#tools(limits, limits.tools);
-    const fixed = fixedTokens(system, chosen.tools);
-    const plan = this.#plan(messages, fixed, ref, limits);
+    const room = this.#room(fixedTokens(system, chosen.tools), ref, limits);
+    const plan = planRequest(planSteps(messages), room);
+    const scale = this.#parts.scales.of(ref);
+    const isTooLong = plan.kind === 'tooLong';
+    const older = isTooLong || plan.isSummaryDue ? olderMessages(whole, room.soft * keptShare) : undefined;
+    if (isTooLong)
+      return { kind: 'tooLong', tokens: Math.round(plan.tokens * scale), max: Math.round(plan.max * scale), older };
     const isShort = plan.shortened > 0;
     // The host's own tool takes the place of one of the servers where a request has no more places.
     const { tools, leftOut, shortened } = isShort ? this.#tools(limits, limits.tools - 1) : chosen;
-    const maxTokens = answerLimit(limits, plan.tokens * this.#parts.scales.of(ref)) ?? maxOutputTokens;
+    const maxTokens = answerLimit(limits, plan.tokens * scale) ?? maxOutputTokens;
     return {
+      kind: 'fits',
       request: {
         model: ref.model,
         system,
@@ -105,21 +136,26 @@ export class RequestBuilder {
       ],
       estimated: plan.tokens,
       canReadResults: isShort,
+      older,
     };
   }
 
-  async #whole(
-    conversationId: ConversationId,
-    { messages: stored, calls }: WholeThread,
-    model: ModelRef,
-    { images, audio }: ModelLimits,
-  ): Promise<WholeRequest> {
+  /** What a summary that the user asks for stands for: everything but the last question and its answer. */
+  async older(conversationId: ConversationId, ref: ModelRef, limits: ModelLimits): Promise<OlderMessages | undefined> {
+    return olderMessages(await this.#whole(conversationId, ref, limits), 0);
+  }
+
+  async #whole(conversationId: ConversationId, model: ModelRef, { images, audio }: ModelLimits): Promise<WholeRequest> {
+    const { messages: stored, calls } = await this.#parts.log.history(conversationId);
     // The calls of the model can carry any text that it is about to read to another server.
     this.#parts.sources.of(conversationId).learn(
       stored.map(({ message }) => message),
       calls,
     );
-    const history = await modelHistory(stored, calls, {
+    const shown = stored.map(({ message }) => message.id);
+    const summary = await this.#parts.summaries.inEffect(conversationId, shown);
+    const from = summary === undefined ? 0 : shown.indexOf(summary.through) + 1;
+    const history = await modelHistory(stored.slice(from), calls, {
       model,
       images,
       audio,
@@ -132,22 +168,42 @@ export class RequestBuilder {
     const notices: Notice[] = [];
     if (imagesLeftOut > 0) notices.push({ kind: 'imagesLeftOut', count: imagesLeftOut });
     if (soundsLeftOut > 0) notices.push({ kind: 'soundsLeftOut', count: soundsLeftOut });
-    return { messages, origins, system, notices };
+    return { messages, origins, shown, summary, system, notices };
   }
 
   #tools({ contextTokens }: ModelLimits, maxTools: number) {
     return modelTools(this.#parts.catalog.offered(), maxTools, toolCharsFor(contextTokens));
   }
 
-  #plan(messages: readonly ModelMessage[], fixed: number, ref: ModelRef, limits: ModelLimits): Fitting {
-    const scale = this.#parts.scales.of(ref);
-    const steps = planSteps(messages);
-    const room = requestRoom(limits, { fixed, softShare: this.#parts.softShare(), scale });
-    const plan = planRequest(steps, room ?? { max: Infinity, soft: Infinity, fixed });
-    if (plan.kind === 'fits') return plan;
-    const asCounted = (tokens: number) => Math.round(tokens * scale);
-    throw problemError({ kind: 'chatOverWindow', tokens: asCounted(plan.tokens), max: asCounted(plan.max) });
+  #room(fixed: number, ref: ModelRef, limits: ModelLimits): RequestRoom {
+    const room = requestRoom(limits, { fixed, softShare: this.#parts.softShare(), scale: this.#parts.scales.of(ref) });
+    return room ?? { max: Infinity, soft: Infinity, fixed };
   }
+}
+
+/** After a summary, this share of the soft limit is left of the messages at most. */
+const keptShare = 0.35;
+
+/** A summary stands in the message that follows it: some models want user and assistant to take turns. Pure. */
+function withSummary({ messages, summary }: WholeRequest): readonly ModelMessage[] {
+  if (summary === undefined) return messages;
+  const text = { type: 'text', text: summaryText(summary.text), attached: true } as const;
+  const [first, ...more] = messages;
+  if (first?.role !== 'user') return [{ role: 'user', parts: [text] }, ...messages];
+  return [{ role: 'user', parts: [text, ...first.parts] }, ...more];
+}
+
+/** Pure. @param keepTokens what may stay of the messages */
+function olderMessages(
+  { messages, origins, shown, summary }: WholeRequest,
+  keepTokens: number,
+): OlderMessages | undefined {
+  const border = summaryBorder(messages, messages.map(shortTokens), keepTokens);
+  const first = border === undefined ? undefined : origins[border];
+  if (border === undefined || first === undefined) return undefined;
+  const count = shown.indexOf(first);
+  const through = shown[count - 1];
+  return through && { messages: messages.slice(0, border), earlier: summary, through, count };
 }
 
 /** Requests of longer chats are built in steps, between which the host does what else is waiting. */

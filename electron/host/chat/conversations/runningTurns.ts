@@ -43,6 +43,9 @@ export interface TurnStart {
   readonly prepared?: () => Promise<void>;
 }
 
+/** Work of a model that is not an answer. */
+export type AsideWork = (signal: AbortSignal, onDelay: (delay: ModelDelay | undefined) => void) => Promise<void>;
+
 interface RunningTurn {
   readonly stop: AbortController;
   readonly done: Promise<void>;
@@ -111,6 +114,38 @@ export class RunningTurns {
     const done = changed.then(end, () => end(before));
     this.#running.set(id, { stop: new AbortController(), done });
     await changed;
+    await done;
+  }
+
+  /**
+   * Does work that is not an answer, as if it were a turn: pages show it, and Stop ends it. The state of the last turn stays.
+   *
+   * @throws HostError `conflict` while a turn runs; errors of `work`
+   */
+  async aside(id: ConversationId, work: AsideWork): Promise<void> {
+    this.mustBeIdle(id);
+    const before = this.#states.get(id);
+    const stop = new AbortController();
+    const turn = turnId.parse(this.#parts.ids.next('turn'));
+    const onDelay = (delay: ModelDelay | undefined) => {
+      if (this.#states.get(id).kind === 'callingModel') {
+        this.#states.set(id, { kind: 'callingModel', turnId: turn, iteration: 1, delay });
+      }
+    };
+    const onStop = () => this.#states.set(id, { kind: 'stopping', turnId: turn, iteration: 1 });
+    stop.signal.addEventListener('abort', onStop);
+    const started = Promise.withResolvers<void>();
+    const working = started.promise.then(() => work(stop.signal, onDelay));
+    const end = () => {
+      stop.signal.removeEventListener('abort', onStop);
+      this.#running.delete(id);
+      this.#states.end(id, before, stop.signal.aborted);
+    };
+    const done = working.then(end, end);
+    this.#running.set(id, { stop, done });
+    this.#states.set(id, { kind: 'callingModel', turnId: turn, iteration: 1 });
+    started.resolve();
+    await working;
     await done;
   }
 

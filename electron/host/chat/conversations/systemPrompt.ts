@@ -1,5 +1,5 @@
 import type { UsedInstructions } from '../../consent/pins/serverInstructions.ts';
-import { withoutMarks } from './withoutMarks.ts';
+import { withoutMarks } from '../../models/wire/withoutMarks.ts';
 
 /**
  * The system prompt. The instructions of servers are labelled, because they come from outside and are neither the

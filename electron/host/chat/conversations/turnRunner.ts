@@ -8,7 +8,8 @@ import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
 import type { ModelLimits } from '../../ports/modelProvider.ts';
-import { usageFigures } from './usageFigures.ts';
+import type { UsageLedger } from '../../models/usageLedger.ts';
+import { usageFigures } from '../../models/usageFigures.ts';
 import type { ConversationStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
@@ -18,7 +19,8 @@ import { readResultName } from '../../calls/catalog/toolNames.ts';
 import type { ToolRunner } from '../../calls/tools/toolRunner.ts';
 import type { ResultReader } from '../budget/resultReader.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
-import type { BuiltRequest, RequestBuilder } from './requestBuilder.ts';
+import type { BuiltRequest } from './requestBuilder.ts';
+import type { TurnRequests } from './turnRequests.ts';
 import type { MessageEnd, MessageLog } from './messageLog.ts';
 import { markRanElsewhere } from './ranElsewhere.ts';
 import { type AnswerSoFar, type CallRequest, readAnswer } from './readAnswer.ts';
@@ -30,7 +32,8 @@ export interface TurnRunnerParts {
   readonly registry: Pick<ConnectedServers, 'find'>;
   /** Waits a moment for servers that are just starting. */
   readonly starts: Pick<ServerStarts, 'settled'>;
-  readonly requests: Pick<RequestBuilder, 'build'>;
+  readonly requests: Pick<TurnRequests, 'make'>;
+  readonly ledger: Pick<UsageLedger, 'note'>;
   readonly catalog: Pick<ToolCatalog, 'byModelName'>;
   /** Reads shortened results again. */
   readonly results: Pick<ResultReader, 'run'>;
@@ -126,7 +129,7 @@ export class TurnRunner {
       const provider = await this.#parts.models.provider(ref.providerId);
       await this.#parts.starts.settled(turn.signal);
       limits = provider.limits(ref.model);
-      const built = await this.#parts.requests.build(turn.conversationId, ref, limits, turn.settings);
+      const built = await this.#parts.requests.make({ ...turn, ref, provider });
       const { request, notices, estimated } = built;
       answer.notices.push(...notices);
       const events = untilAborted(provider.stream(request, turn.signal), turn.signal);
@@ -147,6 +150,12 @@ export class TurnRunner {
       const info = withRetry(withRetryTime(toErrorInfo(error), this.#parts.clock.now()), turn.conversationId);
       this.#parts.log.finishAnswer(message.id, { ...end(), state: 'failed', error: info });
       return { input: { kind: 'modelFailed', error: info }, answer: undefined };
+    } finally {
+      const { usage } = end();
+      if (ref !== null && usage !== undefined) {
+        const { conversationId } = turn;
+        await this.#parts.ledger.note({ id: message.id, purpose: 'answer', conversationId, model: ref, usage });
+      }
     }
   }
 

@@ -16,7 +16,7 @@ import type { Saying } from './messageLog.ts';
 import { MessageQueue, wordsOf } from './messageQueue.ts';
 import type { OtherVersions } from './otherVersions.ts';
 import { isCutShort, type LastMessage, saysNothing } from './turnVersions.ts';
-import { RunningTurns, type RunningTurnsParts } from './runningTurns.ts';
+import { type AsideWork, RunningTurns, type RunningTurnsParts } from './runningTurns.ts';
 
 export interface TurnsParts extends RunningTurnsParts {
   readonly state: HostState;
@@ -145,6 +145,15 @@ export class Turns implements Room {
    */
   async stop(id: ConversationId, reason: Problem = { kind: 'stoppedByUser' }): Promise<void> {
     await this.#running.stop(id, reason);
+  }
+
+  /**
+   * Has a model do something for a chat that is no answer. It is shown and stopped like a turn, and messages wait for its end.
+   *
+   * @throws HostError `conflict` while a turn runs; errors of `work`
+   */
+  aside(id: ConversationId, work: AsideWork): Promise<void> {
+    return this.#running.aside(id, work);
   }
 
   /**

@@ -1,6 +1,6 @@
-import type { TokenUsage } from '../../../../shared/domain/model.ts';
-import type { ModelPrices } from '../../../../shared/domain/modelOptions.ts';
-import type { ModelLimits } from '../../ports/modelProvider.ts';
+import type { TokenUsage } from '../../../shared/domain/model.ts';
+import type { ModelPrices } from '../../../shared/domain/modelOptions.ts';
+import type { ModelLimits } from '../ports/modelProvider.ts';
 
 /** Providers read their cache for about a tenth of the price of other input. */
 const cachedShare = 0.1;

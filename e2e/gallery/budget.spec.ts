@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import { expectLooksRight } from './looksRight.ts';
+import { test } from './openGallery.ts';
+
+type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
+
+/** Opens the newest chat of a scenario. */
+async function openChat(gallery: Gallery, scenario: 'summarised' | 'summarisedChinese' | 'summarising') {
+  const page = await gallery.open({ scenario });
+  await page.getByRole('list').getByRole('button').first().click();
+  return page;
+}
+
+const mark = (page: Page) => page.getByRole('region', { name: 'Summarised messages' });
+const seen = (page: Page, command: string) =>
+  page.evaluate((wanted) => {
+    return window.galleryHost.seen.filter((each) => each.command === wanted).map(({ input }) => input);
+  }, command);
+
+test('the thread shows what is summarised, what the model sees instead, and takes it back', async ({ gallery }) => {
+  const page = await openChat(gallery, 'summarised');
+  await expect(mark(page)).toContainText('Older messages are summarised for the model');
+  await expect(page.getByText('It reads the port, the host')).toBeVisible();
+  await expectLooksRight(page, 'summarised');
+  const show = mark(page).getByRole('button', { name: 'Show what the model sees' });
+  await show.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'What the model saw' });
+  await expect(dialog).toContainText('Open: the limits for uploads.');
+  await expect(dialog).toContainText('2 messages, summarised by claude-sonnet-4-5');
+  await expectLooksRight(page, 'summary-shown');
+  await page.keyboard.press('Escape');
+  await expect(show).toBeFocused();
+  await mark(page).getByRole('button', { name: 'Undo summary' }).click();
+  await expect(mark(page)).toHaveCount(0);
+  expect(await seen(page, 'summary.undo')).toEqual([{ conversationId: 'c1', summaryId: 'summary_1' }]);
+});
+
+test('the context meter has the model summarise older messages', async ({ gallery }) => {
+  const page = await openChat(gallery, 'summarised');
+  await mark(page).getByRole('button', { name: 'Undo summary' }).click();
+  await page.getByRole('button', { name: /^Context: / }).click();
+  await page.getByRole('button', { name: 'Summarise older messages' }).click();
+  await expect(mark(page)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Context' })).toHaveCount(0);
+  expect(await seen(page, 'summary.make')).toEqual([{ conversationId: 'c1' }]);
+});
+
+test('a summary that is being written says how far it is, and can be stopped', async ({ gallery }) => {
+  const page = await openChat(gallery, 'summarising');
+  const status = page.getByRole('status').filter({ hasText: 'Summarising older messages' });
+  await expect(status).toContainText('Part 2 of 3');
+  await expectLooksRight(page, 'summarising');
+  await status.getByRole('button', { name: 'Stop' }).click();
+  expect(await seen(page, 'turn.stop')).toHaveLength(1);
+});
+
+test('a result that the model reads again is a small row of Gatehouse', async ({ gallery }) => {
+  const page = await openChat(gallery, 'summarised');
+  const row = page.getByRole('group', { name: 'Tool call Gatehouse Read a shortened result' });
+  await row.getByRole('button').first().click();
+  await expect(row).toContainText('parallel: 10');
+  await expect(page.getByText('the model got 4 older tool results shortened')).toBeVisible();
+});
+
+test('summaries in Chinese', async ({ gallery }) => {
+  const page = await openChat(gallery, 'summarisedChinese');
+  await expect(page.getByRole('region', { name: '已总结的消息' })).toContainText('较早的消息已为模型总结');
+  await expectLooksRight(page, 'summarised-chinese', { widths: [380] });
+});
+
+test('the settings say when chats are summarised', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const percent = page.getByRole('textbox', { name: 'Summarise from this percentage of the window on' });
+  await percent.fill('20');
+  await expect(percent).toHaveAttribute('aria-invalid', 'true');
+  await percent.fill('60');
+  await percent.press('Enter');
+  await page.getByRole('switch', { name: 'Summarise older messages by itself' }).click();
+  await expect
+    .poll(() => seen(page, 'settings.update'))
+    .toEqual([{ summarizeAtPercent: 60 }, { summarizeAtPercent: null }]);
+});

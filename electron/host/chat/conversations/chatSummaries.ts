@@ -1,0 +1,57 @@
+import { problemError } from '../../../../shared/domain/error.ts';
+import type { ConversationId } from '../../../../shared/domain/ids.ts';
+import type { ChatSummary } from '../../../../shared/domain/summary.ts';
+import type { ModelCatalog } from '../../models/modelCatalog.ts';
+import type { Summaries } from '../summaries/summaries.ts';
+import type { ConversationList } from './conversationList.ts';
+import type { MessageLog } from './messageLog.ts';
+import type { TurnRequests } from './turnRequests.ts';
+import type { Turns } from './turns.ts';
+
+export interface ChatSummariesParts {
+  readonly list: Pick<ConversationList, 'get'>;
+  readonly log: Pick<MessageLog, 'history'>;
+  readonly models: Pick<ModelCatalog, 'defaultModel' | 'provider'>;
+  readonly requests: Pick<TurnRequests, 'summarise'>;
+  readonly summaries: Pick<Summaries, 'inEffect' | 'undo'>;
+  readonly turns: Pick<Turns, 'aside'>;
+}
+
+/** The summaries of a chat that the user asks for, looks at, and takes back. */
+export class ChatSummaries {
+  readonly #parts: ChatSummariesParts;
+
+  constructor(parts: ChatSummariesParts) {
+    this.#parts = parts;
+  }
+
+  /** What models get in place of the older messages of the shown version. */
+  async get(id: ConversationId): Promise<ChatSummary | undefined> {
+    const { messages } = await this.#parts.log.history(id);
+    return this.#parts.summaries.inEffect(
+      id,
+      messages.map(({ message }) => message.id),
+    );
+  }
+
+  /**
+   * Has the model of the chat summarise everything but the last question. It is shown, and stopped, like a turn.
+   *
+   * @throws HostError `conflict` while a turn runs or when there is nothing to summarise; `cancelled` when it was stopped; `model...`
+   */
+  async make(id: ConversationId): Promise<void> {
+    const { list, models, turns, requests } = this.#parts;
+    const ref = (await list.get(id)).model ?? models.defaultModel();
+    if (ref === null) throw problemError({ kind: 'noModelChosen' });
+    await turns.aside(id, async (signal, onDelay) => {
+      const provider = await models.provider(ref.providerId);
+      await requests.summarise({ conversationId: id, ref, provider, signal, onDelay });
+    });
+  }
+
+  /** @throws HostError `conflict` while a turn runs */
+  async undo(id: ConversationId, summaryId: string): Promise<void> {
+    await this.#parts.list.get(id);
+    await this.#parts.turns.aside(id, () => this.#parts.summaries.undo(id, summaryId));
+  }
+}

@@ -1,0 +1,107 @@
+import type { ModelDelay } from '../../../../shared/domain/conversation.ts';
+import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import type { ConversationId } from '../../../../shared/domain/ids.ts';
+import type { ModelRef } from '../../../../shared/domain/model.ts';
+import type { ModelSettings } from '../../../../shared/domain/modelSettings.ts';
+import { usageFigures } from '../../models/usageFigures.ts';
+import type { UsageLedger } from '../../models/usageLedger.ts';
+import type { ModelProvider } from '../../ports/modelProvider.ts';
+import type { IdMaker, Log } from '../../ports/system.ts';
+import type { TokenScales } from '../budget/tokenScales.ts';
+import type { Summaries } from '../summaries/summaries.ts';
+import { writeSummary } from '../summaries/writeSummary.ts';
+import type { BuiltRequest, OlderMessages, RequestBuilder } from './requestBuilder.ts';
+
+export interface TurnRequestsParts {
+  readonly builder: Pick<RequestBuilder, 'build' | 'older'>;
+  readonly summaries: Pick<Summaries, 'add' | 'mayBegin'>;
+  readonly ledger: Pick<UsageLedger, 'note'>;
+  readonly scales: TokenScales;
+  readonly ids: IdMaker;
+  readonly logger: Log;
+  /** Whether older messages are summarised without being asked for. */
+  readonly isAutomatic: () => boolean;
+}
+
+/** What a request is made for. */
+export interface RequestTask {
+  readonly conversationId: ConversationId;
+  readonly ref: ModelRef;
+  /** The settings of the chat. */
+  readonly settings?: ModelSettings | undefined;
+  readonly provider: ModelProvider;
+  readonly signal: AbortSignal;
+  readonly onDelay: (delay: ModelDelay | undefined) => void;
+}
+
+/** Makes the requests of turns, and summarises older messages first where they leave too little room. */
+export class TurnRequests {
+  readonly #parts: TurnRequestsParts;
+  /** The turns in which a summary failed: it is not tried again with every request. */
+  readonly #failed = new WeakSet<AbortSignal>();
+
+  constructor(parts: TurnRequestsParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws HostError `modelTooLong` when it does not fit; the reason of the signal */
+  async make(task: RequestTask): Promise<BuiltRequest> {
+    const { conversationId, ref, provider, settings } = task;
+    const limits = provider.limits(ref.model);
+    let built = await this.#parts.builder.build(conversationId, ref, limits, settings);
+    if (built.older !== undefined && (await this.#summariseByItself(task, built.older))) {
+      built = await this.#parts.builder.build(conversationId, ref, limits, settings);
+    }
+    if (built.kind === 'fits') return built;
+    throw problemError({ kind: 'chatOverWindow', tokens: built.tokens, max: built.max });
+  }
+
+  /** The user asks for a summary. @throws HostError `conflict` when there is nothing to summarise, `model...` */
+  async summarise(task: RequestTask): Promise<void> {
+    const { conversationId, ref, provider } = task;
+    const older = await this.#parts.builder.older(conversationId, ref, provider.limits(ref.model));
+    if (older === undefined) throw problemError({ kind: 'nothingToSummarise' });
+    await this.#summarise(task, older);
+  }
+
+  /** Returns whether there is a new summary. A summary that fails is no reason not to send what fits. */
+  async #summariseByItself(task: RequestTask, older: OlderMessages): Promise<boolean> {
+    const { signal, conversationId } = task;
+    const { isAutomatic, summaries, logger } = this.#parts;
+    if (!isAutomatic() || this.#failed.has(signal) || !(await summaries.mayBegin(conversationId))) return false;
+    try {
+      await this.#summarise(task, older);
+      return true;
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#failed.add(signal);
+      logger.write('warn', 'Older messages were not summarised', { error: toErrorInfo(error).message });
+      return false;
+    } finally {
+      task.onDelay(undefined);
+    }
+  }
+
+  async #summarise(task: RequestTask, { messages, earlier, through, count }: OlderMessages): Promise<void> {
+    const { conversationId, ref, provider, signal, onDelay } = task;
+    const { scales, ledger, ids, summaries } = this.#parts;
+    const text = await writeSummary({
+      model: ref.model,
+      provider,
+      scale: scales.of(ref),
+      messages,
+      earlier: earlier?.text,
+      signal,
+      onPart: (part, parts) => onDelay({ kind: 'summarising', part, parts }),
+      onUsage: (usage) =>
+        ledger.note({
+          id: ids.next('usage'),
+          purpose: 'summary',
+          conversationId,
+          model: ref,
+          usage: usageFigures(usage, provider.limits(ref.model)),
+        }),
+    });
+    await summaries.add(conversationId, { through, text, messages: count, model: ref });
+  }
+}

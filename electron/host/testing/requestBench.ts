@@ -1,0 +1,64 @@
+import type { ToolSummary } from '../../../shared/domain/tool.ts';
+import type { SourcesOfConversations } from '../calls/leaving/conversationSources.ts';
+import { TokenScales } from '../chat/budget/tokenScales.ts';
+import type { MessageLog } from '../chat/conversations/messageLog.ts';
+import { RequestBuilder } from '../chat/conversations/requestBuilder.ts';
+import { TurnRequests } from '../chat/conversations/turnRequests.ts';
+import { Summaries } from '../chat/summaries/summaries.ts';
+import type { HostState } from '../ground/state/hostState.ts';
+import { UsageLedger } from '../models/usageLedger.ts';
+import type { Clock, IdMaker } from '../ports/system.ts';
+import { MemoryBlobStore } from './memoryBlobStore.ts';
+import { MemorySummaryStore } from './memorySummaryStore.ts';
+import { MemoryUsageStore } from './memoryUsageStore.ts';
+import { aDefinition } from './records.ts';
+import { failTest } from './testState.ts';
+
+/** How requests of a turn are made. */
+export interface RequestSetup {
+  /** From which share of the context window on requests are made shorter. */
+  readonly softShare?: number;
+  /** Whether older messages are summarised without being asked for. */
+  readonly isSummaryAutomatic?: boolean;
+}
+
+interface RequestBenchParts extends RequestSetup {
+  readonly state: HostState;
+  readonly log: MessageLog;
+  readonly sources: SourcesOfConversations;
+  readonly clock: Clock;
+  readonly ids: IdMaker;
+  readonly offered: readonly ToolSummary[];
+}
+
+/** What makes the requests of a turn: one running server, and everything stored in memory. */
+export function makeRequestBench({ state, log, sources, clock, ids, offered, ...setup }: RequestBenchParts) {
+  const scales = new TokenScales();
+  const summaryStore = new MemorySummaryStore();
+  const usage = new MemoryUsageStore();
+  const ledger = new UsageLedger({ store: usage, clock, log: { write: failTest } });
+  const summaries = new Summaries({ state, store: summaryStore, clock, ids });
+  const builder = new RequestBuilder({
+    registry: { running: () => [{ definition: aDefinition() }] },
+    instructions: { inUse: (servers) => servers.map(({ name }) => ({ serverName: name, text: `Use ${name} well.` })) },
+    catalog: { offered: () => offered },
+    log,
+    sources,
+    blobs: new MemoryBlobStore(),
+    clock,
+    scales,
+    summaries,
+    softShare: () => setup.softShare ?? 1,
+  });
+  const logged: string[] = [];
+  const requests = new TurnRequests({
+    builder,
+    summaries,
+    ledger,
+    scales,
+    ids,
+    logger: { write: (_level, message) => void logged.push(message) },
+    isAutomatic: () => setup.isSummaryAutomatic ?? false,
+  });
+  return { requests, ledger, scales, summaries, summaryStore, usage, logged };
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { conversationId, messageId, providerId } from '../../../shared/domain/ids.ts';
+import { dayOf, type UsageRow } from '../../../shared/domain/usage.ts';
+import { Database } from './database.ts';
+import { migrations } from './migrations.ts';
+import { SqliteSummaryStore } from './summaryStore.ts';
+import { SqliteUsageStore } from './usageStore.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-usage-test-'));
+  path = join(folder, 'gatehouse.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const chat = conversationId.parse('chat');
+const model = { providerId: providerId.parse('p'), model: 'm' };
+const row = (id: string, day: string, costUsd: number | undefined): UsageRow => ({
+  id,
+  at: 1,
+  day,
+  purpose: 'answer',
+  conversationId: chat,
+  model,
+  usage: { inputTokens: 10, outputTokens: 5, ...(costUsd === undefined ? {} : { costUsd }) },
+});
+
+describe('usage', () => {
+  it('is summed by chat and by day, counted once, and still there after a restart', async () => {
+    const db = new Database(path);
+    const store = new SqliteUsageStore(db);
+    await store.addUsage(row('a', '2026-11-22', 0.5));
+    await store.addUsage(row('a', '2026-11-22', 0.5));
+    await store.addUsage(row('b', '2026-11-23', 0.25));
+    await store.addUsage(row('c', '2026-11-23', undefined));
+    db.close();
+    const again = new Database(path);
+    const read = new SqliteUsageStore(again);
+    expect(await read.cost({ conversationId: chat })).toBe(0.75);
+    expect(await read.cost({ day: '2026-11-23' })).toBe(0.25);
+    expect(await read.cost({ day: '2026-11-24' })).toBe(0);
+    again.close();
+  });
+
+  it('of answers that older versions stored is taken over, once, and rows that cannot be read are left out', async () => {
+    const at = Date.UTC(2026, 10, 20, 12);
+    const old = new DatabaseSync(path);
+    const version = migrations.findIndex((sql) => sql.includes('CREATE TABLE usage'));
+    old.exec(`PRAGMA journal_mode=WAL; ${migrations.slice(0, version).join(';')}; PRAGMA user_version=${version}`);
+    old.exec("INSERT INTO conversations (id, title, created_at, updated_at) VALUES ('chat', 't', 1, 1)");
+    const insert = old.prepare(
+      "INSERT INTO messages (id, conversation_id, position, state, text, data) VALUES (?, 'chat', ?, 'finished', '', ?)",
+    );
+    const usage = { inputTokens: 100, outputTokens: 7, cachedTokens: 60, costUsd: 0.125 };
+    insert.run('a', 1, JSON.stringify({ role: 'assistant', createdAt: at, model, usage }));
+    insert.run('b', 2, JSON.stringify({ role: 'user', createdAt: at }));
+    insert.run('c', 3, 'not json');
+    insert.run('d', 4, JSON.stringify({ role: 'assistant', createdAt: 'never', usage }));
+    old.close();
+    const db = new Database(path);
+    const store = new SqliteUsageStore(db);
+    expect(await store.cost({ conversationId: chat })).toBe(0.125);
+    expect(await store.cost({ day: dayOf(at) })).toBe(0.125);
+    db.close();
+  });
+});
+
+it('summaries are kept, undone, and deleted with their chat', async () => {
+  const db = new Database(path);
+  db.run("INSERT INTO conversations (id, title, created_at, updated_at) VALUES ('chat', 't', 1, 1)");
+  const store = new SqliteSummaryStore(db);
+  const summary = (id: string) => ({
+    id,
+    conversationId: chat,
+    through: messageId.parse('m1'),
+    text: 'They talked.',
+    messages: 4,
+    model,
+    createdAt: 1,
+  });
+  await store.saveSummary(summary('a'));
+  await store.saveSummary(summary('b'));
+  await store.undoSummary(chat, 'b');
+  expect(await store.summaries(chat)).toEqual([
+    { summary: summary('a'), isUndone: false },
+    { summary: summary('b'), isUndone: true },
+  ]);
+  db.run("UPDATE summaries SET data = 'x' WHERE id = 'a'");
+  expect((await store.summaries(chat)).map((each) => each.summary.id)).toEqual(['b']);
+  db.run("DELETE FROM conversations WHERE id = 'chat'");
+  expect(await store.summaries(chat)).toEqual([]);
+  db.close();
+});
