@@ -156,6 +156,15 @@ export const frame = {
     go: 'Go to',
     chats: 'Chats',
   },
+  away: {
+    answered: 'Answer ready',
+    failed: 'An answer failed',
+    waits: 'Gatehouse waits for you',
+    setting: 'Notifications while the window is away',
+    settingMeans:
+      'For answers and requests. They show the title of the chat and nothing else; a click leads there and answers nothing.',
+    refused: 'Your browser does not show notifications of this page. Allow them in its settings for this address.',
+  },
   keys: {
     title: 'Keyboard shortcuts',
     newChat: 'New chat',

@@ -147,6 +147,14 @@ export const frame = {
     go: '前往',
     chats: '对话',
   },
+  away: {
+    answered: '回答已完成',
+    failed: '回答失败',
+    waits: 'Gatehouse 正在等你处理',
+    setting: '窗口不在前台时显示通知',
+    settingMeans: '用于回答和待处理的请求。通知只显示对话标题；点击只会跳转，不会作答。',
+    refused: '浏览器未允许此页面显示通知。请在浏览器中为此地址开启通知。',
+  },
   keys: {
     title: '键盘快捷键',
     newChat: '新对话',

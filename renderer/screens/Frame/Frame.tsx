@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageState } from '../../store/page.ts';
+import { useAwayNotices } from '../Away/useAwayNotices.ts';
 import { HostLost } from './HostLost.tsx';
 import { SidePanel } from '../SidePanel/SidePanel.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -13,6 +14,7 @@ import styles from './Frame.module.css';
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   usePageTitle();
+  useAwayNotices();
   const sidebarOpen = usePageState((state) => state.isSidebarOpen);
   const panelOpen = usePageState((state) => state.isPanelOpen);
   const drawerOpen = usePageState((state) => state.isDrawerOpen);

@@ -10,6 +10,7 @@ import { Switch } from '../../elements/Switch/Switch.tsx';
 import { attempt } from '../../store/actions/attempt.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectSettings } from '../../store/selectors.ts';
+import { NoticesSetting } from '../Away/NoticesSetting.tsx';
 import { KeySettings } from '../keys/KeySettings.tsx';
 import { useKeys } from '../keys/useKeys.ts';
 import { Appearance } from './Appearance.tsx';
@@ -23,6 +24,7 @@ export function SettingsScreen() {
   const settings = usePageState(selectSettings);
   const showScreen = usePageState((state) => state.showScreen);
   const version = usePageState((state) => state.snapshot?.shell.version);
+  const shell = usePageState((state) => state.snapshot?.shell.kind);
   const keys = useKeys();
   if (settings === undefined) return null;
   const update = (patch: Partial<Settings>) => void attempt(client.call('settings.update', patch));
@@ -33,6 +35,9 @@ export function SettingsScreen() {
       <KeySettings chosen={settings.keys} onChange={(keys) => update({ keys })} />
       <ScreenSection title={t('settings.consent')}>
         <Panel>
+          {shell === 'browser' && (
+            <NoticesSetting isOn={settings.showsNotices} onChange={(showsNotices) => update({ showsNotices })} />
+          )}
           <PanelRow title={t('leaving.setting')} text={`${t('leaving.settingMeans')} ${t('leaving.limits')}`}>
             <Segments
               label={t('leaving.setting')}

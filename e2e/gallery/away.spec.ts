@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './openGallery.ts';
+
+/** Replaces the system's notifications by records, which a test can click. */
+async function recordNotices(page: Page, answer: NotificationPermission): Promise<void> {
+  await page.addInitScript((granted) => {
+    const shown: { title: string; text: string; click: () => void }[] = [];
+    class RecordedNotification extends EventTarget {
+      static permission: NotificationPermission = 'default';
+      static requestPermission() {
+        RecordedNotification.permission = granted;
+        return Promise.resolve(granted);
+      }
+      constructor(title: string, { body = '' }: NotificationOptions) {
+        super();
+        shown.push({ title, text: body, click: () => this.dispatchEvent(new Event('click')) });
+      }
+      close() {
+        // The records stay.
+      }
+    }
+    Object.assign(window, { Notification: RecordedNotification, shownNotices: shown });
+  }, answer);
+}
+
+const shown = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { shownNotices: { title: string; text: string }[] }).shownNotices.map(
+      ({ title, text }) => `${title}: ${text}`,
+    ),
+  );
+
+async function endTurn(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    window.galleryHost.publish({
+      type: 'conversation.activityChanged',
+      conversationId: 'c1' as never,
+      activity: { turn: { kind: 'idle', lastEnd: 'completed' }, queue: [] },
+    }),
+  );
+}
+
+const toggle = (page: Page) => page.getByRole('switch', { name: 'Notifications while the window is away' });
+
+test('an answer is told to the system while the window is away, with the title of the chat only', async ({
+  gallery,
+  page,
+}) => {
+  await recordNotices(page, 'granted');
+  await gallery.open({ scenario: 'approval' });
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await toggle(page).click();
+  await expect(toggle(page)).toBeChecked();
+  await page.evaluate(() => (document.hasFocus = () => false));
+  await endTurn(page);
+  await expect.poll(() => shown(page)).toEqual(['Answer ready: Summary of the release files']);
+  await page.evaluate(() => (window as unknown as { shownNotices: { click: () => void }[] }).shownNotices[0]?.click());
+  await expect(page.getByRole('log')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'User message' }).first()).toBeAttached();
+});
+
+test('nothing is told to the system while the window has the focus', async ({ gallery, page }) => {
+  await recordNotices(page, 'granted');
+  await gallery.open({ scenario: 'approval' });
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await toggle(page).click();
+  await expect(toggle(page)).toBeChecked();
+  await page.evaluate(() => (document.hasFocus = () => true));
+  await endTurn(page);
+  await page.evaluate(() => {
+    document.hasFocus = () => false;
+    const [request] = window.galleryHost.world.snapshot.approvals;
+    if (request === undefined) throw new Error('Nothing waits');
+    window.galleryHost.publish({ type: 'approval.requested', request: { ...request, id: 'later' as never } });
+  });
+  // The end of the turn came before.
+  await expect.poll(() => shown(page)).toEqual(['Gatehouse waits for you: Summary of the release files']);
+});
+
+test('a browser that refuses is named, and the setting stays off', async ({ gallery, page }) => {
+  await recordNotices(page, 'denied');
+  await gallery.open({ scenario: 'approval' });
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await toggle(page).click();
+  await expect(page.getByText('Your browser does not show notifications of this page.')).toBeVisible();
+  await expect(toggle(page)).not.toBeChecked();
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { ConversationActivity, TurnEnd } from '../../../shared/domain/conversation.ts';
+import { conversationId, requestId, turnId } from '../../../shared/domain/ids.ts';
+import type { HostSnapshot } from '../../../shared/domain/snapshot.ts';
+import { awayNews } from './awayNews.ts';
+
+const chat = conversationId.parse('c1');
+const quiet: Pick<HostSnapshot, 'activity' | 'approvals' | 'serverRequests' | 'trust'> = {
+  activity: {},
+  approvals: [],
+  serverRequests: [],
+  trust: [],
+};
+const running: ConversationActivity = {
+  turn: { kind: 'callingModel', turnId: turnId.parse('t1'), iteration: 1 },
+  queue: [],
+};
+const ended = (lastEnd: TurnEnd): ConversationActivity => ({ turn: { kind: 'idle', lastEnd }, queue: [] });
+const withActivity = (activity: ConversationActivity) => ({ ...quiet, activity: { [chat]: activity } });
+
+describe('the end of a turn', () => {
+  it.each([
+    ['completed', 'answered'],
+    ['iterationLimit', 'answered'],
+    ['failed', 'failed'],
+    ['interrupted', 'failed'],
+  ] as const)('%s is news', (end, kind) => {
+    expect(awayNews(withActivity(running), withActivity(ended(end)))).toEqual([{ kind, conversationId: chat }]);
+  });
+
+  it('is news when its activity goes', () => {
+    expect(awayNews(withActivity(running), quiet)).toEqual([{ kind: 'answered', conversationId: chat }]);
+  });
+
+  it('is none when the user stopped it, when it goes on, or when it had ended before', () => {
+    expect(awayNews(withActivity(running), withActivity(ended('stopped')))).toEqual([]);
+    expect(awayNews(withActivity(running), withActivity({ ...running, queue: [] }))).toEqual([]);
+    expect(awayNews(withActivity(ended('failed')), withActivity(ended('failed')))).toEqual([]);
+    expect(awayNews(quiet, withActivity(running))).toEqual([]);
+  });
+});
+
+describe('a request', () => {
+  const id = requestId.parse('r1');
+  const trust: HostSnapshot['trust'][number] = { id, kind: 'launch', about: 'files', createdAt: 1 };
+  const ask: HostSnapshot['serverRequests'][number] = {
+    id,
+    kind: 'samplingRequest',
+    stage: 'asking',
+    serverId: 's1' as never,
+    serverName: 'files',
+    during: [{ toolName: 'read', state: 'running', conversationId: chat }],
+    createdAt: 1,
+  };
+
+  it('is news once, with the chat that it belongs to', () => {
+    const waiting = { ...quiet, trust: [trust] };
+    expect(awayNews(quiet, waiting)).toEqual([{ kind: 'waits', requestId: id, conversationId: undefined }]);
+    expect(awayNews(waiting, { ...waiting })).toEqual([]);
+    expect(awayNews(quiet, { ...quiet, serverRequests: [ask] })).toEqual([
+      { kind: 'waits', requestId: id, conversationId: chat },
+    ]);
+  });
+
+  it('is none while nothing is asked, and news again when something is', () => {
+    const working = { ...quiet, serverRequests: [{ ...ask, stage: 'working' as const }] };
+    expect(awayNews(quiet, working)).toEqual([]);
+    expect(awayNews(working, { ...quiet, serverRequests: [ask] })).toHaveLength(1);
+  });
+});

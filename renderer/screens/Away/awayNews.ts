@@ -1,0 +1,66 @@
+import { type ConversationActivity, isTurnRunning } from '../../../shared/domain/conversation.ts';
+import type { ConversationId, RequestId } from '../../../shared/domain/ids.ts';
+import type { HostSnapshot } from '../../../shared/domain/snapshot.ts';
+
+/** Something that happened while nobody looked at the page. */
+export type AwayNews =
+  | { readonly kind: 'answered'; readonly conversationId: ConversationId }
+  | { readonly kind: 'failed'; readonly conversationId: ConversationId }
+  /** A request waits for the user; requests for trust and some of servers belong to no chat. */
+  | { readonly kind: 'waits'; readonly requestId: RequestId; readonly conversationId: ConversationId | undefined };
+
+/** The part of the host's state that news are about. */
+type Watched = Pick<HostSnapshot, 'activity' | 'approvals' | 'serverRequests' | 'trust'>;
+
+/** What is new in a later state. A turn that the user stopped is no news. Pure. */
+export function awayNews(before: Watched, after: Watched): AwayNews[] {
+  if (before === after) return [];
+  return [...endedTurns(before.activity, after.activity), ...newRequests(before, after)];
+}
+
+function endedTurns(before: Watched['activity'], after: Watched['activity']): AwayNews[] {
+  if (before === after) return [];
+  return (Object.keys(before) as ConversationId[]).flatMap((conversationId) => {
+    const kind = isRunning(before[conversationId]) ? endOf(after[conversationId]) : undefined;
+    return kind === undefined ? [] : [{ kind, conversationId }];
+  });
+}
+
+function isRunning(activity: ConversationActivity | undefined): boolean {
+  return activity !== undefined && isTurnRunning(activity.turn);
+}
+
+/** An activity that is missing belongs to a turn that completed. */
+function endOf(activity: ConversationActivity | undefined): 'answered' | 'failed' | undefined {
+  if (activity === undefined) return 'answered';
+  if (activity.turn.kind !== 'idle') return undefined;
+  switch (activity.turn.lastEnd) {
+    case undefined:
+    case 'completed':
+    case 'iterationLimit':
+      return 'answered';
+    case 'failed':
+    case 'interrupted':
+      return 'failed';
+    case 'stopped':
+      return undefined;
+  }
+}
+
+function newRequests(before: Watched, after: Watched): AwayNews[] {
+  const known = new Set(requestsOf(before).map(({ requestId }) => requestId));
+  return requestsOf(after).filter(({ requestId }) => !known.has(requestId));
+}
+
+function requestsOf({ approvals, serverRequests, trust }: Watched): Extract<AwayNews, { kind: 'waits' }>[] {
+  const asking = serverRequests.filter(({ stage }) => stage === 'asking');
+  return [
+    ...approvals.map(({ id, conversationId }) => waits(id, conversationId)),
+    ...asking.map(({ id, during }) => waits(id, during[0]?.conversationId)),
+    ...trust.map(({ id }) => waits(id, undefined)),
+  ];
+}
+
+function waits(requestId: RequestId, conversationId: ConversationId | undefined): Extract<AwayNews, { kind: 'waits' }> {
+  return { kind: 'waits', requestId, conversationId };
+}
