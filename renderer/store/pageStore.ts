@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand';
+import { type ChatDialogSlice, createChatDialogSlice } from './chatDialogSlice.ts';
 import { createHostSlice, type HostSlice } from './hostSlice.ts';
 import { createRunSlice, type RunSlice } from './runSlice.ts';
 import { createThreadSlice, type ThreadSlice } from './threadSlice.ts';
 import { createUiSlice, type UiSlice } from './uiSlice.ts';
 
-export type PageState = HostSlice & ThreadSlice & UiSlice & RunSlice;
+export type PageState = HostSlice & ThreadSlice & UiSlice & RunSlice & ChatDialogSlice;
 export type PageStore = StoreApi<PageState>;
 
 export function createPageStore(): PageStore {
@@ -13,5 +14,6 @@ export function createPageStore(): PageStore {
     ...createThreadSlice(set, get),
     ...createUiSlice(set, get),
     ...createRunSlice(set, get),
+    ...createChatDialogSlice(set, get),
   }));
 }

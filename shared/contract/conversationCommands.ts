@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chatTags, tagCount } from '../domain/chatTag.ts';
 import { conversationHeader, conversationMode, conversationPlace, message, shelf } from '../domain/conversation.ts';
 import { conversationId, messageId } from '../domain/ids.ts';
 import { messageParts } from '../domain/messagePart.ts';
@@ -23,6 +24,8 @@ export const conversationCommands = [
     name: 'conversation.list',
     input: z.object({
       search: z.string().max(200).optional(),
+      /** Only those with this tag. */
+      tag: z.string().max(40).optional(),
       /** Only those that are pinned, or archived. */
       shelf: shelf.optional(),
       /** The last one that is known. */
@@ -87,6 +90,14 @@ export const conversationCommands = [
     input: z.object({ conversationId, shelf: shelf.nullable() }),
     output: nothing,
   }),
+  /** Its tags from now on. */
+  defineCommand({
+    name: 'conversation.setTags',
+    input: z.object({ conversationId, tags: chatTags }),
+    output: nothing,
+  }),
+  /** All tags of all chats, by name. */
+  defineCommand({ name: 'conversation.tags', input: nothing, output: z.object({ tags: z.array(tagCount) }) }),
   /** Takes a conversation away; `conversation.restore` brings it back for a day, or until Gatehouse is started again. */
   defineCommand({ name: 'conversation.delete', input: z.object({ conversationId }), output: nothing }),
   defineCommand({ name: 'conversation.restore', input: z.object({ conversationId }), output: nothing }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chatTags } from './chatTag.ts';
 import { importOrigin } from './chatImport.ts';
 import { errorInfo } from './error.ts';
 import { conversationId, messageId, serverId, timestamp, turnId } from './ids.ts';
@@ -38,6 +39,9 @@ export const conversationHeader = z.object({
   imported: importOrigin.optional(),
   /** Missing: those of the model. */
   modelSettings: modelSettings.optional(),
+  tags: chatTags.optional(),
+  /** The user wrote its title: no model changes it. */
+  hasOwnTitle: z.literal(true).optional(),
 });
 export type ConversationHeader = z.infer<typeof conversationHeader>;
 

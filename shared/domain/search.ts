@@ -13,6 +13,8 @@ export const searchFilter = z.object({
   from: timestamp.optional(),
   /** Exclusive. */
   to: timestamp.optional(),
+  /** Its chat has this tag. */
+  tag: z.string().max(40).optional(),
   /** Something was attached to the message. */
   hasFile: z.literal(true).optional(),
 });

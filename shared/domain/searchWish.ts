@@ -12,6 +12,8 @@ export interface SearchWish {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly hasFile: boolean;
+  /** A tag of chats, or `all`. */
+  readonly tag: string;
 }
 
 export const anyMessage: SearchWish = {
@@ -21,13 +23,14 @@ export const anyMessage: SearchWish = {
   firstDay: '',
   lastDay: '',
   hasFile: false,
+  tag: 'all',
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 const days = { day: 1, week: 7, month: 30, year: 365 } as const;
 
 /** The filter in the form the host takes. Pure; `now` in ms. */
-export function searchFilterOf({ server, tool, hasFile, ...wish }: SearchWish, now: number): SearchFilter {
+export function searchFilterOf({ server, tool, hasFile, tag, ...wish }: SearchWish, now: number): SearchFilter {
   const id = serverId.safeParse(server);
   const isServer = server !== 'all' && id.success;
   return {
@@ -35,6 +38,7 @@ export function searchFilterOf({ server, tool, hasFile, ...wish }: SearchWish, n
     ...(isServer && tool !== 'all' && { toolName: tool }),
     ...timeOf(wish, now),
     ...(hasFile && { hasFile: true }),
+    ...(tag !== 'all' && { tag }),
   };
 }
 

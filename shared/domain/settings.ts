@@ -20,6 +20,8 @@ export const settings = z.object({
   defaultModel: modelRef.nullable().default(null),
   /** Whether the sample server that is part of Gatehouse is offered to models. */
   sampleServer: z.boolean().default(false),
+  /** Whether the model of a new chat is asked for its title, in a small request of its own. */
+  mayModelNameChats: z.boolean().default(false),
   /** How many times a model may be called within one turn. */
   iterationLimit: z.number().int().min(1).max(200).default(25),
   /** How long a server may take to answer `initialize`; long, because first starts download packages. */
@@ -60,6 +62,7 @@ const changeableSettings = {
   showsNotices: z.boolean(),
   defaultModel: modelRef.nullable(),
   sampleServer: z.boolean(),
+  mayModelNameChats: z.boolean(),
   iterationLimit: settings.shape.iterationLimit.unwrap(),
   startTimeoutSeconds: settings.shape.startTimeoutSeconds.unwrap(),
   callTimeoutSeconds: settings.shape.callTimeoutSeconds.unwrap(),

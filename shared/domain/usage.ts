@@ -2,7 +2,7 @@ import type { ConversationId, ServerId } from './ids.ts';
 import type { ModelRef, TokenUsage } from './model.ts';
 
 /** What a request to a model was made for. */
-type UsagePurpose = 'answer' | 'summary' | 'sampling';
+type UsagePurpose = 'answer' | 'summary' | 'title' | 'sampling';
 
 /** What one request to a model used, as its provider counted it. */
 export interface UsageRow {

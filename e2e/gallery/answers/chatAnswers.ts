@@ -63,12 +63,23 @@ export const chatAnswers: Answers = {
       .reverse(),
     hasMore: false,
   }),
-  'conversation.list': (world, { search }) => ({
-    headers: [...world.snapshot.conversations, ...(world.olderConversations ?? [])].filter(({ title }) =>
-      title.toLowerCase().includes((typeof search === 'string' ? search : '').toLowerCase()),
+  'conversation.list': (world, { search, tag }) => ({
+    headers: [...world.snapshot.conversations, ...(world.olderConversations ?? [])].filter(
+      ({ title, tags = [] }) =>
+        title.toLowerCase().includes((typeof search === 'string' ? search : '').toLowerCase()) &&
+        (typeof tag !== 'string' || tags.includes(tag)),
     ),
     hasMore: false,
   }),
+  'conversation.tags': (world) => {
+    const all = world.snapshot.conversations.flatMap(({ tags = [] }) => tags);
+    return { tags: [...new Set(all)].map((tag) => ({ tag, chats: all.filter((each) => each === tag).length })) };
+  },
+  'conversation.setTags': (world, { conversationId, tags }, publish) => {
+    const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
+    if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, tags: tags as string[] } });
+    return {};
+  },
   'conversation.rename': (world, { conversationId, title }, publish) => {
     const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
     if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, title: String(title) } });

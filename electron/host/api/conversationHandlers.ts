@@ -89,11 +89,17 @@ export function conversationHandlers({
   };
 }
 
-type HeaderNames = `conversation.${'rename' | 'setShelf' | 'setModel' | 'setModelSettings' | 'setMode'}`;
+type HeaderNames =
+  `conversation.${'tags' | 'setTags' | 'rename' | 'setShelf' | 'setModel' | 'setModelSettings' | 'setMode'}`;
 
 /** Changes of what is known about a conversation beside its messages. */
 function headerHandlers(conversations: ConversationList): Handlers<PageContract, HeaderNames> {
   return {
+    'conversation.tags': async () => ({ tags: await conversations.tags() }),
+    'conversation.setTags': async ({ conversationId, tags }) => {
+      await conversations.setTags(conversationId, tags);
+      return {};
+    },
     'conversation.rename': async ({ conversationId, title }) => {
       await conversations.rename(conversationId, title);
       return {};

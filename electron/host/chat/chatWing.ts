@@ -10,6 +10,7 @@ import type { HostPorts } from '../ports/hostPorts.ts';
 import { ResultReader } from './budget/resultReader.ts';
 import { TokenScales } from './budget/tokenScales.ts';
 import { ChatSummaries } from './conversations/chatSummaries.ts';
+import { ChatTitles } from './conversations/chatTitles.ts';
 import { ConversationList } from './conversations/conversationList.ts';
 import { InterruptedTurns } from './conversations/interruptedTurns.ts';
 import { MessageLog } from './conversations/messageLog.ts';
@@ -83,6 +84,11 @@ export function turnWing(ports: HostPorts, below: Below) {
   return {
     turns,
     chatSummaries: new ChatSummaries({ ...rooms, list: conversations, requests, turns }),
+    chatTitles: new ChatTitles({
+      ...rooms,
+      conversations,
+      isWanted: () => settings.current.mayModelNameChats,
+    }),
     chatExport: new ChatExport({
       log,
       conversations,

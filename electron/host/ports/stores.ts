@@ -21,6 +21,7 @@ import type {
 import type { TreeMessage, VersionSwitch } from '../../../shared/domain/messageTree.ts';
 import type { MessageVersions } from '../../../shared/domain/messageVersions.ts';
 import type { InstructionsPin } from '../../../shared/domain/instructions.ts';
+import type { TagCount } from '../../../shared/domain/chatTag.ts';
 import type { ChatUsage, ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
@@ -88,10 +89,13 @@ export interface ConversationStore {
   list(query: {
     search?: string | undefined;
     shelf?: Shelf | undefined;
+    tag?: string | undefined;
     before?: ConversationPlace | undefined;
     limit: number;
   }): Promise<ConversationHeader[]>;
   get(id: ConversationId): Promise<ConversationHeader | undefined>;
+  /** All tags of conversations that were not deleted, by name. */
+  tags(): Promise<TagCount[]>;
   save(header: ConversationHeader): Promise<void>;
   /** Hides a conversation; `restore` shows it again until `purgeDeleted` deletes it for good. */
   delete(id: ConversationId): Promise<void>;

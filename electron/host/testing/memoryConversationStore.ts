@@ -33,17 +33,22 @@ export class MemoryConversationStore implements ConversationStore {
     this.#now = now;
   }
 
-  async list({ search = '', shelf, before, limit }: Parameters<ConversationStore['list']>[0]) {
+  async list({ search = '', shelf, tag, before, limit }: Parameters<ConversationStore['list']>[0]) {
     const isOlder = ({ updatedAt, id }: ConversationPlace) =>
       before === undefined || updatedAt < before.updatedAt || (updatedAt === before.updatedAt && id > before.id);
     return [...this.headers.values()]
       .filter((header) => header.title.includes(search) && isOlder(header))
       .filter((header) => shelf === undefined || header.shelf === shelf)
+      .filter((header) => tag === undefined || header.tags?.includes(tag) === true)
       .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
       .slice(0, limit);
   }
   async get(id: ConversationId) {
     return this.headers.get(id);
+  }
+  async tags() {
+    const all = [...this.headers.values()].flatMap(({ tags = [] }) => tags);
+    return [...new Set(all)].sort().map((tag) => ({ tag, chats: all.filter((each) => each === tag).length }));
   }
   async save(header: ConversationHeader) {
     this.headers.set(header.id, structuredClone(header));

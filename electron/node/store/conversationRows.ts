@@ -4,6 +4,7 @@ import {
   conversationMode,
   shelf,
 } from '../../../shared/domain/conversation.ts';
+import { chatTags } from '../../../shared/domain/chatTag.ts';
 import { importOrigin } from '../../../shared/domain/chatImport.ts';
 import { modelRef } from '../../../shared/domain/model.ts';
 import { modelSettings } from '../../../shared/domain/modelSettings.ts';
@@ -39,6 +40,11 @@ function headerFields(row: Row) {
       imported: importOrigin.safeParse(readableJson(row, 'imported')).data,
     }),
     // Those that cannot be read count as those of the model.
+    tags: chatTags
+      .optional()
+      .catch(undefined)
+      .parse(typeof row['tags'] === 'string' ? readableJson(row, 'tags') : undefined),
+    hasOwnTitle: row['own_title'] === 1 ? true : undefined,
     modelSettings: modelSettings.optional().catch(undefined).parse(settings),
   };
 }

@@ -308,4 +308,31 @@ describe('Database', () => {
     }
     expect(seen).toEqual([...Array.from({ length: 9 }, (_, n) => `same${n}`), 'c']);
   });
+
+  it('keeps the tags of chats, lists them, and lists chats by one', async () => {
+    const header = (name: string, tags: string[] | undefined) => ({
+      id: conversationId.parse(name),
+      title: name,
+      createdAt: 1,
+      updatedAt: 9,
+      model: null,
+      mode: 'askAlways' as const,
+      ...(tags && { tags }),
+    });
+    await store.save(header('one', ['work', '面包']));
+    await store.save(header('two', ['work']));
+    await store.save(header('gone', ['old']));
+    await store.delete(conversationId.parse('gone'));
+    expect((await store.get(conversationId.parse('one')))?.tags).toEqual(['work', '面包']);
+    expect(await store.tags()).toEqual([
+      { tag: 'work', chats: 2 },
+      { tag: '面包', chats: 1 },
+    ]);
+    expect((await store.list({ tag: '面包', limit: 9 })).map(({ title }) => title)).toEqual(['one']);
+    db.run("UPDATE conversations SET tags = '[' WHERE id = 'one'");
+    expect(await store.tags()).toEqual([{ tag: 'work', chats: 1 }]);
+    expect((await store.list({ tag: 'work', limit: 9 })).map(({ title }) => title)).toEqual(['two']);
+    await store.save({ ...header('two', undefined), hasOwnTitle: true });
+    expect(await store.get(conversationId.parse('two'))).toEqual({ ...header('two', undefined), hasOwnTitle: true });
+  });
 });

@@ -7,6 +7,7 @@ import {
   messageId,
   type ToolCallId,
 } from '../../../shared/domain/ids.ts';
+import type { TagCount } from '../../../shared/domain/chatTag.ts';
 import { chatUsage, type ChatUsage } from '../../../shared/domain/model.ts';
 import type { TreeMessage, VersionSwitch } from '../../../shared/domain/messageTree.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
@@ -23,6 +24,7 @@ import type {
 } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
 import { readableHeader } from './conversationRows.ts';
+import { hasTag, tagsFromRows } from './tagRows.ts';
 import { titleSearch } from './titleSearch.ts';
 import { givenValues, jsonField } from './jsonSql.ts';
 import { markInterrupted } from './interruptedRows.ts';
@@ -53,7 +55,8 @@ const rowsPerSlice = 250;
 
 const saidMessages = z.array(saidMessage).min(1);
 
-const headerColumns = 'id, title, created_at, updated_at, model, mode, shelf, imported, model_settings';
+const headerColumns =
+  'id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title';
 
 /** Conversations in SQLite. */
 export class SqliteConversationStore implements ConversationStore {
@@ -68,12 +71,14 @@ export class SqliteConversationStore implements ConversationStore {
       `SELECT ${headerColumns} FROM conversations
        WHERE deleted_at IS NULL AND (updated_at < ?1 OR (updated_at = ?1 AND id > ?2)) AND (?3 = '' OR ${titleSearch.name}(title, ?3))
          ${query.shelf === undefined ? 'AND ?5 IS NULL' : 'AND shelf = ?5'}
+         ${query.tag === undefined ? 'AND ?6 IS NULL' : `AND ${hasTag}`}
        ORDER BY updated_at DESC, id LIMIT ?4`,
       query.before?.updatedAt ?? Number.MAX_SAFE_INTEGER,
       query.before?.id ?? '',
       query.search ?? '',
       query.limit,
       query.shelf ?? null,
+      query.tag ?? null,
     );
     return rows.flatMap(readableHeader);
   }
@@ -81,6 +86,10 @@ export class SqliteConversationStore implements ConversationStore {
   async get(id: ConversationId): Promise<ConversationHeader | undefined> {
     const row = this.#db.get(`SELECT ${headerColumns} FROM conversations WHERE id = ? AND deleted_at IS NULL`, id);
     return row && readableHeader(row)[0];
+  }
+
+  async tags(): Promise<TagCount[]> {
+    return tagsFromRows(this.#db);
   }
 
   async save(header: ConversationHeader): Promise<void> {
@@ -287,12 +296,25 @@ export class SqliteConversationStore implements ConversationStore {
 }
 
 function saveHeaderRow(db: Database, header: ConversationHeader): void {
-  const { id, title, createdAt, updatedAt, model, mode, shelf = null, imported, modelSettings } = header;
+  const {
+    id,
+    title,
+    createdAt,
+    updatedAt,
+    model,
+    mode,
+    shelf = null,
+    imported,
+    modelSettings,
+    tags,
+    hasOwnTitle,
+  } = header;
   db.run(
-    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf, imported, model_settings)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model,
-       mode = excluded.mode, shelf = excluded.shelf, model_settings = excluded.model_settings`,
+       mode = excluded.mode, shelf = excluded.shelf, model_settings = excluded.model_settings,
+       tags = excluded.tags, own_title = excluded.own_title`,
     id,
     title,
     createdAt,
@@ -302,6 +324,8 @@ function saveHeaderRow(db: Database, header: ConversationHeader): void {
     shelf,
     imported === undefined ? null : JSON.stringify(imported),
     modelSettings === undefined ? null : JSON.stringify(modelSettings),
+    tags === undefined ? null : JSON.stringify(tags),
+    hasOwnTitle === undefined ? null : 1,
   );
 }
 

@@ -19,3 +19,12 @@ export function changedJson(changes: string): string {
 
 /** The values of a list that is given as a parameter, as `JSON.stringify` writes it. */
 export const givenValues = 'SELECT value FROM json_each(?)';
+
+/**
+ * The entries of a JSON array in a column, as a table with the column `value`, in SQL; none where it is no JSON.
+ *
+ * @param column never a text from outside
+ */
+export function jsonEntries(column: string): string {
+  return `json_each(CASE WHEN json_valid(${column}) THEN ${column} ELSE '[]' END)`;
+}

@@ -214,4 +214,9 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX summaries_of_conversation ON summaries (conversation_id)
   `,
+  `
+  -- tags of the user, a JSON array; whether the title is the user's own, which no model changes
+  ALTER TABLE conversations ADD COLUMN tags TEXT;
+  ALTER TABLE conversations ADD COLUMN own_title INTEGER
+  `,
 ];

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { chatTags } from '../../../shared/domain/chatTag.ts';
 import { conversationHeader } from '../../../shared/domain/conversation.ts';
 import { HostError } from '../../../shared/domain/error.ts';
 import type { StorageFault } from '../../../shared/domain/storage.ts';
@@ -11,6 +12,7 @@ import type {
 } from '../../host/ports/searchIndex.ts';
 import type { Database, Row } from './database.ts';
 import { messageColumns, threadFromRows } from './messageRows.ts';
+import { readableJson } from './readableRows.ts';
 import { hasFullTextSearch, openSearchIndex, removeSearchIndex } from './searchIndexFile.ts';
 import { storageFaultOf } from './storageErrors.ts';
 
@@ -20,7 +22,7 @@ const tidyPages = 64;
 const maxRebuilds = 3;
 
 const shown = "messages.removed = 0 AND messages.state <> 'streaming'";
-const searchedColumns = `messages.rowid AS row, conversations.title, conversations.updated_at, conversations.deleted_at,
+const searchedColumns = `messages.rowid AS row, conversations.title, conversations.updated_at, conversations.tags, conversations.deleted_at,
   ${messageColumns.replace(/^id,/, 'messages.id,')}`;
 
 /** The search index in a file of its own, beside the database: its damage does not concern the conversations. */
@@ -196,10 +198,21 @@ function faultOfMain(error: unknown): StorageFault | undefined {
 
 function searchedMessages(db: Database, row: Row): SearchedMessage[] {
   const { messages, calls } = threadFromRows(db, [row]);
-  const conversation = { id: row['conversation_id'], title: row['title'], updatedAt: row['updated_at'] };
-  const header = conversationHeader.pick({ id: true, title: true, updatedAt: true }).safeParse(conversation);
+  const conversation = {
+    id: row['conversation_id'],
+    title: row['title'],
+    updatedAt: row['updated_at'],
+    tags: tagsOf(row),
+  };
+  const header = searchedHeader.safeParse(conversation);
   if (!header.success) return [];
   return messages.map(({ message }) => ({ row: Number(row['row']), conversation: header.data, message, calls }));
+}
+
+const searchedHeader = conversationHeader.pick({ id: true, title: true, updatedAt: true, tags: true });
+
+function tagsOf(row: Row) {
+  return typeof row['tags'] === 'string' ? chatTags.safeParse(readableJson(row, 'tags')).data : undefined;
 }
 
 function noteDeleted(file: DatabaseSync): void {

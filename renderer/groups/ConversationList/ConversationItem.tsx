@@ -7,6 +7,7 @@ import {
   Pencil,
   Pin,
   PinOff,
+  Tag,
   Trash2,
 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -29,13 +30,14 @@ interface ConversationItemProps {
   readonly state: RowState;
   readonly onOpen: () => void;
   readonly onRename: (title: string) => void;
+  readonly onTags: () => void;
   readonly onExport: () => void;
   readonly onShelf: (shelf: Shelf | null) => void;
   readonly onDelete: () => void;
 }
 
 export function ConversationItem(props: ConversationItemProps) {
-  const { header, isCurrent, state, onOpen, onRename, onExport, onShelf, onDelete } = props;
+  const { header, isCurrent, state, onOpen, onRename, onTags, onExport, onShelf, onDelete } = props;
   const { t } = useTranslation();
   const [renaming, setRenaming] = useState(false);
   const open = useRef<HTMLButtonElement>(null);
@@ -99,6 +101,7 @@ export function ConversationItem(props: ConversationItemProps) {
         ) : (
           <MenuItem icon={Archive} label={t('sidebar.archive')} onSelect={() => onShelf('archived')} />
         )}
+        <MenuItem icon={Tag} label={t('tags.open')} onSelect={onTags} />
         <MenuItem icon={Download} label={t('chatExport.open')} onSelect={onExport} />
         <MenuItem icon={Trash2} label={t('sidebar.delete')} isDanger onSelect={onDelete} />
       </Menu>

@@ -11,13 +11,15 @@ interface SearchFiltersProps {
   readonly servers: readonly ServerView[];
   /** The names of the tools of the chosen server. */
   readonly tools: readonly string[];
+  /** The tags of all chats. */
+  readonly tags: readonly string[];
   readonly onChange: (wish: SearchWish) => void;
 }
 
 const times = ['all', 'day', 'week', 'month', 'year', 'between'] as const;
 
 /** Chooses in which messages a search looks. */
-export function SearchFilters({ wish, servers, tools, onChange }: SearchFiltersProps) {
+export function SearchFilters({ wish, servers, tools, tags, onChange }: SearchFiltersProps) {
   const { t } = useTranslation();
   const all = { value: 'all', label: t('search.any') };
   return (
@@ -51,6 +53,14 @@ export function SearchFilters({ wish, servers, tools, onChange }: SearchFiltersP
           />
           <Day label={t('search.to')} value={wish.lastDay} onChange={(lastDay) => onChange({ ...wish, lastDay })} />
         </>
+      )}
+      {(tags.length > 0 || wish.tag !== 'all') && (
+        <Select<string>
+          label={t('tags.tag')}
+          value={wish.tag}
+          options={[all, ...tags.map((tag) => ({ value: tag, label: tag }))]}
+          onChange={(tag) => onChange({ ...wish, tag })}
+        />
       )}
       <Checkbox
         label={t('search.hasFile')}

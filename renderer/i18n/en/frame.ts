@@ -126,6 +126,17 @@ export const frame = {
     setAside: 'The damaged file was kept:',
     understood: 'Got it',
   },
+  tags: {
+    open: 'Tags…',
+    title: 'Tags',
+    tag: 'Tag',
+    all: 'All chats',
+    add: 'Add a tag',
+    hint: 'Press Enter to add another one.',
+    full: 'A chat can have {{count}} tags.',
+    invalid: 'Use 1 to 40 visible characters.',
+    remove: 'Remove the tag {{tag}}',
+  },
   chatExport: {
     open: 'Export chat…',
     title: 'Export chat',

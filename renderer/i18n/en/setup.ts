@@ -127,6 +127,9 @@ export const setup = {
   },
   settings: {
     chats: 'Chats',
+    modelTitles: 'Titles by the model',
+    modelTitlesMean:
+      'After the first answer of a new chat, its model is asked for a title. This is a small request of its own, which costs a little. A title of yours is never replaced.',
     storage: 'Storage',
     keepLogs: 'Keep logs on disk',
     keepLogsMean:

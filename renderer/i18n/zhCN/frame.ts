@@ -117,6 +117,17 @@ export const frame = {
     setAside: '损坏的文件已保留：',
     understood: '知道了',
   },
+  tags: {
+    open: '标签…',
+    title: '标签',
+    tag: '标签',
+    all: '所有对话',
+    add: '添加标签',
+    hint: '按回车键可继续添加。',
+    full: '每个对话最多有 {{count}} 个标签。',
+    invalid: '请使用 1 到 40 个可见字符。',
+    remove: '移除标签“{{tag}}”',
+  },
   chatExport: {
     open: '导出对话…',
     title: '导出对话',

@@ -113,6 +113,9 @@ export const setup = {
   },
   settings: {
     chats: '对话',
+    modelTitles: '由模型拟定标题',
+    modelTitlesMean:
+      '新对话的首次回答之后，会请其模型拟定标题。这是一次单独的小请求，会产生少量费用。你自己写的标题不会被替换。',
     storage: '存储',
     keepLogs: '在磁盘上保留日志',
     keepLogsMean:

@@ -12,6 +12,7 @@ import { ExportChat } from './ExportChat.tsx';
 import { runShortcut } from './shortcuts.ts';
 import { InstructionsReview } from './InstructionsReview.tsx';
 import { ToolChangeReview } from './ToolChangeReview.tsx';
+import { TagChat } from './TagChat.tsx';
 import { usePaletteGroups } from './usePaletteGroups.ts';
 import { copyText } from '../../browser/copyText.ts';
 
@@ -57,6 +58,7 @@ export function Overlays() {
       <Asks />
       <ToolChangeReview />
       <InstructionsReview />
+      <TagChat />
       <ExportChat />
       <OutsideLinkDialog url={askedLink} onCopy={copyLink} onClose={() => setAskedLink(undefined)} />
     </>

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
@@ -10,11 +10,13 @@ import { setShelf } from '../../store/actions/shelfActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectApprovals, selectConversationId, selectConversations } from '../../store/selectors.ts';
 import { useNow } from '../useNow.ts';
+import { TagFilter } from './TagFilter.tsx';
 import { useOlderConversations } from './useOlderConversations.ts';
 import styles from './Sidebar.module.css';
 
 /** The conversations of the snapshot, and older or searched ones by query. */
 export function SidebarConversations({ search }: { readonly search: string }) {
+  const [tag, setTag] = useState('');
   const { t } = useTranslation();
   const page = usePage();
   const query = useDeferredValue(search.trim());
@@ -22,9 +24,10 @@ export function SidebarConversations({ search }: { readonly search: string }) {
   const approvals = usePageState(selectApprovals);
   const activity = usePageState((state) => state.snapshot?.activity);
   const currentId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
+  const setTaggedChat = usePageState((state) => state.setTaggedChat);
   const setExportedChat = usePageState((state) => state.setExportedChat);
   const now = useNow();
-  const { headers, hasMore, readMore } = useOlderConversations(recent, query);
+  const { headers, hasMore, readMore } = useOlderConversations(recent, query, tag);
 
   const stateOf = (id: ConversationId): RowState => {
     if (approvals.some((approval) => approval.conversationId === id)) return 'asking';
@@ -32,18 +35,26 @@ export function SidebarConversations({ search }: { readonly search: string }) {
     return turn !== undefined && isTurnRunning(turn) ? 'running' : 'idle';
   };
   if (headers.length === 0) {
-    return <p className={styles.nothing}>{query === '' ? t('sidebar.empty') : t('sidebar.nothingFound')}</p>;
+    const words = query === '' && tag === '' ? t('sidebar.empty') : t('sidebar.nothingFound');
+    return (
+      <>
+        <TagFilter value={tag} onChange={setTag} />
+        <p className={styles.nothing}>{words}</p>
+      </>
+    );
   }
   return (
     <>
+      <TagFilter value={tag} onChange={setTag} />
       <ConversationList
         headers={headers}
         currentId={currentId}
         now={now}
-        isSearch={query !== ''}
+        isSearch={query !== '' || tag !== ''}
         stateOf={stateOf}
         onOpen={(id) => openConversation(page, id)}
         onRename={(id, title) => renameConversation(page, id, title)}
+        onTags={setTaggedChat}
         onExport={setExportedChat}
         onShelf={(header, shelf) => void setShelf(page, header, shelf)}
         onDelete={(header) => void deleteConversation(page, header)}

@@ -11,29 +11,31 @@ interface Found {
   readonly hasMore: boolean;
 }
 
-/** Headers beyond those of the snapshot: older ones on demand, or those whose title contains a text. */
-export function useOlderConversations(recent: readonly ConversationHeader[], query: string) {
+/** Headers beyond those of the snapshot: older ones on demand, or those whose title contains a text or that have a tag. */
+export function useOlderConversations(recent: readonly ConversationHeader[], query: string, tag: string) {
   const { client } = usePage();
   const [found, setFound] = useState<Found>();
   const [older, setOlder] = useState<readonly ConversationHeader[]>([]);
   const [olderLeft, setOlderLeft] = useState(true);
 
+  const wanted = `${tag}\n${query}`;
+  const isAll = query === '' && tag === '';
   useEffect(() => {
-    if (query === '') return;
+    if (isAll) return;
     const abort = new AbortController();
-    client.call('conversation.list', { search: query, limit: pageSize }, abort.signal).then(
-      (answer) => !abort.signal.aborted && setFound({ query, ...answer }),
+    client.call('conversation.list', { search: query, ...(tag !== '' && { tag }), limit: pageSize }, abort.signal).then(
+      (answer) => !abort.signal.aborted && setFound({ query: wanted, ...answer }),
       () => undefined,
     );
     return () => abort.abort();
     // Titles may change during a search.
-  }, [client, query, recent]);
+  }, [client, query, tag, wanted, isAll, recent]);
 
   const headers = useMemo(() => {
-    if (query !== '') return found?.query === query ? found.headers : recent.filter(titleContains(query));
+    if (!isAll) return found?.query === wanted ? found.headers : recent.filter(fits(query, tag));
     const known = new Set(recent.map((header) => header.id));
     return [...recent, ...older.filter((header) => !known.has(header.id))];
-  }, [query, found, recent, older]);
+  }, [query, tag, wanted, isAll, found, recent, older]);
 
   const readMore = () => {
     // Pinned ones are known however old they are.
@@ -47,8 +49,8 @@ export function useOlderConversations(recent: readonly ConversationHeader[], que
       () => undefined,
     );
   };
-  return { headers, hasMore: query === '' && olderLeft && recent.length >= maxSnapshotConversations, readMore };
+  return { headers, hasMore: isAll && olderLeft && recent.length >= maxSnapshotConversations, readMore };
 }
 
-const titleContains = (query: string) => (header: ConversationHeader) =>
-  header.title.toLowerCase().includes(query.toLowerCase());
+const fits = (query: string, tag: string) => (header: ConversationHeader) =>
+  header.title.toLowerCase().includes(query.toLowerCase()) && (tag === '' || header.tags?.includes(tag) === true);

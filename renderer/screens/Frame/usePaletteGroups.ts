@@ -15,6 +15,7 @@ import {
   ShieldCheck,
   SquarePen,
   SquareSlash,
+  Tag,
   TextSearch,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -120,12 +121,14 @@ function useOpenChatItems(): PaletteItem[] {
   const page = usePage();
   const conversations = usePageState(selectConversations);
   const openId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
+  const setTaggedChat = usePageState((state) => state.setTaggedChat);
   const setExportedChat = usePageState((state) => state.setExportedChat);
   const chat = conversations.find(({ id }) => id === openId);
   if (chat === undefined) return [];
   const isPinned = chat.shelf === 'pinned';
   const isArchived = chat.shelf === 'archived';
   return [
+    { id: 'tags', label: t('tags.open'), icon: Tag, run: () => setTaggedChat(chat) },
     { id: 'export', label: t('chatExport.open'), icon: Download, run: () => setExportedChat(chat) },
     {
       id: 'pin',

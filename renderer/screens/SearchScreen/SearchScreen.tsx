@@ -9,6 +9,7 @@ import { openConversation } from '../../store/actions/conversationActions.ts';
 import { openHit } from '../../store/actions/searchActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
+import { useTags } from '../../store/useTags.ts';
 import { useQuery } from '../../store/useQuery.ts';
 import { useDateText } from '../useDateText.ts';
 import { useNow } from '../useNow.ts';
@@ -25,6 +26,7 @@ export function SearchScreen() {
   const setChatSearch = usePageState((state) => state.setChatSearch);
   const servers = usePageState(selectServers);
   const tools = useToolNames(wish.server);
+  const tags = useTags();
   const filter = useFilter(wish);
   const search = useChatSearch(text.trim(), filter);
   const { answer } = search;
@@ -59,6 +61,7 @@ export function SearchScreen() {
         wish={wish}
         servers={servers}
         tools={tools}
+        tags={tags}
         onChange={(next) => startTransition(() => setChatSearch({ text, wish: next }))}
       />
       <SearchOutcome search={search} isAsked={text.trim() !== '' || Object.keys(filter).length > 0} />

@@ -71,6 +71,13 @@ export function SettingsScreen() {
       </ScreenSection>
       <ScreenSection title={t('settings.chats')}>
         <Panel>
+          <PanelRow title={t('settings.modelTitles')} text={t('settings.modelTitlesMean')}>
+            <Switch
+              label={t('settings.modelTitles')}
+              isOn={settings.mayModelNameChats}
+              onChange={(mayModelNameChats) => update({ mayModelNameChats })}
+            />
+          </PanelRow>
           <PanelRow title={t('importChats.row')} text={t('importChats.rowMeans')}>
             <Button size="small" onClick={() => showScreen('import')}>
               {t('importChats.open')}

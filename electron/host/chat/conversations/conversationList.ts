@@ -1,4 +1,5 @@
 import type { ConversationHeader, ConversationMode, NewChat, Shelf } from '../../../../shared/domain/conversation.ts';
+import { type TagCount, uniqueTags } from '../../../../shared/domain/chatTag.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import { conversationId, type ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
@@ -91,7 +92,21 @@ export class ConversationList implements Room {
   }
 
   rename(id: ConversationId, title: string): Promise<void> {
-    return this.#change(id, () => ({ title }));
+    return this.#change(id, () => ({ title, hasOwnTitle: true }));
+  }
+
+  /** A title of the chat's model; one that the user wrote stays. */
+  setModelTitle(id: ConversationId, title: string): Promise<void> {
+    return this.#change(id, (now) => (now.hasOwnTitle ? {} : { title }));
+  }
+
+  setTags(id: ConversationId, tags: readonly string[]): Promise<void> {
+    return this.#change(id, () => ({ tags: tags.length === 0 ? undefined : uniqueTags(tags) }));
+  }
+
+  /** The tags of all chats. */
+  tags(): Promise<TagCount[]> {
+    return this.#store.tags();
   }
 
   /** Pins or archives a conversation; `null` brings it back to the list by date. */

@@ -19,11 +19,13 @@ export interface FilterFacts {
   readonly conversationId: string;
   readonly at: number;
   readonly hasFile: boolean;
+  /** Of its chat; they are not in the index, because they change without the message. */
+  readonly tags: readonly string[];
   readonly calls: readonly { readonly serverId?: string | undefined; readonly toolName?: string | undefined }[];
 }
 
 /** The terms by which the index applies a filter. Pure. */
-export function filterTerms({ conversationId, at, hasFile, calls }: FilterFacts): string[] {
+export function filterTerms({ conversationId, at, hasFile, calls }: Omit<FilterFacts, 'tags'>): string[] {
   const terms = [marks.everything, term('conversation', conversationId), monthTerm(monthOf(at))];
   if (hasFile) terms.push(marks.file);
   for (const { serverId, toolName } of calls) {
@@ -34,9 +36,10 @@ export function filterTerms({ conversationId, at, hasFile, calls }: FilterFacts)
 }
 
 /** Whether a filter includes a message: the index only narrows what is looked at. Pure. */
-export function isIncluded(filter: SearchFilter, { conversationId, at, hasFile, calls }: FilterFacts): boolean {
+export function isIncluded(filter: SearchFilter, { conversationId, at, hasFile, tags, calls }: FilterFacts): boolean {
   const { serverId, toolName, from = 0, to = Infinity } = filter;
   if (filter.conversationId !== undefined && filter.conversationId !== conversationId) return false;
+  if (filter.tag !== undefined && !tags.includes(filter.tag)) return false;
   if (at < from || at >= to || (filter.hasFile === true && !hasFile)) return false;
   if (serverId === undefined && toolName === undefined) return true;
   return calls.some(

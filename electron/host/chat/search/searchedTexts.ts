@@ -33,6 +33,7 @@ export function filterFacts({ conversation, message, calls }: SearchedMessage): 
     conversationId: conversation.id,
     at: message.createdAt,
     hasFile: (message.parts ?? []).length > 0,
+    tags: conversation.tags ?? [],
     calls: calls.filter(isSearched).map(({ tool }) => ({ serverId: tool?.serverId, toolName: tool?.name })),
   };
 }

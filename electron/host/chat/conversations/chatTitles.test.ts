@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { says, ScriptedModel, type ModelScript } from '../../testing/scriptedModel.ts';
+import { TestHost } from '../../testing/testHost.ts';
+import { titleFromModel } from './conversationTitle.ts';
+
+let host: TestHost;
+afterEach(() => host.stop());
+
+/** Sends a first message to a host whose model answers so; the second script is for the title. */
+async function chatWith(scripts: readonly ModelScript[], isWanted = true) {
+  const model = new ScriptedModel(scripts);
+  host = await new TestHost({ model }).start();
+  await host.call('settings.update', { mayModelNameChats: isWanted });
+  const { providerId } = await host.call('provider.add', { kind: 'openai-chat', name: 'Fake', typedModels: [] });
+  const newChat = { model: { providerId, model: 'scripted' }, mode: 'askAlways' as const };
+  const { conversationId } = await host.call('turn.send', { newChat, text: 'How do I bake bread?' });
+  await host.until((event) => event.type === 'message.finished');
+  return { model, conversationId };
+}
+
+/** Writes a text, and says what it used. */
+const counted = (text: string): ModelScript =>
+  function* () {
+    yield { type: 'text', text };
+    yield { type: 'usage', usage: { inputTokens: 30, outputTokens: 4 } };
+    yield { type: 'end', stop: 'end' };
+  };
+
+const titled = (title: string) =>
+  host.until((event) => event.type === 'conversation.changed' && event.header.title === title);
+
+describe('the title of a chat', () => {
+  it('comes of its model after the first answer, in one clean line, by a request with nothing else in it', async () => {
+    const { model } = await chatWith([
+      says('Mix flour.'),
+      counted('\n**"Bread \u202eand\u0007 butter"**\nSecond line'),
+    ]);
+    await titled('Bread and butter');
+    const [, request] = model.requests;
+    expect(request).toMatchObject({ model: 'scripted', tools: [] });
+    expect(request?.messages).toHaveLength(1);
+    expect(host.usage.rows.filter(({ purpose }) => purpose === 'title')).toMatchObject([
+      { purpose: 'title', usage: { inputTokens: 30, outputTokens: 4 } },
+    ]);
+    expect(JSON.stringify(request?.messages)).toContain('How do I bake bread?');
+  });
+
+  it('is not asked for unless the user wants it', async () => {
+    const { model, conversationId } = await chatWith([says('Mix flour.'), says('Bread')], false);
+    await host.call('turn.send', { conversationId, text: 'More' });
+    expect(model.requests.every(({ system }) => !system.startsWith('You name chats'))).toBe(true);
+  });
+
+  it('of the user stays, also when it is written while the model thinks', async () => {
+    let write: (title: string) => void = () => undefined;
+    const asked = new Promise<string>((resolve) => (write = resolve));
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const slowTitle: ModelScript = async function* () {
+      begin();
+      yield { type: 'text', text: await asked };
+      yield { type: 'end', stop: 'end' };
+    };
+    const { conversationId } = await chatWith([says('Mix flour.'), slowTitle]);
+    await begun;
+    await host.call('conversation.rename', { conversationId, title: 'Mine' });
+    write('Of the model');
+    await host.stop();
+    expect(host.conversations.headers.get(conversationId)).toMatchObject({ title: 'Mine', hasOwnTitle: true });
+  });
+
+  it('stays the first words when the model fails', async () => {
+    const { conversationId } = await chatWith([
+      says('Mix flour.'),
+      () => {
+        throw new Error('no');
+      },
+    ]);
+    await host.stop();
+    expect(host.conversations.headers.get(conversationId)?.title).toBe('How do I bake bread?');
+    expect(host.log.join()).toContain('got no title');
+  });
+});
+
+it.each([
+  ['Title: Bread', 'Bread'],
+  ['「面包」', '面包'],
+  ['# **Bread**.', 'Bread'],
+  ['"""', ''],
+  ['', ''],
+])('%j gives the title %j', (answer, title) => {
+  host = new TestHost();
+  expect(titleFromModel(answer)).toBe(title);
+});
+
+it('is never longer than a title of ours', () => {
+  host = new TestHost();
+  expect(titleFromModel('word '.repeat(100)).length).toBeLessThanOrEqual(60);
+});
