@@ -13,7 +13,7 @@ import type { Clock, IdMaker, Log } from '../../ports/system.ts';
 import type { ConversationList } from './conversationList.ts';
 import { titleFromModel } from './conversationTitle.ts';
 import type { MessageLog } from './messageLog.ts';
-import { usageFigures } from './usageFigures.ts';
+import { usageFigures } from '../../models/usageFigures.ts';
 
 /** The model gets this much of the question and of the answer; characters. */
 const maxGivenChars = 2000;
