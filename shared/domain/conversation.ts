@@ -62,6 +62,18 @@ const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('imagesLeftOut'), count: z.number().int() }),
   /** Sounds were replaced by text because the model does not take them. */
   z.object({ kind: z.literal('soundsLeftOut'), count: z.number().int() }),
+  /** PDF files were replaced by text because the model does not read them. */
+  z.object({ kind: z.literal('filesLeftOut'), count: z.number().int() }),
+  /** Another model answers than before; so many answers have reasoning, and so many attachments are, that it cannot read. */
+  z.object({
+    kind: z.literal('handedOver'),
+    from: z.string(),
+    reasoning: z.number().int(),
+    images: z.number().int(),
+    sounds: z.number().int(),
+    files: z.number().int(),
+    isWithoutTools: z.boolean(),
+  }),
   /** More results of tools than before were shortened, so that the request fits. The model can read them again. */
   z.object({ kind: z.literal('resultsShortened'), count: z.number().int() }),
   /** The provider refused these settings, and the model answered without them. */
@@ -70,6 +82,8 @@ const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('iterationLimit'), limit: z.number().int() }),
   /** The model reached the limit of what it may write at once. */
   z.object({ kind: z.literal('lengthLimit') }),
+  /** The context window of the model became full while it wrote. */
+  z.object({ kind: z.literal('windowFull') }),
   /** The model declined to answer. */
   z.object({ kind: z.literal('refused') }),
   /** The model ended its answer without a word and without a call. */

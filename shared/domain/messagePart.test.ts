@@ -33,7 +33,10 @@ describe('givenToModel', () => {
     [file('audio/mpeg', { blob }), all, { as: 'audio' }],
     [file('audio/x-wav', { blob }), { images: true, audio: false }, { as: 'described', because: 'model' }],
     [file('image/svg+xml', { blob }), all, { as: 'described', because: 'format' }],
-    [file('application/pdf', { blob }), all, { as: 'described', because: 'format' }],
+    [file('application/pdf', { blob }), { ...all, files: true }, { as: 'file' }],
+    [file('application/pdf', { blob }), all, { as: 'described', because: 'model' }],
+    [file('application/pdf', { blob, bytes: 2 ** 25 }), { ...all, files: true }, { as: 'described', because: 'size' }],
+    [file('application/zip', { blob }), { ...all, files: true }, { as: 'described', because: 'format' }],
     [file('application/pdf'), all, { as: 'described', because: 'empty' }],
   ] as const)('says what becomes of %o with %o', (part, limits, given) => {
     expect(givenToModel(part, limits)).toEqual(given);
@@ -68,7 +71,8 @@ describe('parts of a message', () => {
     );
     expect((long ?? 0) - (short ?? 0)).toBe(997);
     expect(estimatePartTokens(file('image/png', { blob }))).toBeGreaterThan(1000);
+    expect(estimatePartTokens(file('application/pdf', { blob, bytes: 500_000 }))).toBe(5000);
     // Only its label goes along.
-    expect(estimatePartTokens(file('application/pdf', { blob, bytes: 5_000_000 }))).toBeLessThan(100);
+    expect(estimatePartTokens(file('application/zip', { blob, bytes: 5_000_000 }))).toBeLessThan(100);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serverId, sha256 } from './ids.ts';
-import { mediaTokens, tokensOf } from './tokenEstimate.ts';
+import { fileTokens, mediaTokens, tokensOf } from './tokenEstimate.ts';
 
 /** How much text one part may have, in characters: about 50,000 tokens. Code that makes a part cuts the text and marks it as cut. */
 export const maxPartText = 200_000;
@@ -78,6 +78,8 @@ export const messageParts = z
 export interface MediaLimits {
   readonly images: boolean;
   readonly audio: boolean;
+  /** PDF files; none when missing. */
+  readonly files?: boolean | undefined;
 }
 
 /** The picture formats that every provider takes. */
@@ -93,14 +95,22 @@ export function isModelAudio(type: string): boolean {
   return audioTypes.test(type.toLowerCase());
 }
 
+/** The file formats that models read as they are. */
+export function isModelFile(type: string): boolean {
+  return type.toLowerCase() === 'application/pdf';
+}
+
+/** A larger file makes requests that providers refuse: 32 MB in base64 is their limit for all of it. */
+const maxModelFileBytes = 20 * 1024 * 1024;
+
 /**
  * What a model is given of a part. `described`: only words saying that it is there, because the model takes no such thing
- * (`model`), no provider takes this format (`format`), or there is nothing in it (`empty`).
+ * (`model`), no provider takes this format (`format`) or so large a file (`size`), or there is nothing in it (`empty`).
  */
 export type GivenPart =
   | { readonly as: 'text' }
-  | { readonly as: 'image' | 'audio' }
-  | { readonly as: 'described'; readonly because: 'model' | 'format' | 'empty' };
+  | { readonly as: 'image' | 'audio' | 'file' }
+  | { readonly as: 'described'; readonly because: 'model' | 'format' | 'size' | 'empty' };
 
 /** What a model with these limits is given of a part. Pure. */
 export function givenToModel(part: MessagePart, limits: MediaLimits): GivenPart {
@@ -110,12 +120,15 @@ export function givenToModel(part: MessagePart, limits: MediaLimits): GivenPart 
   const type = part.mimeType ?? '';
   if (isModelImage(type)) return limits.images ? { as: 'image' } : { as: 'described', because: 'model' };
   if (isModelAudio(type)) return limits.audio ? { as: 'audio' } : { as: 'described', because: 'model' };
-  return { as: 'described', because: 'format' };
+  if (!isModelFile(type)) return { as: 'described', because: 'format' };
+  if (part.bytes > maxModelFileBytes) return { as: 'described', because: 'size' };
+  return limits.files === true ? { as: 'file' } : { as: 'described', because: 'model' };
 }
 
 /** About how many tokens of a model's context a part takes, for one that takes all kinds. Pure. */
 export function estimatePartTokens(part: MessagePart): number {
-  const given = givenToModel(part, { images: true, audio: true });
+  const given = givenToModel(part, { images: true, audio: true, files: true });
+  if (given.as === 'file' && part.type !== 'text') return fileTokens(part.bytes);
   if (given.as === 'image' || given.as === 'audio') return mediaTokens;
   // Its label takes some, too.
   return tokensOf(partText(part).length) + 30;

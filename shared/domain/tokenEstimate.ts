@@ -4,6 +4,15 @@ const charactersPerToken = 4;
 /** What a picture or a sound takes, roughly: providers count by its size or length, which is not known here. */
 export const mediaTokens = 1500;
 
+/** A page of a PDF is 1500 to 3000 tokens, and of very different size: scans are large and have few tokens. */
+const bytesPerFileToken = 100;
+const maxFileTokens = 60_000;
+
+/** What a PDF takes, roughly and rather too few: a request that would fit must not be held back. Pure. */
+export function fileTokens(bytes: number): number {
+  return Math.min(maxFileTokens, Math.max(mediaTokens, Math.ceil(bytes / bytesPerFileToken)));
+}
+
 /** About how many tokens so many characters are. Pure. */
 export function tokensOf(characters: number): number {
   return Math.ceil(characters / charactersPerToken);

@@ -21,13 +21,20 @@ export interface ModelAudio {
   readonly mimeType: string;
   readonly data: string;
 }
+/** A file that goes to a model as it is, base64. */
+export interface ModelFile {
+  readonly type: 'file';
+  readonly mimeType: 'application/pdf';
+  readonly name: string;
+  readonly data: string;
+}
 export interface ModelText {
   readonly type: 'text';
   readonly text: string;
   /** Attached by the user: named in a label, not their own text. */
   readonly attached?: true;
 }
-export type ModelPart = ModelText | ModelImage | ModelAudio;
+export type ModelPart = ModelText | ModelImage | ModelAudio | ModelFile;
 
 /** Data that a provider must get back unchanged to continue (encrypted reasoning, signatures). Opaque to the host. */
 export interface Carry {
@@ -87,8 +94,11 @@ export interface ModelRequest {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** Why a model stopped. `length`: its output limit was reached; `refusal`: it declined. */
-export type ModelStop = 'end' | 'toolCalls' | 'length' | 'refusal';
+/**
+ * Why a model stopped. `length`: its output limit was reached; `window`: its context window is full; `refusal`: it declined;
+ * `paused`: it goes on when it is asked again with what it wrote.
+ */
+export type ModelStop = 'end' | 'toolCalls' | 'length' | 'window' | 'refusal' | 'paused';
 
 /** The events of an answer. The stream ends with exactly one `end`; a stream without it was cut. */
 export type ModelEvent =

@@ -26,6 +26,7 @@ const maxTemperature = 1;
 interface KnownModel {
   readonly maxTokens: number | undefined;
   readonly images: boolean | undefined;
+  readonly files?: boolean | undefined;
   readonly contextTokens?: number | undefined;
   readonly thinking?: ListedThinking | undefined;
 }
@@ -79,6 +80,7 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
       tools: maxTools,
       images: known.get(model)?.images ?? true,
       audio: false,
+      files: known.get(model)?.files ?? access.baseUrl === undefined,
       answerTokens: maxTokensOf({ model }),
       ...publishedFigures(access, model),
       ...windowOf(known.get(model)?.contextTokens),
@@ -95,6 +97,7 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
             known.set(model.id, {
               maxTokens: model.max_tokens ?? undefined,
               images: model.capabilities?.image_input?.supported,
+              files: model.capabilities?.pdf_input?.supported,
               contextTokens: model.max_input_tokens ?? undefined,
               thinking: listedThinking(model.capabilities, namedThinking(model.id)),
             });

@@ -48,7 +48,7 @@ export function createAnthropicReader(access: ProviderAccess, model: string): Wi
         return noteEnd(event);
       case 'message_stop':
         ended = true;
-        return blocks.closeAll(stop === 'length');
+        return blocks.closeAll(stop === 'length' || stop === 'window');
       default:
         return [];
     }
@@ -75,10 +75,15 @@ function toStop(reason: unknown): ModelStop {
     case 'tool_use':
       return 'toolCalls';
     case 'max_tokens':
-    case 'model_context_window_exceeded':
       return 'length';
+    case 'model_context_window_exceeded':
+      return 'window';
+    // Only a tool that runs at the provider pauses an answer, and Gatehouse asks for none; compatible servers may.
+    case 'pause_turn':
+      return 'paused';
     case 'refusal':
       return 'refusal';
+    // `end_turn`, `stop_sequence`, and what may come.
     default:
       return 'end';
   }

@@ -12,7 +12,7 @@ import type { Thinking } from './modelFamilies.ts';
 import { thinkingFields } from './thinking.ts';
 import { toolSchema } from './toolSchema.ts';
 
-type Block = Anthropic.TextBlockParam | Anthropic.ImageBlockParam;
+type Block = Anthropic.TextBlockParam | Anthropic.ImageBlockParam | Anthropic.DocumentBlockParam;
 
 /** Converts a request into the form of the Messages API. */
 export function toAnthropicRequest(
@@ -140,12 +140,16 @@ function toResult(result: ModelToolResult): { block: Anthropic.ToolResultBlockPa
       ...(inside.length === 0 ? {} : { content: inside }),
       ...(result.isError ? { is_error: true } : {}),
     },
-    after: result.isError ? blocks.filter((block) => block.type === 'image') : [],
+    after: result.isError ? blocks.filter((block) => block.type !== 'text') : [],
   };
 }
 
 function toBlocks(parts: readonly ModelPart[]): Block[] {
   return sendable(parts).map((part): Block => {
+    if (part.type === 'file') {
+      const source = { type: 'base64', media_type: part.mimeType, data: part.data } as const;
+      return { type: 'document', source, title: part.name };
+    }
     if (!isPicture(part)) return { type: 'text', text: part.text };
     const format = pictureFormat(part) ?? 'image/png';
     return { type: 'image', source: { type: 'base64', media_type: format, data: part.data } };

@@ -42,7 +42,7 @@ export function createChatReader(): WireReader {
     const counted = readObject(chunk['usage']);
     const { cached_tokens: cached } = readObject(counted['prompt_tokens_details']);
     usage = readUsage(counted['prompt_tokens'], counted['completion_tokens'], cached) ?? usage;
-    const choice = readObject(readList(chunk['choices'])[0]);
+    const choice = firstChoice(chunk['choices']);
     // Some servers send an empty one with every piece.
     reason = readString(choice['finish_reason']) || reason;
     const delta = readObject(choice['delta']);
@@ -63,7 +63,7 @@ export function createChatReader(): WireReader {
     // A call whose arguments were still to come must not run without them.
     const whole = reason === 'length' && calls.at(-1)?.json === '' ? calls.slice(0, -1) : calls;
     return [
-      ...whole.map(({ name, json }): ModelEvent => {
+      ...whole.toSorted(byIndex).map(({ name, json }): ModelEvent => {
         return { type: 'toolCall', name: readToolName(name), arguments: json === '' ? '{}' : json };
       }),
       ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }]),
@@ -71,6 +71,17 @@ export function createChatReader(): WireReader {
     ];
   }
   return { read, finish };
+}
+
+/** The order of the model, however its pieces came; calls without a number stay where they are. */
+function byIndex(a: OpenCall, b: OpenCall): number {
+  return typeof a.index === 'number' && typeof b.index === 'number' ? a.index - b.index : 0;
+}
+
+/** Servers that write several answers at once mix their pieces: only those of the first one are read. */
+function firstChoice(choices: unknown): JsonObject {
+  const all = readList(choices).map(readObject);
+  return all.find(({ index = 0 }) => index === 0) ?? {};
 }
 
 /** Whether a piece with the index of an open call starts the next one. */

@@ -6,7 +6,7 @@ import type {
   ModelRequest,
   ModelToolResult,
 } from '../../host/ports/modelProvider.ts';
-import { dataUrl, isPicture, sendable, soundFormat, textOf } from './pictures.ts';
+import { dataUrl, isPicture, type Sendable, sendable, soundFormat, textOf } from './pictures.ts';
 import { toolSchema } from './toolSchema.ts';
 
 type Message = OpenAI.Chat.ChatCompletionMessageParam;
@@ -64,7 +64,7 @@ function toUserMessage(parts: readonly ModelPart[]): Message[] {
   const sent = sendable(parts);
   if (sent.length === 0) return [];
   // A plain string where it is enough: some servers take nothing else.
-  if (!hasSound && !sent.some(isPicture)) return [{ role: 'user', content: textOf(sent) }];
+  if (!hasSound && sent.every((part) => part.type === 'text')) return [{ role: 'user', content: textOf(sent) }];
   return [{ role: 'user', content: parts.flatMap(toContent) }];
 }
 
@@ -73,7 +73,18 @@ function toContent(part: ModelPart): OpenAI.Chat.ChatCompletionContentPart[] {
   if (part.type === 'audio' && format !== undefined) {
     return [{ type: 'input_audio', input_audio: { data: part.data, format } }];
   }
-  return sendable([part]).map((each) => (isPicture(each) ? toImage(each) : { type: 'text', text: each.text }));
+  return sendable([part]).map(toPart);
+}
+
+function toPart(part: Sendable): OpenAI.Chat.ChatCompletionContentPart {
+  switch (part.type) {
+    case 'image':
+      return toImage(part);
+    case 'file':
+      return { type: 'file', file: { filename: part.name, file_data: dataUrl(part) } };
+    case 'text':
+      return { type: 'text', text: part.text };
+  }
 }
 
 function toAssistantMessage({ text, toolCalls }: Extract<ModelMessage, { role: 'assistant' }>): Message[] {

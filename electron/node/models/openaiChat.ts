@@ -47,8 +47,12 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
       const setting = refusedSetting(request, error);
       if (setting !== undefined) return await open(withoutSetting(request, setting), signal, [...refused, setting]);
       if (outputs.learn(request, error)) return await open(request, signal, refused);
+      if (request.toolChoice !== undefined && /tool_choice/i.test(messageOf(error))) {
+        const { toolChoice: _, ...free } = request;
+        return await open(free, signal, refused);
+      }
       const wantsOther = request.maxTokens !== undefined && outputLimit === 'max_tokens';
-      if (!wantsOther || !(error instanceof Error && error.message.includes('max_completion_tokens'))) throw error;
+      if (!wantsOther || !messageOf(error).includes('max_completion_tokens')) throw error;
       outputLimit = 'max_completion_tokens';
       return await open(request, signal, refused);
     }
@@ -59,6 +63,7 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
       tools: maxTools,
       images: listed.get(model)?.canSee ?? sees.test(model),
       audio: listed.get(model)?.canHear ?? hears.test(model),
+      files: listed.get(model)?.canRead ?? false,
       ...publishedFigures(access, model),
       ...namedSettings(model, maxTemperature),
       ...windowOf(windows.get(model)),
@@ -84,10 +89,19 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
 interface Senses {
   readonly canSee: boolean;
   readonly canHear: boolean;
+  readonly canRead: boolean;
 }
 
 function sensesByList(model: ListedModel): Senses | undefined {
   const modalities = model.architecture?.input_modalities;
   if (!Array.isArray(modalities)) return undefined;
-  return { canSee: modalities.includes('image'), canHear: modalities.includes('audio') };
+  return {
+    canSee: modalities.includes('image'),
+    canHear: modalities.includes('audio'),
+    canRead: modalities.includes('file'),
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
 }

@@ -60,6 +60,7 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
       tools: maxTools,
       images: !textOnly.test(model),
       audio: false,
+      files: access.baseUrl === undefined && !textOnly.test(model),
       ...publishedFigures(access, model),
       ...namedSettings(model, maxTemperature),
     }),

@@ -1,4 +1,4 @@
-import type { ModelAudio, ModelImage, ModelPart, ModelText } from '../../host/ports/modelProvider.ts';
+import type { ModelAudio, ModelFile, ModelImage, ModelPart, ModelText } from '../../host/ports/modelProvider.ts';
 
 /** The picture formats that the vision APIs of Anthropic and OpenAI both document. */
 const formats = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
@@ -9,20 +9,20 @@ export function pictureFormat(image: ModelImage): PictureFormat | undefined {
 }
 
 /** What every provider takes in some way. */
-export type Sendable = ModelText | ModelImage;
+export type Sendable = ModelText | ModelImage | ModelFile;
 
 /** Replaces sound, and pictures in a format that models do not take, by a text saying so, and leaves out empty texts. */
 export function sendable(parts: readonly ModelPart[]): Sendable[] {
   return parts
     .map((part): Sendable => {
       if (part.type === 'audio') return { type: 'text', text: '[A sound was left out: this model does not take it.]' };
-      if (part.type === 'text' || pictureFormat(part) !== undefined) return part;
+      if (part.type !== 'image' || pictureFormat(part) !== undefined) return part;
       return {
         type: 'text',
         text: `[A picture of type ${part.mimeType} was left out: models do not take this format.]`,
       };
     })
-    .filter((part) => part.type === 'image' || part.text.trim() !== '');
+    .filter((part) => part.type !== 'text' || part.text.trim() !== '');
 }
 
 /** The formats in which Chat Completions takes sound; `undefined` for others. */
@@ -40,6 +40,6 @@ export function textOf(parts: readonly Sendable[]): string {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }
 
-export function dataUrl(image: ModelImage): string {
-  return `data:${image.mimeType};base64,${image.data}`;
+export function dataUrl({ mimeType, data }: ModelImage | ModelFile): string {
+  return `data:${mimeType};base64,${data}`;
 }

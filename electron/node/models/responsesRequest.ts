@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import type { ModelMessage, ModelPart, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { layOut, type Piece } from './outline.ts';
-import { dataUrl, isPicture, sendable } from './pictures.ts';
+import { dataUrl, type Sendable, sendable, textOf } from './pictures.ts';
 import { toolSchema } from './toolSchema.ts';
 
 /** The API refuses less. */
@@ -94,20 +94,22 @@ function toAssistantText({ text, phase }: Extract<Piece, { kind: 'text' }>): Ope
 }
 
 function toContent(parts: readonly ModelPart[]): OpenAI.Responses.ResponseInputMessageContentList {
-  return sendable(parts).map((part) =>
-    isPicture(part)
-      ? { type: 'input_image', image_url: dataUrl(part), detail: 'auto' }
-      : { type: 'input_text', text: part.text },
-  );
+  return sendable(parts).map(toPart);
+}
+
+function toPart(part: Sendable) {
+  switch (part.type) {
+    case 'image':
+      return { type: 'input_image', image_url: dataUrl(part), detail: 'auto' } as const;
+    case 'file':
+      return { type: 'input_file', filename: part.name, file_data: dataUrl(part) } as const;
+    case 'text':
+      return { type: 'input_text', text: part.text } as const;
+  }
 }
 
 /** Plain text as a string, which every compatible server takes; a list as soon as there is a picture. */
 function toOutput(parts: readonly ModelPart[]): string | OpenAI.Responses.ResponseFunctionCallOutputItemList {
   const sent = sendable(parts);
-  if (!sent.some(isPicture)) return sent.flatMap((part) => (isPicture(part) ? [] : [part.text])).join('\n');
-  return sent.map((part) =>
-    isPicture(part)
-      ? { type: 'input_image', image_url: dataUrl(part), detail: 'auto' }
-      : { type: 'input_text', text: part.text },
-  );
+  return sent.every((part) => part.type === 'text') ? textOf(sent) : sent.map(toPart);
 }

@@ -18,7 +18,7 @@ export function PartDetails({ part, drawPart }: PartDetailsProps) {
   const words = usePartWords()(part);
   const media = drawablePart(part);
   // Which media a model accepts is shown where models are chosen; this is about the content itself.
-  const given = givenToModel(part, { images: true, audio: true });
+  const given = givenToModel(part, { images: true, audio: true, files: true });
   return (
     <div className={styles.details}>
       <p className={styles.facts}>

@@ -1,8 +1,18 @@
+import type { TFunction } from 'i18next';
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '../../../shared/domain/conversation.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import styles from './MessageView.module.css';
+
+/** What a model that took over cannot read, as a list in words. */
+function lossesOf(notice: Extract<Notice, { kind: 'handedOver' }>, t: TFunction, language: string): string {
+  const counted = (['reasoning', 'images', 'sounds', 'files'] as const).flatMap((kind) =>
+    notice[kind] === 0 ? [] : [t(`thread.handOver.${kind}`, { count: notice[kind] })],
+  );
+  const all = notice.isWithoutTools ? [...counted, t('thread.handOver.tools')] : counted;
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(all);
+}
 
 /** A note of the host about a message. */
 export function NoticeLine({ notice }: { readonly notice: Notice }) {
@@ -23,6 +33,10 @@ export function NoticeLine({ notice }: { readonly notice: Notice }) {
         return t('thread.notices.soundsLeftOut', { count: notice.count });
       case 'resultsShortened':
         return t('thread.notices.resultsShortened', { count: notice.count });
+      case 'filesLeftOut':
+        return t('thread.notices.filesLeftOut', { count: notice.count });
+      case 'handedOver':
+        return t('thread.notices.handedOver', { from: notice.from, losses: lossesOf(notice, t, i18n.language) });
       case 'settingsRefused':
         return t('thread.notices.settingsRefused', {
           settings: notice.settings.map((setting) => t(`modelSettings.${setting}`)).join(', '),
@@ -31,6 +45,8 @@ export function NoticeLine({ notice }: { readonly notice: Notice }) {
         return t('thread.notices.iterationLimit', { count: notice.limit });
       case 'lengthLimit':
         return t('thread.notices.lengthLimit');
+      case 'windowFull':
+        return t('thread.notices.windowFull');
       case 'refused':
         return t('thread.notices.refused');
       case 'emptyAnswer':

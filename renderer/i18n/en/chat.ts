@@ -103,6 +103,17 @@ export const chat = {
     interrupted: 'This answer was interrupted',
     interruptedMeans: 'Gatehouse closed while the model was writing. The text so far is kept.',
     iterationLimit: 'The turn reached the limit of model calls',
+    handOver: {
+      reasoning_one: 'the reasoning of {{count}} answer',
+      reasoning_other: 'the reasoning of {{count}} answers',
+      images_one: '{{count}} picture',
+      images_other: '{{count}} pictures',
+      sounds_one: '{{count}} audio clip',
+      sounds_other: '{{count}} audio clips',
+      files_one: '{{count}} PDF file',
+      files_other: '{{count}} PDF files',
+      tools: 'any tools',
+    },
     notices: {
       toolsLeftOut: '{{sent}} of {{all}} tools were sent: no more fit into one request. Each server gets a fair share.',
       toolsShortened_one: 'The model got only a summary of a tool with a very long description: {{names}}.',
@@ -113,9 +124,14 @@ export const chat = {
       soundsLeftOut_one: 'This model does not accept audio; {{count}} clip was replaced by text.',
       soundsLeftOut_other: 'This model does not accept audio; {{count}} clips were replaced by text.',
       settingsRefused: 'This model does not take the chosen settings: {{settings}}. It answered without them.',
+      filesLeftOut_one: 'This model does not read PDF files; {{count}} was replaced by text.',
+      filesLeftOut_other: 'This model does not read PDF files; {{count}} were replaced by text.',
+      handedOver: 'Handed over from {{from}}. This model does not get {{losses}}.',
       iterationLimit_one: 'The turn ended after {{count}} model call, the limit in Settings.',
       iterationLimit_other: 'The turn ended after {{count}} model calls, the limit in Settings.',
       lengthLimit: 'The model reached its maximum answer length.',
+      windowFull:
+        'The context window of the model is full. A new chat, or a model with a larger window, has more room.',
       refused: 'The model declined to answer.',
       resultsShortened_one:
         'To save room, the model got {{count}} older tool result shortened. It can read the rest when it needs it.',

@@ -20,6 +20,7 @@ export const prompts = {
     described: {
       model: 'Models that cannot read it are only told that it is there.',
       format: 'Models cannot read this format: they are only told that it is there.',
+      size: 'Models take files of up to 20 MB: they are only told that it is there.',
       empty: 'It is empty.',
     },
     notAsNamed: 'does not match its name: {{type}}',
@@ -27,6 +28,7 @@ export const prompts = {
     willNot: {
       model: 'not accepted by this model',
       format: 'models cannot read this format',
+      size: 'too large for models',
       empty: 'empty',
     },
   },

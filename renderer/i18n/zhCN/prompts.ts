@@ -17,6 +17,7 @@ export const prompts = {
     described: {
       model: '不能读取此类内容的模型只会得知它的存在。',
       format: '模型不能读取这种格式，只会得知它的存在。',
+      size: '模型最多接受 20 MB 的文件，只会得知它的存在。',
       empty: '里面没有内容。',
     },
     notAsNamed: '与文件名不符：{{type}}',
@@ -24,6 +25,7 @@ export const prompts = {
     willNot: {
       model: '此模型不接受',
       format: '模型不能读取这种格式',
+      size: '对模型来说太大',
       empty: '空',
     },
   },

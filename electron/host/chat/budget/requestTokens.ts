@@ -1,4 +1,4 @@
-import { mediaTokens, textTokens, tokensOf } from '../../../../shared/domain/tokenEstimate.ts';
+import { fileTokens, mediaTokens, textTokens, tokensOf } from '../../../../shared/domain/tokenEstimate.ts';
 import type { Carry, ModelMessage, ModelPart, ModelTool, ModelToolResult } from '../../ports/modelProvider.ts';
 
 /** What providers add to a message, a call or a result: its role, its name and its id. */
@@ -53,7 +53,13 @@ export function resultTokens(result: ModelToolResult): number {
 }
 
 function partTokens(parts: readonly ModelPart[]): number {
-  return parts.reduce((sum, part) => sum + (part.type === 'text' ? textTokens(part.text) : mediaTokens), 0);
+  return parts.reduce((sum, part) => sum + tokensOfPart(part), 0);
+}
+
+function tokensOfPart(part: ModelPart): number {
+  if (part.type === 'text') return textTokens(part.text);
+  // Base64 has four characters for three bytes.
+  return part.type === 'file' ? fileTokens(part.data.length * 0.75) : mediaTokens;
 }
 
 const knownTools = new WeakMap<object, number>();

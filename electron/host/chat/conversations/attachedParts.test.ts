@@ -33,6 +33,35 @@ async function given(part: MessagePart, more: Partial<typeof options> = {}) {
   return { parts, ...leftOut, text: parts.map((each) => (each.type === 'text' ? each.text : `<${each.type}>`)).join() };
 }
 
+describe('a PDF file', () => {
+  const pdf = btoa('%PDF-1.7 and so on');
+  const paper: MessagePart = {
+    type: 'file',
+    name: 'paper.pdf',
+    mimeType: 'application/pdf',
+    blob: hashOf('b'),
+    bytes: 18,
+    origin: { kind: 'file' },
+  };
+
+  it('goes to a model that reads such files, as what it is', async () => {
+    const { parts } = await attachedParts([paper], { ...options, files: true, readBlob: async () => pdf });
+    expect(parts.slice(1)).toEqual([{ type: 'file', mimeType: 'application/pdf', name: 'paper.pdf', data: pdf }]);
+  });
+
+  it('is described to others, and counted', async () => {
+    const { parts, filesLeftOut } = await attachedParts([paper], { ...options, readBlob: async () => pdf });
+    expect(parts).toHaveLength(1);
+    expect(JSON.stringify(parts)).toContain('Not given to you');
+    expect(filesLeftOut).toBe(1);
+  });
+
+  it('is not believed to be one by its name', async () => {
+    const { parts } = await attachedParts([paper], { ...options, files: true });
+    expect(JSON.stringify(parts)).toContain('its bytes are not what it is said to be');
+  });
+});
+
 describe('the parts of a message as a model gets them', () => {
   it('are text between marks that name the source', async () => {
     const { parts } = await given(resource());

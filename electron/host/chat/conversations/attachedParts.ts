@@ -1,6 +1,7 @@
 import {
   givenToModel,
   isModelAudio,
+  isModelFile,
   isModelImage,
   type MediaLimits,
   type MessagePart,
@@ -23,6 +24,7 @@ export interface AttachedParts {
   readonly parts: ModelPart[];
   readonly imagesLeftOut: number;
   readonly soundsLeftOut: number;
+  readonly filesLeftOut: number;
 }
 
 const maxNameChars = 300;
@@ -38,18 +40,23 @@ export async function attachedParts(parts: readonly MessagePart[], options: Atta
       const { as, ...rest } = givenToModel(part, options);
       return as === 'described' && 'because' in rest && rest.because === 'model' && test.test(typeOf(part));
     }).length;
-  return { parts: given.flat(), imagesLeftOut: leftOut(/^image\//i), soundsLeftOut: leftOut(/^audio\//i) };
+  return {
+    parts: given.flat(),
+    imagesLeftOut: leftOut(/^image\//i),
+    soundsLeftOut: leftOut(/^audio\//i),
+    filesLeftOut: leftOut(/^application\//i),
+  };
 }
 
 async function toModel(part: MessagePart, options: AttachOptions): Promise<ModelPart[]> {
   const given = givenToModel(part, options);
   if (given.as === 'text') return [words(block(part))];
-  if ((given.as === 'image' || given.as === 'audio') && part.type !== 'text' && part.blob !== undefined) {
+  if (given.as !== 'described' && part.type !== 'text' && part.blob !== undefined) {
     const data = await options.readBlob(part.blob);
     if (data === undefined) return [words(label(part, 'it could not be read'))];
     const mimeType = sniffedType(data, given.as);
     if (mimeType === undefined) return [words(label(part, 'its bytes are not what it is said to be'))];
-    return [words(label(part)), { type: given.as, mimeType, data }];
+    return [words(label(part)), media(given.as, mimeType, part, data)];
   }
   const because = given.as === 'described' ? whyNot[given.because] : 'it could not be read';
   return [words(label(part, because))];
@@ -59,15 +66,25 @@ async function toModel(part: MessagePart, options: AttachOptions): Promise<Model
  * The type that the bytes show, whatever type was declared: a provider refuses a wrongly declared picture, and then
  * every later turn fails too.
  */
-function sniffedType(base64: string, as: 'image' | 'audio'): string | undefined {
+function sniffedType(base64: string, as: MediaKind): string | undefined {
   const head = [...atob(base64.slice(0, 32))].map((one) => one.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   const sniffed = sniffBytes(head) ?? '';
-  return (as === 'image' ? isModelImage(sniffed) : isModelAudio(sniffed)) ? sniffed : undefined;
+  return isTakenAs[as](sniffed) ? sniffed : undefined;
+}
+
+type MediaKind = 'image' | 'audio' | 'file';
+const isTakenAs = { image: isModelImage, audio: isModelAudio, file: isModelFile };
+
+function media(as: MediaKind, mimeType: string, part: MessagePart, data: string): ModelPart {
+  if (as !== 'file') return { type: as, mimeType, data };
+  const name = (partName(part) ?? '').slice(0, maxNameChars) || 'file.pdf';
+  return { type: 'file', mimeType: 'application/pdf', name, data };
 }
 
 const whyNot = {
   model: 'you do not take this kind of content; the user was told',
   format: 'content of this format cannot be given to you',
+  size: 'it is too large',
   empty: 'there is nothing in it',
 };
 

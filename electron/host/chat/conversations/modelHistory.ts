@@ -13,6 +13,8 @@ export interface HistoryOptions {
   /** Whether the model accepts pictures, and audio. */
   readonly images: boolean;
   readonly audio: boolean;
+  /** Whether it reads PDF files. */
+  readonly files?: boolean | undefined;
   readonly readBlob: (blob: Sha256) => Promise<string | undefined>;
 }
 
@@ -24,6 +26,8 @@ export interface ModelHistory {
   readonly imagesLeftOut: number;
   /** The number of attached audio parts that were replaced by a note. */
   readonly soundsLeftOut: number;
+  /** The same of PDF files. */
+  readonly filesLeftOut: number;
 }
 
 /**
@@ -45,6 +49,7 @@ export async function modelHistory(
   const pictures = options.images ? await picturesOf(calls, options.readBlob) : undefined;
   let imagesLeftOut = 0;
   let soundsLeftOut = 0;
+  let filesLeftOut = 0;
   for (const each of stored) {
     const { message, carry } = each;
     noteOrigins();
@@ -57,6 +62,7 @@ export async function modelHistory(
       const attached = await attachedParts(message.parts ?? [], options);
       imagesLeftOut += attached.imagesLeftOut;
       soundsLeftOut += attached.soundsLeftOut;
+      filesLeftOut += attached.filesLeftOut;
       const parts = inOrder(message, attached.parts);
       const before = messages.at(-1);
       // Join consecutive messages of a prompt: some models require alternating roles.
@@ -83,7 +89,7 @@ export async function modelHistory(
   noteOrigins();
   const first = stored[0]?.message;
   if (first?.prompt !== undefined && beginWithUser(messages)) origins.unshift(first.id);
-  return { messages, origins, imagesLeftOut, soundsLeftOut };
+  return { messages, origins, imagesLeftOut, soundsLeftOut, filesLeftOut };
 }
 
 /** Text and nothing else; the same for every model. */

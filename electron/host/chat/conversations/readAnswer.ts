@@ -18,6 +18,8 @@ export interface AnswerSoFar {
   readonly notices: Notice[];
   carry?: Carry;
   usage?: TokenUsage;
+  /** The model goes on when it is asked again. */
+  isPaused?: boolean;
 }
 
 export interface AnswerListener {
@@ -54,6 +56,7 @@ export async function readAnswer(
       else if (event.type === 'end') {
         const notice = endNotice(event.stop, !hasText && answer.calls.length === 0);
         if (notice !== undefined) answer.notices.push(notice);
+        answer.isPaused = event.stop === 'paused';
         return;
       } else keep(event, answer);
     }
@@ -98,8 +101,12 @@ function endNotice(stop: ModelStop, isEmpty: boolean): Notice | undefined {
   switch (stop) {
     case 'length':
       return { kind: 'lengthLimit' };
+    case 'window':
+      return { kind: 'windowFull' };
     case 'refusal':
       return { kind: 'refused' };
+    case 'paused':
+      return undefined;
     case 'end':
     case 'toolCalls':
       return isEmpty ? { kind: 'emptyAnswer' } : undefined;

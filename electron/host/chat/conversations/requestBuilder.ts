@@ -25,6 +25,7 @@ import { summaryBorder } from '../summaries/summaryBorder.ts';
 import { summaryText } from '../summaries/summaryRequest.ts';
 import type { Summaries } from '../summaries/summaries.ts';
 import type { MessageLog } from './messageLog.ts';
+import { handOver, lossNotices } from './handOver.ts';
 import { modelHistory } from './modelHistory.ts';
 import { systemPrompt } from './systemPrompt.ts';
 
@@ -115,8 +116,10 @@ export class RequestBuilder {
     if (isTooLong)
       return { kind: 'tooLong', tokens: Math.round(plan.tokens * scale), max: Math.round(plan.max * scale), older };
     const isShort = plan.shortened > 0;
+    // A model without tools cannot read them again.
+    const canReadResults = isShort && limits.tools > 0;
     // The host's own tool takes the place of one of the servers where a request has no more places.
-    const { tools, leftOut, shortened } = isShort ? this.#tools(limits, limits.tools - 1) : chosen;
+    const { tools, leftOut, shortened } = canReadResults ? this.#tools(limits, limits.tools - 1) : chosen;
     const maxTokens = answerLimit(limits, plan.tokens * scale) ?? maxOutputTokens;
     return {
       kind: 'fits',
@@ -124,7 +127,7 @@ export class RequestBuilder {
         model: ref.model,
         system,
         messages: isShort ? withShortResults(messages, plan.shortened) : messages,
-        tools: isShort ? [...tools, readResultTool] : tools,
+        tools: canReadResults ? [...tools, readResultTool] : tools,
         ...(maxTokens === undefined ? {} : { maxTokens }),
         ...asked,
       },
@@ -135,7 +138,7 @@ export class RequestBuilder {
         ...(plan.hasMoved ? [{ kind: 'resultsShortened' as const, count: plan.shortened }] : []),
       ],
       estimated: plan.tokens,
-      canReadResults: isShort,
+      canReadResults,
       older,
     };
   }
@@ -145,7 +148,7 @@ export class RequestBuilder {
     return olderMessages(await this.#whole(conversationId, ref, limits), 0);
   }
 
-  async #whole(conversationId: ConversationId, model: ModelRef, { images, audio }: ModelLimits): Promise<WholeRequest> {
+  async #whole(conversationId: ConversationId, model: ModelRef, limits: ModelLimits): Promise<WholeRequest> {
     const { messages: stored, calls } = await this.#parts.log.history(conversationId);
     // The calls of the model can carry any text that it is about to read to another server.
     this.#parts.sources.of(conversationId).learn(
@@ -157,17 +160,17 @@ export class RequestBuilder {
     const from = summary === undefined ? 0 : shown.indexOf(summary.through) + 1;
     const history = await modelHistory(stored.slice(from), calls, {
       model,
-      images,
-      audio,
+      images: limits.images,
+      audio: limits.audio,
+      files: limits.files,
       readBlob: (blob) => this.#parts.blobs.getBase64(blob),
     });
     if (stored.length > messagesWithoutPause) await nextTask(this.#parts.clock);
     const running = this.#parts.registry.running().map(({ definition }) => definition);
     const system = systemPrompt(this.#parts.instructions.inUse(running));
-    const { messages, origins, imagesLeftOut, soundsLeftOut } = history;
-    const notices: Notice[] = [];
-    if (imagesLeftOut > 0) notices.push({ kind: 'imagesLeftOut', count: imagesLeftOut });
-    if (soundsLeftOut > 0) notices.push({ kind: 'soundsLeftOut', count: soundsLeftOut });
+    const { messages, origins } = history;
+    const hasTools = limits.tools > 0 || this.#parts.catalog.offered().length === 0;
+    const notices = lossNotices(history, handOver(stored.slice(from), model, hasTools));
     return { messages, origins, shown, summary, system, notices };
   }
 

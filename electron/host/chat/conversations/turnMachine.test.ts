@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { firstPhase, nextPhase, type TurnInput, type TurnPhase } from './turnMachine.ts';
 
 const input: fc.Arbitrary<TurnInput> = fc.oneof(
-  fc.nat({ max: 3 }).map((toolCalls) => ({ kind: 'modelAnswered' as const, toolCalls })),
+  fc
+    .record({ toolCalls: fc.nat({ max: 3 }), isPaused: fc.boolean() })
+    .map((answer) => ({ kind: 'modelAnswered' as const, ...answer })),
   fc.constant({ kind: 'modelFailed' as const, error: { code: 'modelUnreachable' as const, message: 'x' } }),
   fc.constant({ kind: 'toolsSettled' as const }),
   fc.constant({ kind: 'stopRequested' as const }),
@@ -44,6 +46,7 @@ describe('nextPhase', () => {
 
   const error = { code: 'modelUnreachable', message: 'x' } as const;
   const answered = (toolCalls: number): TurnInput => ({ kind: 'modelAnswered', toolCalls });
+  const paused = (toolCalls: number): TurnInput => ({ kind: 'modelAnswered', toolCalls, isPaused: true });
   const failed: TurnInput = { kind: 'modelFailed', error };
   const settled: TurnInput = { kind: 'toolsSettled' };
   const stop: TurnInput = { kind: 'stopRequested' };
@@ -56,6 +59,9 @@ describe('nextPhase', () => {
   // With a limit of two calls of the model.
   it.each<[from: TurnPhase['kind'], iteration: number, input: TurnInput, to: TurnPhase | 'same']>([
     ['callingModel', 1, answered(0), ended('completed', 1)],
+    ['callingModel', 1, paused(0), { kind: 'callingModel', iteration: 2 }],
+    ['callingModel', 2, paused(0), ended('iterationLimit', 2)],
+    ['callingModel', 1, paused(1), { kind: 'runningTools', iteration: 1 }],
     ['callingModel', 1, answered(1), { kind: 'runningTools', iteration: 1 }],
     ['callingModel', 2, answered(3), { kind: 'runningTools', iteration: 2 }],
     ['callingModel', 2, failed, { kind: 'ended', iteration: 2, end: 'failed', error }],

@@ -12,7 +12,8 @@ export type TurnPhase =
 
 /** The events of a turn. */
 export type TurnInput =
-  | { readonly kind: 'modelAnswered'; readonly toolCalls: number }
+  /** `isPaused`: the model goes on when it is asked again. */
+  | { readonly kind: 'modelAnswered'; readonly toolCalls: number; readonly isPaused?: boolean }
   | { readonly kind: 'modelFailed'; readonly error: ErrorInfo }
   | { readonly kind: 'toolsSettled' }
   | { readonly kind: 'stopRequested' };
@@ -34,14 +35,21 @@ export function nextPhase(phase: TurnPhase, input: TurnInput, iterationLimit: nu
       if (input.kind === 'stopRequested') return { kind: 'stopping', iteration };
       if (input.kind === 'modelFailed') return { kind: 'ended', iteration, end: 'failed', error: input.error };
       if (input.kind !== 'modelAnswered') return phase;
-      return input.toolCalls > 0 ? { kind: 'runningTools', iteration } : { kind: 'ended', iteration, end: 'completed' };
+      if (input.toolCalls > 0) return { kind: 'runningTools', iteration };
+      return input.isPaused === true
+        ? nextRequest(iteration, iterationLimit)
+        : { kind: 'ended', iteration, end: 'completed' };
     case 'runningTools':
       if (input.kind === 'stopRequested') return { kind: 'stopping', iteration };
       if (input.kind !== 'toolsSettled') return phase;
-      return iteration >= iterationLimit
-        ? { kind: 'ended', iteration, end: 'iterationLimit' }
-        : { kind: 'callingModel', iteration: iteration + 1 };
+      return nextRequest(iteration, iterationLimit);
     default:
       return assertNever(phase);
   }
+}
+
+function nextRequest(iteration: number, iterationLimit: number): TurnPhase {
+  return iteration >= iterationLimit
+    ? { kind: 'ended', iteration, end: 'iterationLimit' }
+    : { kind: 'callingModel', iteration: iteration + 1 };
 }

@@ -249,6 +249,25 @@ describe('a notice on an answer', () => {
   });
 });
 
+describe('an answer that pauses', () => {
+  const pausing = function* () {
+    yield { type: 'text' as const, text: 'I begin.' };
+    yield { type: 'end' as const, stop: 'paused' as const };
+  };
+
+  it('is continued by another request with what was written', async () => {
+    const turn = await beginTurn([pausing, says('I end.')], { offered: [] });
+    expect(await turn.run()).toEqual({ kind: 'ended', iteration: 2, end: 'completed' });
+    expect(turn.model.requests[1]?.messages.at(-1)).toMatchObject({ role: 'assistant', text: 'I begin.' });
+    expect(turn.answers().map(({ text }) => text)).toEqual(['I begin.', 'I end.']);
+  });
+
+  it('is not continued without end', async () => {
+    const turn = await beginTurn([pausing, pausing], { offered: [], iterationLimit: 2 });
+    expect(await turn.run()).toMatchObject({ end: 'iterationLimit' });
+  });
+});
+
 describe('the settings of an answer', () => {
   const limits = { efforts: ['low', 'high'] as const, maxTemperature: 1, maxOutputTokens: 4000 };
   const requestOf = async (setup: Parameters<typeof beginTurn>[1]) => {

@@ -141,7 +141,9 @@ export class TurnRunner {
         this.#parts.store.callsOfOtherVersions(turn.conversationId, modelName),
       );
       const finished = this.#parts.log.finishAnswer(message.id, end(), calls);
-      return { input: { kind: 'modelAnswered', toolCalls: calls.length }, answer: { message: finished, calls } };
+      const { isPaused = false } = answer;
+      const input = { kind: 'modelAnswered' as const, toolCalls: calls.length, isPaused };
+      return { input, answer: { message: finished, calls } };
     } catch (error) {
       if (turn.signal.aborted) {
         this.#parts.log.finishAnswer(message.id, { ...end(), state: 'stopped' });

@@ -49,7 +49,14 @@ export async function runModel(
   return { answer: { text, toolUses, stopReason: toolUses.length > 0 ? 'toolUse' : stopReason }, usage };
 }
 
-const stopReasons = { end: 'endTurn', toolCalls: 'toolUse', length: 'maxTokens', refusal: 'refusal' } as const;
+const stopReasons = {
+  end: 'endTurn',
+  toolCalls: 'toolUse',
+  length: 'maxTokens',
+  window: 'maxTokens',
+  refusal: 'refusal',
+  paused: 'endTurn',
+} as const;
 
 function readInput(name: string, text: string): JsonObject {
   try {
