@@ -5,7 +5,7 @@ import { test } from './openGallery.ts';
 type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
 /** Opens the newest chat of a scenario. */
-async function openChat(gallery: Gallery, scenario: 'summarised' | 'summarisedChinese' | 'summarising') {
+async function openChat(gallery: Gallery, scenario: 'summarised' | 'summarisedChinese' | 'summarising' | 'costLimit') {
   const page = await gallery.open({ scenario });
   await page.getByRole('list').getByRole('button').first().click();
   return page;
@@ -80,4 +80,29 @@ test('the settings say when chats are summarised', async ({ gallery }) => {
   await expect
     .poll(() => seen(page, 'settings.update'))
     .toEqual([{ summarizeAtPercent: 60 }, { summarizeAtPercent: null }]);
+});
+
+test('a turn that would cost more than the user set asks, and goes on or stops', async ({ gallery }) => {
+  const page = await openChat(gallery, 'costLimit');
+  const status = page.getByRole('status').filter({ hasText: 'This chat has cost about $1.98' });
+  await expect(status).toContainText('before it costs more than $2.00. The next request costs at least about $0.046.');
+  await expectLooksRight(page, 'cost-limit');
+  await status.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(status).toHaveCount(0);
+  expect(await seen(page, 'usage.goOn')).toEqual([{ conversationId: 'c1' }]);
+});
+
+test('the settings take amounts above which the user is asked, and none', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const chat = page.getByRole('textbox', { name: 'Ask before a chat costs more than (US dollars)' });
+  await chat.fill('0');
+  await expect(page.getByText('Enter an amount from 0.01 to 100000.')).toBeVisible();
+  await chat.fill('2,5');
+  await chat.press('Enter');
+  await page.getByRole('textbox', { name: 'Ask before a day costs more than (US dollars)' }).fill('10');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => seen(page, 'settings.update')).toEqual([{ chatCostLimitUsd: 2.5 }, { dayCostLimitUsd: 10 }]);
+  await page.getByText('Context and cost').scrollIntoViewIfNeeded();
+  await expectLooksRight(page, 'settings-budget');
 });

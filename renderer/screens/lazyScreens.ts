@@ -5,6 +5,7 @@ const loaders = {
   servers: async () => ({ default: (await import('./ServersScreen/ServersScreen.tsx')).ServersScreen }),
   permissions: async () => ({ default: (await import('./PermissionsScreen/PermissionsScreen.tsx')).PermissionsScreen }),
   activity: async () => ({ default: (await import('./ActivityScreen/ActivityScreen.tsx')).ActivityScreen }),
+  usage: async () => ({ default: (await import('./UsageScreen/UsageScreen.tsx')).UsageScreen }),
   settings: async () => ({ default: (await import('./SettingsScreen/SettingsScreen.tsx')).SettingsScreen }),
   import: async () => ({ default: (await import('./ImportScreen/ImportScreen.tsx')).ImportScreen }),
 };
@@ -15,6 +16,7 @@ export const lazyScreens = {
   servers: lazy(loaders.servers),
   permissions: lazy(loaders.permissions),
   activity: lazy(loaders.activity),
+  usage: lazy(loaders.usage),
   settings: lazy(loaders.settings),
   import: lazy(loaders.import),
 };

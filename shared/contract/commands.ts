@@ -29,6 +29,7 @@ import { toolCommands } from './toolCommands.ts';
 import { signInCommands } from './signInCommands.ts';
 import { conversationCommands } from './conversationCommands.ts';
 import { summaryCommands } from './summaryCommands.ts';
+import { usageCommands } from './usageCommands.ts';
 import { searchCommands } from './searchCommands.ts';
 import { modelCommands } from './modelCommands.ts';
 import { secretCommands } from './secretCommands.ts';
@@ -60,6 +61,7 @@ export const pageContract = defineContract([
   ...conversationCommands,
   ...searchCommands,
   ...summaryCommands,
+  ...usageCommands,
   ...exportCommands,
   ...importCommands,
   ...promptCommands,

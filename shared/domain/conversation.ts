@@ -145,6 +145,15 @@ const modelDelay = z.discriminatedUnion('kind', [
     delayMs: z.number().int(),
     error: errorInfo,
   }),
+  /** It would cost more than the user set, and waits for their answer. Estimates from list prices. */
+  z.object({
+    kind: z.literal('costLimit'),
+    of: z.enum(['chat', 'day']),
+    spentUsd: z.number().nonnegative(),
+    /** About what the next request costs at least. */
+    nextUsd: z.number().nonnegative(),
+    limitUsd: z.number().nonnegative(),
+  }),
   /** Older messages are summarised first, in so many requests. */
   z.object({ kind: z.literal('summarising'), part: z.number().int(), parts: z.number().int() }),
 ]);

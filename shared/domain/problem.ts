@@ -93,6 +93,7 @@ const problems = {
   answerBrokeOff: define('modelStreamCut', {}),
   noModelChosen: define('modelNotChosen', {}),
   resultNotInChat: define('notFound', { id: text }),
+  costLimitReached: define('conflict', { of: z.enum(['chat', 'day']), spent: text, limit: text }),
   nothingToSummarise: define('conflict', {}),
   summaryEmpty: define('modelStreamCut', {}),
   chatOverWindow: define('modelTooLong', { tokens: count, max: count }),

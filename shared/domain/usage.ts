@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ConversationId, ServerId } from './ids.ts';
 import type { ModelRef, TokenUsage } from './model.ts';
 
@@ -25,3 +26,45 @@ export function dayOf(at: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
+
+const count = z.number().int().nonnegative();
+
+/** The sum of several requests. */
+const usageSum = z.object({
+  requests: count,
+  inputTokens: count,
+  cachedTokens: count,
+  outputTokens: count,
+  costUsd: z.number().nonnegative(),
+  /** Requests whose price is not known: they are not part of the cost. */
+  unpriced: count,
+});
+export type UsageSum = z.infer<typeof usageSum>;
+
+/** What sums are made by. A server has what its own requests to models used (sampling); `null` is everything else. */
+export const usageGrouping = z.enum(['day', 'chat', 'model', 'server']);
+export type UsageGrouping = z.infer<typeof usageGrouping>;
+
+export const calendarDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** The days that are reported, both included; without an end where one is missing. */
+export const usageRange = z.object({ from: calendarDay.optional(), to: calendarDay.optional() });
+export type UsageRange = z.infer<typeof usageRange>;
+
+/** `name`: the day, the title of the chat, the model or the server; `null` for a deleted chat, and for requests of no server. */
+const usageLine = usageSum.extend({ key: z.string(), name: z.string().nullable() });
+export type UsageLine = z.infer<typeof usageLine>;
+
+export const usageReport = z.object({
+  /** The most expensive first, days the newest first; at most `maxUsageLines`. */
+  lines: z.array(usageLine),
+  hasMore: z.boolean(),
+  total: usageSum,
+  /** By day, oldest first, for the chart. */
+  days: z.array(usageLine),
+});
+export type UsageReport = z.infer<typeof usageReport>;
+
+export const maxUsageLines = 500;
+/** Days of a chart. */
+export const maxUsageDays = 400;

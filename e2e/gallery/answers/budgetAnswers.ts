@@ -1,9 +1,25 @@
 import { summary } from '../fixtures/budget.ts';
 import * as ids from '../fixtures/ids.ts';
+import { usageGrouping } from '../../../shared/domain/usage.ts';
+import { problemError } from '../../../shared/domain/error.ts';
+import { noUsage, usageReportBy } from '../fixtures/usage.ts';
 import type { Answers } from './answer.ts';
 
 /** The scripted host's answers about summaries. */
 export const budgetAnswers: Answers = {
+  'usage.report': (world, { by }) => {
+    if (world.usageFails === true) throw problemError({ kind: 'answerBrokeOff' });
+    return world.hasNoUsage === true ? noUsage : usageReportBy(usageGrouping.parse(by));
+  },
+  'usage.goOn': (world, { conversationId }, publish) => {
+    const id = ids.conversation(String(conversationId));
+    publish({
+      type: 'conversation.activityChanged',
+      conversationId: id,
+      activity: { turn: { kind: 'idle' }, queue: [] },
+    });
+    return {};
+  },
   'summary.get': (world, { conversationId }) => ({
     summary: world.summary?.conversationId === conversationId ? world.summary : null,
   }),

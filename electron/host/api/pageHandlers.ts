@@ -25,6 +25,7 @@ import { serverHandlers } from './serverHandlers.ts';
 import { shellHandlers } from './shellHandlers.ts';
 import { signInHandlers } from './signInHandlers.ts';
 import { summaryHandlers } from './summaryHandlers.ts';
+import { usageHandlers } from './usageHandlers.ts';
 import { toolHandlers } from './toolHandlers.ts';
 
 /** The rooms that the page's commands use. */
@@ -39,6 +40,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof conversationHandlers>[0] &
   Parameters<typeof searchHandlers>[0] &
   Parameters<typeof summaryHandlers>[0] &
+  Parameters<typeof usageHandlers>[0] &
   Parameters<typeof exportHandlers>[0] &
   Parameters<typeof importHandlers>[0] &
   Parameters<typeof promptHandlers>[0] &
@@ -67,6 +69,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...conversationHandlers(rooms),
     ...searchHandlers(rooms),
     ...summaryHandlers(rooms),
+    ...usageHandlers(rooms, ports),
     ...exportHandlers(rooms, ports),
     ...importHandlers(rooms),
     ...promptHandlers(rooms),

@@ -15,9 +15,9 @@ interface Below extends GroundWing, ConsentWing, ModelWing {
 /** Builds what servers contribute: tools for models, and questions for the user. Connections depend on these. */
 export function offerWing(
   ports: HostPorts,
-  { state, storage, models, audit, settings, pins, switches, listings }: Below,
+  { state, storage, models, ledger, audit, settings, pins, switches, listings }: Below,
 ) {
-  const asks = new ServerAsks({ state, storage, models, audit, settings, ports });
+  const asks = new ServerAsks({ state, storage, models, ledger, audit, settings, ports });
   return {
     catalog: new ToolCatalog(switches, pins, listings),
     serverAsks: asks,

@@ -7,6 +7,7 @@ import type { ConsentWing } from '../consent/consentWing.ts';
 import type { GroundWing } from '../ground/groundWing.ts';
 import type { ModelWing } from '../models/modelWing.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
+import { CostGate } from './budget/costGate.ts';
 import { ResultReader } from './budget/resultReader.ts';
 import { TokenScales } from './budget/tokenScales.ts';
 import { ChatSummaries } from './conversations/chatSummaries.ts';
@@ -57,8 +58,15 @@ export function turnWing(ports: HostPorts, below: Below) {
   const scales = new TokenScales();
   const summaries = new Summaries({ state, store: ports.summaries, clock, ids });
   const rooms = { ...below, registry: servers, blobs, clock, ids, scales, summaries, logger: ports.log };
+  const gate = new CostGate({
+    store: ports.usage,
+    clock,
+    limits: () => ({ chat: settings.current.chatCostLimitUsd, day: settings.current.dayCostLimitUsd }),
+    isUnattended: ports.policy.isUnattended ?? false,
+  });
   const requests = new TurnRequests({
     ...rooms,
+    gate,
     builder: new RequestBuilder({ ...rooms, softShare: () => softShare(settings.current) }),
     isAutomatic: () => settings.current.summarizeAtPercent !== null,
   });
@@ -83,6 +91,7 @@ export function turnWing(ports: HostPorts, below: Below) {
   });
   return {
     turns,
+    costGate: gate,
     chatSummaries: new ChatSummaries({ ...rooms, list: conversations, requests, turns }),
     chatTitles: new ChatTitles({
       ...rooms,

@@ -108,7 +108,7 @@ export interface ConversationStore {
   messagesAfter(id: ConversationId, query: { after: number; limit: number }): Promise<NewerPage>;
   /** The position of the newest message; 0 when there is none. */
   lastPosition(id: ConversationId): Promise<number>;
-  /** What all answers of a conversation used, with removed ones. */
+  /** What all requests for a conversation used, also for answers that were removed and for summaries. */
   usage(id: ConversationId): Promise<ChatUsage>;
   /** Everything that a model gets, oldest first. */
   history(id: ConversationId): Promise<WholeThread>;

@@ -1,10 +1,12 @@
 import type { ConversationId } from '../../../shared/domain/ids.ts';
-import type { UsageRow } from '../../../shared/domain/usage.ts';
+import type { UsageGrouping, UsageRange, UsageReport, UsageRow } from '../../../shared/domain/usage.ts';
 
 /** Port: what requests to models used. Rows outlive the chat they belong to. */
 export interface UsageStore {
   /** Does nothing if the row is there already. */
   addUsage(row: UsageRow): Promise<void>;
+  /** Sums by day, chat, model or server. */
+  report(by: UsageGrouping, range: UsageRange): Promise<UsageReport>;
   /** The sum of the known costs, in US dollars. */
   cost(of: { readonly conversationId: ConversationId } | { readonly day: string }): Promise<number>;
 }

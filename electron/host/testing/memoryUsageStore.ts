@@ -1,4 +1,4 @@
-import type { UsageRow } from '../../../shared/domain/usage.ts';
+import type { UsageReport, UsageRow } from '../../../shared/domain/usage.ts';
 import type { UsageStore } from '../ports/usageStore.ts';
 
 /** What requests to models used, in memory. */
@@ -7,6 +7,21 @@ export class MemoryUsageStore implements UsageStore {
 
   async addUsage(row: UsageRow): Promise<void> {
     if (!this.rows.some(({ id }) => id === row.id)) this.rows.push(row);
+  }
+
+  /** Every line is the whole. */
+  async report(): Promise<UsageReport> {
+    const sum = (of: (usage: UsageRow['usage']) => number | undefined) =>
+      this.rows.reduce((all, { usage }) => all + (of(usage) ?? 0), 0);
+    const total = {
+      requests: this.rows.length,
+      inputTokens: sum(({ inputTokens }) => inputTokens),
+      cachedTokens: sum(({ cachedTokens }) => cachedTokens),
+      outputTokens: sum(({ outputTokens }) => outputTokens),
+      costUsd: sum(({ costUsd }) => costUsd),
+      unpriced: this.rows.filter(({ usage }) => usage.costUsd === undefined).length,
+    };
+    return { lines: [{ ...total, key: 'all', name: 'all' }], hasMore: false, total, days: [] };
   }
 
   async cost(of: Parameters<UsageStore['cost']>[0]): Promise<number> {

@@ -1,5 +1,6 @@
 import type { ToolSummary } from '../../../shared/domain/tool.ts';
 import type { SourcesOfConversations } from '../calls/leaving/conversationSources.ts';
+import { CostGate } from '../chat/budget/costGate.ts';
 import { TokenScales } from '../chat/budget/tokenScales.ts';
 import type { MessageLog } from '../chat/conversations/messageLog.ts';
 import { RequestBuilder } from '../chat/conversations/requestBuilder.ts';
@@ -20,6 +21,9 @@ export interface RequestSetup {
   readonly softShare?: number;
   /** Whether older messages are summarised without being asked for. */
   readonly isSummaryAutomatic?: boolean;
+  /** Above which sums the user is asked, in US dollars. */
+  readonly costLimits?: { readonly chat?: number; readonly day?: number };
+  readonly isUnattended?: boolean;
 }
 
 interface RequestBenchParts extends RequestSetup {
@@ -50,15 +54,22 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
     summaries,
     softShare: () => setup.softShare ?? 1,
   });
+  const gate = new CostGate({
+    store: usage,
+    clock,
+    limits: () => ({ chat: null, day: null, ...setup.costLimits }),
+    isUnattended: setup.isUnattended ?? false,
+  });
   const logged: string[] = [];
   const requests = new TurnRequests({
     builder,
     summaries,
     ledger,
     scales,
+    gate,
     ids,
     logger: { write: (_level, message) => void logged.push(message) },
     isAutomatic: () => setup.isSummaryAutomatic ?? false,
   });
-  return { requests, ledger, scales, summaries, summaryStore, usage, logged };
+  return { requests, ledger, scales, summaries, summaryStore, usage, logged, gate };
 }

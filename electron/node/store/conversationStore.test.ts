@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConversationPlace, Message } from '../../../shared/domain/conversation.ts';
-import { conversationId, messageId, toolCallId } from '../../../shared/domain/ids.ts';
+import { conversationId, messageId, providerId, toolCallId } from '../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { SqliteConversationStore } from './conversationStore.ts';
 import { SqliteAuditStore } from './auditStore.ts';
 import { Database } from './database.ts';
+import { SqliteUsageStore } from './usageStore.ts';
 
 const id = conversationId.parse('c');
 const message = (name: string, position: number, change: Partial<Message> = {}): Message => ({
@@ -103,14 +104,21 @@ describe('SqliteConversationStore', () => {
     expect(await store.lastPosition(conversationId.parse('another'))).toBe(0);
   });
 
-  it('adds up what all answers used, removed ones too', async () => {
+  it('adds up what all requests used, also for summaries and after messages were replaced', async () => {
+    const ledger = new SqliteUsageStore(db);
+    const row = {
+      at: 1,
+      day: '2026-11-23',
+      conversationId: id,
+      model: { providerId: providerId.parse('p'), model: 'm' },
+    };
     const usage = { inputTokens: 100, outputTokens: 20, cachedTokens: 60, costUsd: 0.5 };
-    await store.saveMessage({ message: message('first', 1, { usage }) });
-    await store.saveMessage({ message: message('other', 2, { usage: { inputTokens: 7, outputTokens: 3 } }) });
-    await store.saveMessage({ message: message('asked', 3) });
-    await store.saveSaid(id, { messages: [], insteadOf: 2 });
+    await store.saveMessage({ message: message('first', 1) });
+    await ledger.addUsage({ ...row, id: 'first', purpose: 'answer', usage });
+    await ledger.addUsage({ ...row, id: 'summary', purpose: 'summary', usage: { inputTokens: 7, outputTokens: 3 } });
+    await store.saveSaid(id, { messages: [], insteadOf: 1 });
     expect(await store.usage(id)).toEqual({
-      answers: 2,
+      answers: 1,
       inputTokens: 107,
       outputTokens: 23,
       cachedTokens: 60,

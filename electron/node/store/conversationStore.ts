@@ -26,7 +26,7 @@ import { type Database, jsonColumn, type Row } from './database.ts';
 import { readableHeader } from './conversationRows.ts';
 import { hasTag, tagsFromRows } from './tagRows.ts';
 import { titleSearch } from './titleSearch.ts';
-import { givenValues, jsonField } from './jsonSql.ts';
+import { givenValues } from './jsonSql.ts';
 import { markInterrupted } from './interruptedRows.ts';
 import {
   callFromRow,
@@ -141,11 +141,11 @@ export class SqliteConversationStore implements ConversationStore {
   }
 
   async usage(id: ConversationId): Promise<ChatUsage> {
-    const sum = (field: string) => `coalesce(sum(${jsonField(`$.usage.${field}`)}), 0) AS ${field}`;
+    const sum = (column: string) => `coalesce(sum(${column}), 0)`;
     const row = this.#db.get(
-      `SELECT count(${jsonField('$.usage')}) AS answers, ${sum('inputTokens')}, ${sum('outputTokens')},
-         ${sum('cachedTokens')}, ${sum('costUsd')}
-       FROM messages WHERE conversation_id = ?`,
+      `SELECT count(CASE WHEN purpose = 'answer' THEN 1 END) AS answers, ${sum('input_tokens')} AS inputTokens,
+         ${sum('output_tokens')} AS outputTokens, ${sum('cached_tokens')} AS cachedTokens, ${sum('cost_usd')} AS costUsd
+       FROM usage WHERE conversation_id = ?`,
       id,
     );
     return chatUsage.parse({ ...row });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { conversationId, messageId, providerId } from '../../../shared/domain/ids.ts';
-import { dayOf, type UsageRow } from '../../../shared/domain/usage.ts';
+import { conversationId, messageId, providerId, serverId } from '../../../shared/domain/ids.ts';
+import { dayOf, type UsageGrouping, type UsageRow } from '../../../shared/domain/usage.ts';
 import { Database } from './database.ts';
 import { migrations } from './migrations.ts';
 import { SqliteSummaryStore } from './summaryStore.ts';
@@ -45,6 +45,45 @@ describe('usage', () => {
     expect(await read.cost({ day: '2026-11-23' })).toBe(0.25);
     expect(await read.cost({ day: '2026-11-24' })).toBe(0);
     again.close();
+  });
+
+  it('is reported by day, chat, model and server, within the days that are wanted', async () => {
+    const db = new Database(path);
+    db.run("INSERT INTO conversations (id, title, created_at, updated_at) VALUES ('chat', 'A chat', 1, 1)");
+    const store = new SqliteUsageStore(db);
+    const server = { id: serverId.parse('s1'), name: 'everything' };
+    const gone = conversationId.parse('gone');
+    await store.addUsage(row('a', '2026-11-20', 1));
+    await store.addUsage(row('b', '2026-11-22', 0.5));
+    await store.addUsage({ ...row('c', '2026-11-22', undefined), conversationId: gone });
+    const { conversationId: _, ...ofNoChat } = row('d', '2026-11-23', 2);
+    await store.addUsage({ ...ofNoChat, purpose: 'sampling', server });
+    const report = async (by: UsageGrouping, range = {}) =>
+      (await store.report(by, range)).lines.map(({ key, name, requests, costUsd, unpriced }) => [
+        key,
+        name,
+        requests,
+        costUsd,
+        unpriced,
+      ]);
+    expect(await report('day', { from: '2026-11-21' })).toEqual([
+      ['2026-11-23', '2026-11-23', 1, 2, 0],
+      ['2026-11-22', '2026-11-22', 2, 0.5, 1],
+    ]);
+    expect(await report('chat')).toEqual([
+      ['', null, 1, 2, 0],
+      ['chat', 'A chat', 2, 1.5, 0],
+      ['gone', null, 1, 0, 1],
+    ]);
+    expect(await report('model')).toEqual([['p/m', 'm', 4, 3.5, 1]]);
+    expect(await report('server')).toEqual([
+      ['s1', 'everything', 1, 2, 0],
+      ['', null, 3, 1.5, 1],
+    ]);
+    const { total, days } = await store.report('server', { to: '2026-11-22' });
+    expect(total).toMatchObject({ requests: 3, inputTokens: 30, outputTokens: 15, costUsd: 1.5, unpriced: 1 });
+    expect(days.map(({ key }) => key)).toEqual(['2026-11-20', '2026-11-22']);
+    db.close();
   });
 
   it('of answers that older versions stored is taken over, once, and rows that cannot be read are left out', async () => {

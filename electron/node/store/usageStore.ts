@@ -1,7 +1,31 @@
 import type { ConversationId } from '../../../shared/domain/ids.ts';
-import type { UsageRow } from '../../../shared/domain/usage.ts';
+import {
+  maxUsageDays,
+  maxUsageLines,
+  type UsageGrouping,
+  type UsageLine,
+  type UsageRange,
+  type UsageReport,
+  type UsageRow,
+  type UsageSum,
+} from '../../../shared/domain/usage.ts';
 import type { UsageStore } from '../../host/ports/usageStore.ts';
-import type { Database } from './database.ts';
+import type { Database, Row } from './database.ts';
+
+const sums = `count(*) AS requests, coalesce(sum(input_tokens), 0) AS input, coalesce(sum(cached_tokens), 0) AS cached,
+  coalesce(sum(output_tokens), 0) AS output, coalesce(sum(cost_usd), 0) AS cost, count(*) - count(cost_usd) AS unpriced`;
+
+const mostFirst = 'cost DESC, input DESC, key';
+
+/** How rows are grouped, in SQL. */
+const groupings: Readonly<
+  Record<UsageGrouping, { readonly key: string; readonly name: string; readonly order: string }>
+> = {
+  day: { key: 'day', name: 'day', order: 'key DESC' },
+  chat: { key: "coalesce(usage.conversation_id, '')", name: 'max(conversations.title)', order: mostFirst },
+  model: { key: "provider_id || '/' || usage.model", name: 'max(usage.model)', order: mostFirst },
+  server: { key: "coalesce(server_id, '')", name: 'max(server_name)', order: mostFirst },
+};
 
 /** What requests to models used, in SQLite. */
 export class SqliteUsageStore implements UsageStore {
@@ -32,9 +56,45 @@ export class SqliteUsageStore implements UsageStore {
     );
   }
 
+  async report(by: UsageGrouping, { from = '', to = '9999-99-99' }: UsageRange): Promise<UsageReport> {
+    const lines = this.#lines(by, from, to, maxUsageLines + 1);
+    const days = this.#lines('day', from, to, maxUsageDays).reverse();
+    const where = 'FROM usage WHERE day BETWEEN ? AND ?';
+    const total = sumOf(this.#db.get(`SELECT ${sums} ${where}`, from, to) ?? {});
+    return { lines: lines.slice(0, maxUsageLines), hasMore: lines.length > maxUsageLines, total, days };
+  }
+
+  #lines(by: UsageGrouping, from: string, to: string, limit: number): UsageLine[] {
+    const { key, name, order } = groupings[by];
+    const rows = this.#db.all(
+      `SELECT ${key} AS key, ${name} AS name, ${sums} FROM usage
+       LEFT JOIN conversations ON conversations.id = usage.conversation_id AND deleted_at IS NULL
+       WHERE day BETWEEN ? AND ? GROUP BY 1 ORDER BY ${order} LIMIT ?`,
+      from,
+      to,
+      limit,
+    );
+    return rows.map((row) => {
+      const { key: of, name: called } = row;
+      return { ...sumOf(row), key: typeof of === 'string' ? of : '', name: typeof called === 'string' ? called : null };
+    });
+  }
+
   async cost(of: { readonly conversationId: ConversationId } | { readonly day: string }): Promise<number> {
     const [column, value] = 'day' in of ? ['day', of.day] : ['conversation_id', of.conversationId];
     const row = this.#db.get(`SELECT coalesce(sum(cost_usd), 0) AS cost FROM usage WHERE ${column} = ?`, value);
     return Number(row?.['cost'] ?? 0);
   }
+}
+
+function sumOf(row: Row): UsageSum {
+  const number = (column: string) => Number(row[column] ?? 0);
+  return {
+    requests: number('requests'),
+    inputTokens: number('input'),
+    cachedTokens: number('cached'),
+    outputTokens: number('output'),
+    costUsd: Math.max(0, number('cost')),
+    unpriced: number('unpriced'),
+  };
 }

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { TextField } from '../Field/Field.tsx';
 
 interface OptionalNumberProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly hint?: ReactNode;
   /** What counts while the field is empty. */
   readonly placeholder: string;

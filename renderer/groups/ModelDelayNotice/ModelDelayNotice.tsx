@@ -5,6 +5,7 @@ import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Countdown } from '../../elements/Countdown/Countdown.tsx';
+import { CostNotice } from './CostNotice.tsx';
 import { errorText } from '../../i18n/errorText.ts';
 
 interface ModelDelayNoticeProps {
@@ -12,10 +13,12 @@ interface ModelDelayNoticeProps {
   readonly onStop: () => void;
   /** Stops the answer and asks the model again. */
   readonly onRestart: () => void;
+  /** Lets a turn go on that waits because of its cost. */
+  readonly onGoOn: () => void;
 }
 
 /** Says why an answer has not arrived, while it still may. */
-export function ModelDelayNotice({ delay, onStop, onRestart }: ModelDelayNoticeProps) {
+export function ModelDelayNotice({ delay, onStop, onRestart, onGoOn }: ModelDelayNoticeProps) {
   const { t } = useTranslation();
   const stop = (
     <Button size="small" onClick={onStop}>
@@ -47,6 +50,8 @@ export function ModelDelayNotice({ delay, onStop, onRestart }: ModelDelayNoticeP
           {delay.parts > 1 ? t('summary.part', { part: delay.part, parts: delay.parts }) : t('summary.keeps')}
         </Banner>
       );
+    case 'costLimit':
+      return <CostNotice delay={delay} onStop={onStop} onGoOn={onGoOn} />;
     default:
       return assertNever(delay);
   }

@@ -41,6 +41,7 @@ export const frame = {
     servers: 'Servers',
     permissions: 'Permissions',
     activity: 'Activity',
+    usage: 'Usage',
     settings: 'Settings',
     import: 'Import chats',
   },

@@ -40,6 +40,7 @@ export const frame = {
     servers: '服务器',
     permissions: '授权',
     activity: '活动',
+    usage: '用量',
     settings: '设置',
     import: '导入对话',
   },

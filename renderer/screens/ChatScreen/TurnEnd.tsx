@@ -4,6 +4,7 @@ import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { ModelDelayNotice } from '../../groups/ModelDelayNotice/ModelDelayNotice.tsx';
 import { restartTurn, stopTurn } from '../../store/actions/conversationActions.ts';
+import { goOn } from '../../store/actions/usageActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectActivity } from '../../store/selectors.ts';
 import { FailedTurnActions } from './FailedTurnActions.tsx';
@@ -17,7 +18,14 @@ export function TurnEnd() {
   const last = usePageState((state) => (state.open.kind === 'ready' ? state.open.thread.messages.at(-1) : undefined));
   if (turn === undefined || last === undefined) return null;
   if (turn.kind === 'callingModel' && turn.delay !== undefined) {
-    return <ModelDelayNotice delay={turn.delay} onStop={() => stopTurn(page)} onRestart={() => restartTurn(page)} />;
+    return (
+      <ModelDelayNotice
+        delay={turn.delay}
+        onStop={() => stopTurn(page)}
+        onRestart={() => restartTurn(page)}
+        onGoOn={() => goOn(page)}
+      />
+    );
   }
   if (turn.kind === 'callingModel' && last.state !== 'streaming') {
     return (

@@ -1,4 +1,14 @@
-import { History, PanelLeft, Search, Server, Settings, ShieldCheck, SquarePen, TextSearch } from 'lucide-react';
+import {
+  ChartColumn,
+  History,
+  PanelLeft,
+  Search,
+  Server,
+  Settings,
+  ShieldCheck,
+  SquarePen,
+  TextSearch,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Gate } from '../../elements/Gate/Gate.tsx';
@@ -18,6 +28,7 @@ const places = [
   ['servers', Server],
   ['permissions', ShieldCheck],
   ['activity', History],
+  ['usage', ChartColumn],
   ['settings', Settings],
 ] as const satisfies readonly (readonly [Screen, unknown])[];
 

@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   Archive,
   ArchiveRestore,
   Download,
@@ -68,6 +69,7 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
         { id: 'servers', label: t('screens.servers'), icon: Server, run: to('servers') },
         { id: 'permissions', label: t('screens.permissions'), icon: ShieldCheck, run: to('permissions') },
         { id: 'activity', label: t('screens.activity'), icon: History, run: to('activity') },
+        { id: 'usage', label: t('screens.usage'), icon: ChartColumn, run: to('usage') },
         {
           id: 'settings',
           label: t('screens.settings'),

@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { defaultSettings, type Settings, settingsPatch } from '../../../shared/domain/settings.ts';
 import { NumberInput } from '../../elements/NumberInput/NumberInput.tsx';
+import { OptionalNumber } from '../../elements/OptionalNumber/OptionalNumber.tsx';
 import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
+import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
 
 interface BudgetProps {
   readonly settings: Settings;
   readonly onChange: (patch: Partial<Settings>) => void;
 }
 
-/** When chats are summarised. */
+/** When chats are summarised, and when the user is asked because of the cost. */
 export function Budget({ settings, onChange }: BudgetProps) {
   const { t } = useTranslation();
   const { summarizeAtPercent } = settings;
@@ -34,7 +36,37 @@ export function Budget({ settings, onChange }: BudgetProps) {
             />
           </PanelRow>
         )}
+        {(['chat', 'day'] as const).map((of) => (
+          <PanelRow key={of} title={t(`budget.${of}Limit`)} text={t('budget.limitMeans')}>
+            <CostLimit
+              label={t(`budget.${of}Limit`)}
+              value={settings[`${of}CostLimitUsd`]}
+              onChange={(value) => onChange({ [`${of}CostLimitUsd`]: value })}
+            />
+          </PanelRow>
+        ))}
       </Panel>
     </ScreenSection>
+  );
+}
+
+interface CostLimitProps {
+  readonly label: string;
+  readonly value: number | null;
+  readonly onChange: (value: number | null) => void;
+}
+
+/** An amount, or none. It is taken when the user leaves the field or presses Enter; an invalid one is not taken. */
+function CostLimit({ label, value, onChange }: CostLimitProps) {
+  const { t } = useTranslation();
+  return (
+    <OptionalNumber
+      label={<VisuallyHidden>{label}</VisuallyHidden>}
+      placeholder={t('budget.noLimit')}
+      value={value ?? undefined}
+      isValid={(next) => settingsPatch.shape.chatCostLimitUsd.safeParse(next).success}
+      error={t('budget.limitError')}
+      onChange={(next) => onChange(next ?? null)}
+    />
   );
 }

@@ -81,6 +81,8 @@ export const problemsEn: ProblemWords = {
   answerBrokeOff: () => 'The answer broke off before its end. What came is kept; try again.',
   noModelChosen: () => 'Choose a model first.',
   resultNotInChat: ({ id }) => `This chat has no result with the id "${id}".`,
+  costLimitReached: ({ of, spent, limit }) =>
+    `${of === 'chat' ? 'This chat' : 'This day'} has cost about $${spent}, and the limit is $${limit}. Nothing more was sent.`,
   nothingToSummarise: () => 'There is nothing to summarise: the last questions always stay as they are.',
   summaryEmpty: () => 'The model wrote no summary. Try again, or choose another model.',
   chatOverWindow: ({ tokens, max }) =>

@@ -80,6 +80,8 @@ export const problemsZhCN: ProblemWords = {
   answerBrokeOff: () => '回答在结束前中断。已收到的内容会保留，请重试。',
   noModelChosen: () => '请先选择模型。',
   resultNotInChat: ({ id }) => `此对话中没有 ID 为“${id}”的结果。`,
+  costLimitReached: ({ of, spent, limit }) =>
+    `${of === 'chat' ? '此对话' : '今天'}已花费约 $${spent}，上限为 $${limit}。未再发送任何内容。`,
   nothingToSummarise: () => '没有可总结的内容：最近的提问始终保持原样。',
   summaryEmpty: () => '模型没有写出摘要。请重试或选择其他模型。',
   chatOverWindow: ({ tokens, max }) =>

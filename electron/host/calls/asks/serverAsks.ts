@@ -3,6 +3,7 @@ import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import { Elicitation } from './elicitation/elicitation.ts';
 import type { HostPorts } from '../../ports/hostPorts.ts';
+import type { UsageLedger } from '../../models/usageLedger.ts';
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
 import { AvailableModels } from './sampling/availableModels.ts';
 import { Sampling } from './sampling/sampling.ts';
@@ -19,6 +20,7 @@ import { type AskingServer, ServerRequestBroker } from './serverRequestBroker.ts
 export interface ServerAsksParts {
   readonly state: HostState;
   readonly models: ModelCatalog;
+  readonly ledger: UsageLedger;
   readonly audit: AuditLog;
   readonly settings: SettingsService;
   readonly ports: HostPorts;
@@ -37,7 +39,7 @@ export class ServerAsks implements Room {
   /** No user is present, so servers are not told that they may ask. */
   readonly #isUnattended: boolean;
 
-  constructor({ state, models, audit, settings, ports, storage }: ServerAsksParts) {
+  constructor({ state, models, ledger, audit, settings, ports, storage }: ServerAsksParts) {
     this.#storage = storage;
     const { clock, ids, blobs, modelFamilies: families, schemas, outsideLinks, log, shell, policy } = ports;
     const desk = { sampling: new AskDesk(audit, clock), elicitation: new AskDesk(audit, clock) };
@@ -48,6 +50,7 @@ export class ServerAsks implements Room {
       broker: this.broker,
       desk: desk.sampling,
       budget: this.budget,
+      ledger,
       models,
       families,
       blobs,

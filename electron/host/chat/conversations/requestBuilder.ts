@@ -61,6 +61,8 @@ export interface BuiltRequest {
   readonly notices: readonly Notice[];
   /** About how many tokens it is, before what is known of the model's way to count. */
   readonly estimated: number;
+  /** The same as the model counts. */
+  readonly tokens: number;
   /** Some results are shortened, and the model may read them. */
   readonly canReadResults: boolean;
   /** It is time to summarise these. */
@@ -138,6 +140,7 @@ export class RequestBuilder {
         ...(plan.hasMoved ? [{ kind: 'resultsShortened' as const, count: plan.shortened }] : []),
       ],
       estimated: plan.tokens,
+      tokens: Math.round(plan.tokens * scale),
       canReadResults,
       older,
     };

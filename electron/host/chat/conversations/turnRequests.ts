@@ -5,8 +5,10 @@ import type { ModelRef } from '../../../../shared/domain/model.ts';
 import type { ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import { usageFigures } from '../../models/usageFigures.ts';
 import type { UsageLedger } from '../../models/usageLedger.ts';
-import type { ModelProvider } from '../../ports/modelProvider.ts';
+import type { ModelLimits, ModelProvider } from '../../ports/modelProvider.ts';
 import type { IdMaker, Log } from '../../ports/system.ts';
+import type { CostGate } from '../budget/costGate.ts';
+import { shortTokens } from '../budget/planSteps.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
 import type { Summaries } from '../summaries/summaries.ts';
 import { writeSummary } from '../summaries/writeSummary.ts';
@@ -17,6 +19,7 @@ export interface TurnRequestsParts {
   readonly summaries: Pick<Summaries, 'add' | 'mayBegin'>;
   readonly ledger: Pick<UsageLedger, 'note'>;
   readonly scales: TokenScales;
+  readonly gate: Pick<CostGate, 'pass'>;
   readonly ids: IdMaker;
   readonly logger: Log;
   /** Whether older messages are summarised without being asked for. */
@@ -52,7 +55,10 @@ export class TurnRequests {
     if (built.older !== undefined && (await this.#summariseByItself(task, built.older))) {
       built = await this.#parts.builder.build(conversationId, ref, limits, settings);
     }
-    if (built.kind === 'fits') return built;
+    if (built.kind === 'fits') {
+      await this.#parts.gate.pass({ ...task, nextUsd: costOfInput(limits, built.tokens) });
+      return built;
+    }
     throw problemError({ kind: 'chatOverWindow', tokens: built.tokens, max: built.max });
   }
 
@@ -84,7 +90,9 @@ export class TurnRequests {
 
   async #summarise(task: RequestTask, { messages, earlier, through, count }: OlderMessages): Promise<void> {
     const { conversationId, ref, provider, signal, onDelay } = task;
-    const { scales, ledger, ids, summaries } = this.#parts;
+    const { scales, ledger, ids, summaries, gate } = this.#parts;
+    const tokens = messages.reduce((sum, message) => sum + shortTokens(message), 0) * scales.of(ref);
+    await gate.pass({ ...task, nextUsd: costOfInput(provider.limits(ref.model), tokens) });
     const text = await writeSummary({
       model: ref.model,
       provider,
@@ -104,4 +112,9 @@ export class TurnRequests {
     });
     await summaries.add(conversationId, { through, text, messages: count, model: ref });
   }
+}
+
+/** About what a request costs before its answer. Pure. */
+function costOfInput(limits: ModelLimits, tokens: number): number {
+  return usageFigures({ inputTokens: Math.round(tokens), outputTokens: 0 }, limits).costUsd ?? 0;
 }

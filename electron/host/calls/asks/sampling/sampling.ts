@@ -18,6 +18,8 @@ import type { AskDesk } from '../askDesk.ts';
 import { AskCancelled, type AskingServer, type OpenRequest, type ServerRequestBroker } from '../serverRequestBroker.ts';
 import { canonicalHash } from '../../../ground/hash/canonicalHash.ts';
 import type { ModelCatalog } from '../../../models/modelCatalog.ts';
+import { usageFigures } from '../../../models/usageFigures.ts';
+import type { UsageLedger } from '../../../models/usageLedger.ts';
 import type { ModelFamily } from '../../../ports/modelFigures.ts';
 import type { ModelLimits } from '../../../ports/modelProvider.ts';
 import type { BlobStore } from '../../../ports/stores.ts';
@@ -37,6 +39,7 @@ export interface SamplingParts {
   readonly broker: ServerRequestBroker;
   readonly desk: AskDesk;
   readonly budget: SamplingBudget;
+  readonly ledger: Pick<UsageLedger, 'note'>;
   readonly models: ModelCatalog;
   readonly available: AvailableModels;
   readonly families: readonly ModelFamily[];
@@ -187,6 +190,16 @@ export class Sampling {
       mustTakeMedia(asked.draft, limits);
       const prepared = await toModelRequest(asked, ref.model, limits, blobs);
       const { answer, usage } = await runModel(provider, prepared, () => ids.next('use'), signal);
+      if (usage) {
+        const { serverId, serverName } = server;
+        await this.#parts.ledger.note({
+          id: ids.next('usage'),
+          purpose: 'sampling',
+          server: { id: serverId, name: serverName },
+          model: ref,
+          usage: usageFigures(usage, limits),
+        });
+      }
       tokens = usage ? usage.inputTokens + usage.outputTokens : tokens + Math.ceil(answer.text.length / 4);
       return { answer, model: ref.model };
     } catch (error) {
