@@ -11,7 +11,7 @@ export const budgetAnswers: Answers = {
     if (world.usageFails === true) throw problemError({ kind: 'answerBrokeOff' });
     return world.hasNoUsage === true ? noUsage : usageReportBy(usageGrouping.parse(by));
   },
-  'usage.goOn': (world, { conversationId }, publish) => {
+  'usage.goOn': (_world, { conversationId }, publish) => {
     const id = ids.conversation(String(conversationId));
     publish({
       type: 'conversation.activityChanged',
