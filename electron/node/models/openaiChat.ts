@@ -1,12 +1,13 @@
 import type OpenAI from 'openai';
 import { maxToolsOf } from '../../../shared/domain/toolLimits.ts';
 import { maxTemperature, type ModelSetting } from '../../../shared/domain/modelSettings.ts';
-import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
+import type { ModelLimits, ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { createChatReader } from './chatEvents.ts';
 import { type OutputLimit, toChatRequest } from './chatRequest.ts';
 import { refusedSetting, withoutSetting } from './refusedSetting.ts';
-import { type ListedModel, listedWindow, listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
-import { namedSettings, publishedFigures, windowOf } from './modelFamilies.ts';
+import { type ListedModel, listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
+import { listedFigures } from './listedFigures.ts';
+import { namedSettings, publishedFigures } from './modelFamilies.ts';
 import { OutputLimits } from './outputLimit.ts';
 import { inOurWords, type OpenAnswer, readModelStream } from './readModelStream.ts';
 
@@ -25,7 +26,7 @@ const hears = /gpt-(4o-)?audio|gemini|voxtral|qwen.*(omni|audio)/i;
 /** Adapter: Chat Completions, for compatible servers by their base URL. */
 export function createChatProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
   const listed = new Map<string, Senses>();
-  const windows = new Map<string, unknown>();
+  const figures = new Map<string, Partial<ModelLimits>>();
   /** The field that compatible servers know; the newest models of OpenAI require the other one. */
   let outputLimit: OutputLimit = 'max_tokens';
   const outputs = new OutputLimits();
@@ -66,14 +67,15 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
       files: listed.get(model)?.canRead ?? false,
       ...publishedFigures(access, model),
       ...namedSettings(model, maxTemperature),
-      ...windowOf(windows.get(model)),
+      ...figures.get(model),
+      ...effortsOf(figures.get(model), model),
     }),
     listModels: (signal) =>
       inOurWords(
         async () => {
           const models = await listOpenAIModels(await connect(), signal);
           for (const model of models) {
-            windows.set(model.id, listedWindow(model));
+            figures.set(model.id, listedFigures(model));
             const senses = sensesByList(model);
             if (senses !== undefined) listed.set(model.id, senses);
           }
@@ -100,6 +102,12 @@ function sensesByList(model: ListedModel): Senses | undefined {
     canHear: modalities.includes('audio'),
     canRead: modalities.includes('file'),
   };
+}
+
+/** The list says whether a model reasons; which efforts it takes is better known by its name. */
+function effortsOf(listed: Partial<ModelLimits> | undefined, model: string): Pick<ModelLimits, 'efforts'> {
+  const { efforts } = namedSettings(model, maxTemperature);
+  return efforts === undefined || listed?.efforts?.length === 0 ? {} : { efforts };
 }
 
 function messageOf(error: unknown): string {

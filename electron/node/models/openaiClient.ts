@@ -28,6 +28,9 @@ export type ListedModel = OpenAI.Models.Model & {
   /** OpenRouter. */
   readonly architecture?: { readonly input_modalities?: unknown };
   readonly context_length?: unknown;
+  readonly pricing?: unknown;
+  readonly supported_parameters?: unknown;
+  readonly top_provider?: unknown;
   /** vLLM. */
   readonly max_model_len?: unknown;
   /** LM Studio; what is loaded may be smaller than what is possible. */
