@@ -38,20 +38,25 @@ it('finds what answers like a server of models, with its models', async () => {
 });
 
 it('leaves out what is no list, redirects, or is far too long', async () => {
+  let sent = 0;
   const elsewhere = await listen(list('stolen'));
   const ollama = await listen((_request, response) => response.writeHead(200).end('{"models": []}'));
   const lmstudio = await listen((_request, response) => {
-    response.writeHead(302, { location: `http://127.0.0.1:${elsewhere}/v1/models` }).end();
+    response.writeHead(302, { location: `http://127.0.0.1:${elsewhere}/v1/models` });
+    response.end(JSON.stringify({ data: [{ id: 'here' }] }));
   });
   const llamacpp = await listen((_request, response) => {
     response.writeHead(200);
     const fill = () => {
+      do sent += 65_536;
       while (!response.destroyed && response.write('x'.repeat(65_536)));
     };
     response.on('drain', fill);
     fill();
   });
   expect(await createLocalModels({ ollama, lmstudio, llamacpp }).find(never)).toEqual([]);
+  // 2 MB are read, and what was on its way.
+  expect(sent).toBeLessThan(20 * 1024 * 1024);
 });
 
 it('ends when it is cancelled, although nothing answers', async () => {

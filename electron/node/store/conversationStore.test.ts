@@ -161,6 +161,8 @@ describe('SqliteConversationStore', () => {
     expect(await store.get(chat.id)).toEqual(chat);
     db.run("UPDATE conversations SET model_settings = '{\"effort\":7}' WHERE id = 's'");
     expect(await store.get(chat.id)).toEqual({ ...header, id: chat.id });
+    await store.save({ ...chat, modelSettings: { maxOutputTokens: 5 } });
+    expect((await store.get(chat.id))?.modelSettings).toEqual({ maxOutputTokens: 5 });
     await store.save({ ...header, id: chat.id });
     expect((await store.get(chat.id))?.modelSettings).toBeUndefined();
   });

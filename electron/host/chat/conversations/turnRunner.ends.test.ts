@@ -18,6 +18,21 @@ describe('an answer that ends early', () => {
     expect(turn.answers()).toMatchObject([{ text: 'So far', state: 'failed', error }]);
   });
 
+  it('knows until when its provider wants to be left alone', async () => {
+    const turn = await beginTurn(
+      [
+        function* () {
+          yield { type: 'alive' as const };
+          throw new HostError('modelRateLimited', 'Wait.', { retryAfterMs: 30_000 });
+        },
+      ],
+      { offered: [] },
+    );
+    await turn.run();
+    const data = { retryAfterMs: 30_000, retryAt: turn.clock.now() + 30_000 };
+    expect(turn.answers()).toMatchObject([{ error: { code: 'modelRateLimited', data } }]);
+  });
+
   it('runs none of its calls', async () => {
     const turn = await beginTurn([
       function* () {
