@@ -52,3 +52,19 @@ test('the picker reads its lists again when it is asked to', async ({ gallery })
     );
   await expect.poll(fresh).toBeGreaterThan(0);
 });
+
+test('a first start leads to a provider, to a local model, or to the sample', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'first' });
+  const choices = page.getByRole('list', { name: 'Ways to begin' });
+  await choices.getByRole('button', { name: 'Look for local models' }).click();
+  const found = page.getByRole('dialog', { name: 'Models on this computer' });
+  await expect(found).toContainText('11434');
+  await page.keyboard.press('Escape');
+  await choices.getByRole('button', { name: 'Add provider' }).click();
+  await page.getByRole('menuitem', { name: 'Anthropic', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Anthropic' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choices.getByRole('button', { name: 'Start with the sample' }).click();
+  await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible();
+  await expect(choices.getByRole('listitem')).toHaveCount(2);
+});

@@ -25,7 +25,7 @@ interface Shown {
 
 const release = 'Summary of the release files';
 const shown: readonly Shown[] = [
-  { name: 'first', scenario: 'first', ready: { role: 'heading', name: 'Welcome to Gatehouse' } },
+  { name: 'first', scenario: 'first', ready: { role: 'heading', name: 'Use your own key' } },
   { name: 'new', scenario: 'lived', ready: { role: 'heading', name: 'What can I help with?' } },
   {
     name: 'thread',

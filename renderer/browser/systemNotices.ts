@@ -1,8 +1,8 @@
 /** Whether the system shows notices of this page. */
-export type NoticePermission = 'granted' | 'denied' | 'notAsked' | 'notAvailable';
+type NoticePermission = 'granted' | 'denied' | 'notAsked' | 'notAvailable';
 
 /** A notice that the system shows outside of the window. */
-export interface SystemNotice {
+interface SystemNotice {
   readonly title: string;
   readonly text: string;
   /** A notice replaces an earlier one with the same topic. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusComposer } from '../../browser/composerFocus.ts';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
@@ -5,15 +6,17 @@ import { Welcome } from '../../groups/Welcome/Welcome.tsx';
 import { attempt } from '../../store/actions/attempt.ts';
 import { send } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
-import { selectHasProvider, selectServers } from '../../store/selectors.ts';
+import { selectHasProvider } from '../../store/selectors.ts';
 import styles from './ChatScreen.module.css';
+
+/** Seldom needed, so that its code is not part of the start. */
+const FirstSteps = lazy(async () => ({ default: (await import('../ProviderSetup/FirstSteps.tsx')).FirstSteps }));
 
 /** The chat that does not exist yet. */
 export function ChatWelcome() {
   const { t } = useTranslation();
   const page = usePage();
   const hasProvider = usePageState(selectHasProvider);
-  const servers = usePageState(selectServers);
   const sampleOn = usePageState((state) => state.snapshot?.settings.sampleServer ?? false);
   const practice = usePageState((state) => state.snapshot?.providers.find(({ kind }) => kind === 'practice')?.id);
   const showScreen = usePageState((state) => state.showScreen);
@@ -26,11 +29,15 @@ export function ChatWelcome() {
   return (
     <Scrollable label={t('sidebar.newChat')} className={styles.welcome}>
       <Welcome
-        isFirstStart={!hasProvider && servers.every((server) => server.definition.launch.kind === 'builtin')}
+        firstSteps={
+          hasProvider ? undefined : (
+            <Suspense fallback={null}>
+              <FirstSteps onStartSample={sampleOn ? undefined : startSample} />
+            </Suspense>
+          )
+        }
         isSampleServerOn={sampleOn}
-        onStartSample={startSample}
         onPrompt={(text) => void send(page, text)}
-        onAddProvider={() => showScreen('settings')}
         onAddServer={() => showScreen('servers')}
       />
     </Scrollable>

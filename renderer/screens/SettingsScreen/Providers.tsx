@@ -1,7 +1,6 @@
-import { Plus, Trash2, Pencil, MoreHorizontal } from 'lucide-react';
+import { Trash2, Pencil, MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LocalServer } from '../../../shared/domain/localModels.ts';
 import type { ProviderView } from '../../../shared/domain/model.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -9,13 +8,12 @@ import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
 import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
-import { localNames } from '../../groups/LocalServers/localNames.ts';
-import { type ProviderPreset, providerPresets } from '../../groups/ProviderForm/providerPresets.ts';
 import { usePageState } from '../../store/page.ts';
 import { selectProviders } from '../../store/selectors.ts';
-import { LocalModels } from './LocalModels.tsx';
+import { AddProvider } from '../ProviderSetup/AddProvider.tsx';
+import { LocalModels } from '../ProviderSetup/LocalModels.tsx';
+import { ProviderDialogs, type ProviderDialog } from '../ProviderSetup/ProviderDialogs.tsx';
 import { ModelCheck } from './ModelCheck.tsx';
-import { ProviderDialogs, type ProviderDialog } from './ProviderDialogs.tsx';
 
 const keyTones = { none: 'plain', stored: 'good', session: 'warn' } as const;
 
@@ -69,40 +67,13 @@ export function Providers() {
           </PanelRow>
         ))}
         <PanelRow title={t('settings.addProvider')} text={t(`settings.secrets.${secrets}`)}>
-          <LocalModels onAdd={(server) => setDialog({ kind: 'add', preset: presetOf(server) })} />
-          <Menu
-            trigger={
-              <Button>
-                <Plus size={16} aria-hidden />
-                {t('settings.addProvider')}
-              </Button>
-            }
-          >
-            {providerPresets.map((preset) => (
-              <MenuItem
-                key={preset.id}
-                label={preset.name}
-                {...(preset.baseUrl !== undefined && { description: preset.baseUrl })}
-                onSelect={() => setDialog({ kind: 'add', preset })}
-              />
-            ))}
-            <MenuItem
-              label={t('settings.otherProvider')}
-              description={t('settings.otherProviderText')}
-              onSelect={() =>
-                setDialog({ kind: 'add', preset: { id: 'other', kind: 'openai-chat', name: '', needsKey: false } })
-              }
-            />
-          </Menu>
+          <LocalModels onAdd={(preset) => setDialog({ kind: 'add', preset })} />
+          <AddProvider label={t('settings.addProvider')} onAdd={(preset) => setDialog({ kind: 'add', preset })} />
         </PanelRow>
       </Panel>
       <ProviderDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
     </ScreenSection>
   );
-}
-
-function presetOf({ program, baseUrl }: LocalServer): ProviderPreset {
-  return { id: program, kind: 'openai-chat', name: localNames[program], baseUrl, needsKey: false };
 }
 
 function ProviderText({ provider }: { readonly provider: ProviderView }) {

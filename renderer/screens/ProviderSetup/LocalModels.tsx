@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalServer } from '../../../shared/domain/localModels.ts';
+import { localNames } from '../../groups/LocalServers/localNames.ts';
+import type { ProviderPreset } from '../../groups/ProviderForm/providerPresets.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
@@ -11,7 +13,7 @@ import { selectProviders } from '../../store/selectors.ts';
 
 interface LocalModelsProps {
   /** Opens the form that adds a server that was found. */
-  readonly onAdd: (server: LocalServer) => void;
+  readonly onAdd: (preset: ProviderPreset) => void;
 }
 
 /** Looks for servers of models on this computer when the button is pressed, and never before. */
@@ -39,10 +41,14 @@ export function LocalModels({ onAdd }: LocalModelsProps) {
           known={known}
           onAdd={(server) => {
             setFound(undefined);
-            onAdd(server);
+            onAdd(presetOf(server));
           }}
         />
       </Dialog>
     </>
   );
+}
+
+function presetOf({ program, baseUrl }: LocalServer): ProviderPreset {
+  return { id: program, kind: 'openai-chat', name: localNames[program], baseUrl, needsKey: false };
 }

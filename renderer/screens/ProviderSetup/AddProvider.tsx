@@ -1,0 +1,42 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
+import { type ProviderPreset, providerPresets } from '../../groups/ProviderForm/providerPresets.ts';
+
+const otherProvider: ProviderPreset = { id: 'other', kind: 'openai-chat', name: '', needsKey: false };
+
+interface AddProviderProps {
+  readonly label: string;
+  /** Opens the form that adds such a provider. */
+  readonly onAdd: (preset: ProviderPreset) => void;
+}
+
+/** A menu of the providers that can be added. */
+export function AddProvider({ label, onAdd }: AddProviderProps) {
+  const { t } = useTranslation();
+  return (
+    <Menu
+      trigger={
+        <Button>
+          <Plus size={16} aria-hidden />
+          {label}
+        </Button>
+      }
+    >
+      {providerPresets.map((preset) => (
+        <MenuItem
+          key={preset.id}
+          label={preset.name}
+          {...(preset.baseUrl !== undefined && { description: preset.baseUrl })}
+          onSelect={() => onAdd(preset)}
+        />
+      ))}
+      <MenuItem
+        label={t('settings.otherProvider')}
+        description={t('settings.otherProviderText')}
+        onSelect={() => onAdd(otherProvider)}
+      />
+    </Menu>
+  );
+}
