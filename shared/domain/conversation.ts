@@ -56,6 +56,8 @@ const messageState = z.enum(['streaming', 'finished', 'stopped', 'failed', 'inte
 const notice = z.discriminatedUnion('kind', [
   /** There are more tools than fit into one request; each server got a fair share. */
   z.object({ kind: z.literal('toolsLeftOut'), sent: z.number().int(), leftOut: z.number().int() }),
+  /** The model takes no tools: none of them were sent. */
+  z.object({ kind: z.literal('toolsNotTaken'), count: z.number().int() }),
   /** Schemas or descriptions of tools are too large, and the model got an outline. The first names, and how many there are. */
   z.object({ kind: z.literal('toolsShortened'), names: z.array(z.string()), count: z.number().int() }),
   /** Pictures in results were replaced by text because the model does not take them. */

@@ -25,6 +25,8 @@ export function NoticeLine({ notice }: { readonly notice: Notice }) {
           sent: number.format(notice.sent),
           all: number.format(notice.sent + notice.leftOut),
         });
+      case 'toolsNotTaken':
+        return t('thread.notices.toolsNotTaken', { count: notice.count });
       case 'toolsShortened':
         return t('thread.notices.toolsShortened', { names: notice.names.join(', '), count: notice.count });
       case 'imagesLeftOut':

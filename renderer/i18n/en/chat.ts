@@ -120,6 +120,8 @@ export const chat = {
     },
     notices: {
       toolsLeftOut: '{{sent}} of {{all}} tools were sent: no more fit into one request. Each server gets a fair share.',
+      toolsNotTaken_one: 'This model takes no tools: {{count}} was not sent.',
+      toolsNotTaken_other: 'This model takes no tools: {{count}} were not sent.',
       toolsShortened_one: 'The model got only a summary of a tool with a very long description: {{names}}.',
       toolsShortened_other:
         'The model got only summaries of {{count}} tools with very long descriptions, such as {{names}}.',

@@ -103,6 +103,7 @@ export const chat = {
     },
     notices: {
       toolsLeftOut: '已发送 {{all}} 个工具中的 {{sent}} 个：一次请求容纳不下更多。各服务器的名额是均衡的。',
+      toolsNotTaken_other: '这个模型不接受工具：有 {{count}} 个没有发送。',
       toolsShortened_other: '有 {{count}} 个工具的描述过长，模型只收到了概要，例如 {{names}}。',
       imagesLeftOut_other: '此模型不接受图片；{{count}} 张已换成文字。',
       soundsLeftOut_other: '此模型不接受音频；{{count}} 个已换成文字。',

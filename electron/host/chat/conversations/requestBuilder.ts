@@ -134,7 +134,7 @@ export class RequestBuilder {
         ...asked,
       },
       notices: [
-        ...(leftOut > 0 ? [{ kind: 'toolsLeftOut' as const, sent: tools.length, leftOut }] : []),
+        ...toolNotices(limits, { sent: tools.length, leftOut, isTold: notices.some(tellsTools) }),
         ...(shortened.length > 0 ? [toolsShortened(shortened)] : []),
         ...notices,
         ...(plan.hasMoved ? [{ kind: 'resultsShortened' as const, count: plan.shortened }] : []),
@@ -218,6 +218,20 @@ const messagesWithoutPause = 500;
 /** Its own tool is counted always, so that offering it changes no plan. */
 function fixedTokens(system: string, tools: ModelRequest['tools']): number {
   return [...tools, readResultTool].reduce((sum, tool) => sum + toolTokens(tool), textTokens(system));
+}
+
+function toolNotices(
+  { tools }: ModelLimits,
+  { sent, leftOut, isTold }: { readonly sent: number; readonly leftOut: number; readonly isTold: boolean },
+): Notice[] {
+  if (leftOut === 0) return [];
+  if (tools > 0) return [{ kind: 'toolsLeftOut', sent, leftOut }];
+  return isTold ? [] : [{ kind: 'toolsNotTaken', count: leftOut }];
+}
+
+/** Whether a note on a model that took over says already that it takes no tools. */
+function tellsTools(notice: Notice): boolean {
+  return notice.kind === 'handedOver' && notice.isWithoutTools;
 }
 
 /** How many names are shown. */

@@ -229,6 +229,10 @@ describe('a notice on an answer', () => {
     expect(await noticesOf({ offered: tools(12) })).toEqual([{ kind: 'toolsLeftOut', sent: 10, leftOut: 2 }]);
   });
 
+  it('says that a model takes no tools, instead of that there is no room for them', async () => {
+    expect(await noticesOf({ offered: tools(3), limits: { tools: 0 } })).toEqual([{ kind: 'toolsNotTaken', count: 3 }]);
+  });
+
   it('names the tools that were shortened, five of them by name', async () => {
     const names = ['t0', 't1', 't2', 't3', 't4'];
     const long = 'x'.repeat(10_001);

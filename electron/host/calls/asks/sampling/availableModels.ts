@@ -1,11 +1,12 @@
 import type { ProviderId } from '../../../../../shared/domain/ids.ts';
 import type { ModelInfo, ModelRef, ProviderView } from '../../../../../shared/domain/model.ts';
-import type { AvailableModel, MetadataRoom } from '../../../../../shared/domain/sampling.ts';
+import type { ModelPrices } from '../../../../../shared/domain/modelOptions.ts';
+import type { AvailableModel, MetadataRoom, ModelFigures } from '../../../../../shared/domain/sampling.ts';
 import { assertNever } from '../../../../../shared/lib/assertNever.ts';
 import type { ModelCatalog } from '../../../models/modelCatalog.ts';
 import type { ModelFamily } from '../../../ports/modelFigures.ts';
 import type { Clock } from '../../../ports/system.ts';
-import { familyOf } from './chooseModel.ts';
+import { familyOf, unrated } from './chooseModel.ts';
 
 /** A server is waiting, so a provider that lists its models too slowly is left out. */
 const listMs = 4000;
@@ -14,7 +15,7 @@ const keptMs = 10 * 60_000;
 const maxListedModels = 200;
 
 export interface AvailableModelsParts {
-  readonly models: ModelCatalog;
+  readonly models: Pick<ModelCatalog, 'defaultModel' | 'provider' | 'models'>;
   readonly families: readonly ModelFamily[];
   readonly clock: Clock;
   readonly providers: () => readonly ProviderView[];
@@ -60,10 +61,17 @@ export class AvailableModels {
     const label = provider.kind === 'practice' ? provider.name : `${ref.model} (${provider.name})`;
     const room = metadataRoomOf(provider);
     const takes = { ...(await this.takes(ref)), ...(room === undefined ? {} : { metadataRoom: room }) };
-    if (family === undefined) return { ref, label, ...takes };
-    const { inputPrice, outputPrice, cheapness, speed, intelligence } = family;
-    const figures = { inputPrice, outputPrice, cheapness, speed, intelligence };
-    return { ref, label, figures, ...takes };
+    const figures = figuresOf(family, await this.#prices(ref));
+    return { ref, label, ...(figures === undefined ? {} : { figures }), ...takes };
+  }
+
+  /** What the user or the provider's list says; missing where only the table of models knows. */
+  async #prices({ providerId, model }: ModelRef): Promise<ModelPrices | undefined> {
+    try {
+      return (await this.#parts.models.provider(providerId)).limits(model).prices;
+    } catch {
+      return undefined;
+    }
   }
 
   async #list(provider: ProviderView): Promise<ModelInfo[]> {
@@ -83,6 +91,14 @@ export class AvailableModels {
       stop();
     }
   }
+}
+
+/** The figures of a model, at the prices that are known better than those of its family. */
+function figuresOf(family: ModelFamily | undefined, prices: ModelPrices | undefined): ModelFigures | undefined {
+  const priced = prices && { inputPrice: prices.input, outputPrice: prices.output };
+  if (family === undefined) return priced && { ...priced, ...unrated };
+  const { inputPrice, outputPrice, cheapness, speed, intelligence } = family;
+  return { inputPrice, outputPrice, ...priced, cheapness, speed, intelligence };
 }
 
 /**

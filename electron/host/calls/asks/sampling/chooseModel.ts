@@ -8,7 +8,7 @@ export interface ModelChoice {
 }
 
 /** Assumed for a model without known figures. */
-const unknown = { cheapness: 0.5, speed: 0.5, intelligence: 0.5 } as const;
+export const unrated = { cheapness: 0.5, speed: 0.5, intelligence: 0.5 } as const;
 
 /**
  * Chooses the model that fits a server's preferences best (2024-11-05, client/sampling#model-preferences). Hints come
@@ -68,7 +68,7 @@ function bestOf(
 }
 
 function scoreOf({ cost = 0, speed = 0, intelligence = 0 }: ModelPreferences, { figures }: AvailableModel) {
-  const rated = figures ?? unknown;
+  const rated = figures ?? unrated;
   return cost * rated.cheapness + speed * rated.speed + intelligence * rated.intelligence;
 }
 
