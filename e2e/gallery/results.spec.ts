@@ -123,6 +123,9 @@ test('the context meter tells what the chat uses, and what it costs, on a press'
   await expect(last).toContainText('24,312 tokens');
   await expect(last).toContainText('$0.031');
   await expect(details.getByRole('region', { name: 'This chat, 3 answers' })).toContainText('42,000 tokens');
+  const next = details.getByRole('region', { name: 'Next request, estimated' });
+  await expect(next).toContainText('Tools of everything');
+  await expect(next).toContainText('about 12,480 tokens');
   await expectLooksRight(page, 'results-context', { height: 1100, widths: [1280, 380] });
   await page.keyboard.press('Escape');
   await expect(details).toHaveCount(0);

@@ -23,6 +23,22 @@ export const budgetAnswers: Answers = {
   'summary.get': (world, { conversationId }) => ({
     summary: world.summary?.conversationId === conversationId ? world.summary : null,
   }),
+  'summary.shares': () => ({
+    shares: {
+      contextTokens: 200_000,
+      system: 182,
+      instructions: [{ serverName: 'filesystem', tokens: 240 }],
+      tools: [
+        { serverId: 'everything', serverName: 'everything', tokens: 5210 },
+        { serverId: 'filesystem', serverName: 'filesystem', tokens: 2140 },
+      ],
+      summary: 0,
+      history: 3120,
+      results: 12_480,
+      attachments: 1500,
+      answer: 32_000,
+    },
+  }),
   'summary.make': (world, { conversationId }, publish) => {
     world.summary = summary;
     publish({ type: 'conversation.summaryChanged', conversationId: ids.conversation(String(conversationId)) });

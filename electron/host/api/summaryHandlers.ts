@@ -11,6 +11,7 @@ type Names = Extract<keyof PageContract, `summary.${string}`>;
 export function summaryHandlers({ chatSummaries }: Rooms): Handlers<PageContract, Names> {
   return {
     'summary.get': async ({ conversationId }) => ({ summary: (await chatSummaries.get(conversationId)) ?? null }),
+    'summary.shares': async ({ conversationId }) => ({ shares: (await chatSummaries.shares(conversationId)) ?? null }),
     'summary.make': async ({ conversationId }) => {
       await chatSummaries.make(conversationId);
       return {};

@@ -58,6 +58,7 @@ export function turnWing(ports: HostPorts, below: Below) {
   const scales = new TokenScales();
   const summaries = new Summaries({ state, store: ports.summaries, clock, ids });
   const rooms = { ...below, registry: servers, blobs, clock, ids, scales, summaries, logger: ports.log };
+  const builder = new RequestBuilder({ ...rooms, softShare: () => softShare(settings.current) });
   const gate = new CostGate({
     store: ports.usage,
     clock,
@@ -67,7 +68,7 @@ export function turnWing(ports: HostPorts, below: Below) {
   const requests = new TurnRequests({
     ...rooms,
     gate,
-    builder: new RequestBuilder({ ...rooms, softShare: () => softShare(settings.current) }),
+    builder,
     isAutomatic: () => settings.current.summarizeAtPercent !== null,
   });
   const runner = new TurnRunner({
@@ -92,7 +93,7 @@ export function turnWing(ports: HostPorts, below: Below) {
   return {
     turns,
     costGate: gate,
-    chatSummaries: new ChatSummaries({ ...rooms, list: conversations, requests, turns }),
+    chatSummaries: new ChatSummaries({ ...rooms, builder, list: conversations, requests, turns }),
     chatTitles: new ChatTitles({
       ...rooms,
       conversations,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { ContextMeter } from '../../groups/ContextMeter/ContextMeter.tsx';
+import { ShareFacts } from '../../groups/ContextMeter/ShareFacts.tsx';
 import { UsageFacts } from '../../groups/ContextMeter/UsageFacts.tsx';
 import { summarise } from '../../store/actions/summaryActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
@@ -16,6 +17,7 @@ export function ChatContext() {
   if (last === undefined || conversationId === undefined) return null;
   return (
     <ContextMeter last={last} actions={<SummariseButton conversationId={conversationId} />}>
+      <NextRequest conversationId={conversationId} answerTokens={last.inputTokens} />
       <ChatTotals conversationId={conversationId} answerTokens={last.inputTokens} />
     </ContextMeter>
   );
@@ -25,6 +27,14 @@ interface ChatTotalsProps {
   readonly conversationId: ConversationId;
   /** Changes with every answer: the totals are read again. */
   readonly answerTokens: number;
+}
+
+function NextRequest({ conversationId, answerTokens }: ChatTotalsProps) {
+  const reads = usePageState((state) => state.summaryReads);
+  const { query } = useQuery('summary.shares', { conversationId }, answerTokens + reads);
+  // Without a model that is known now, there is nothing to say.
+  if (query.kind !== 'ready' || query.output.shares === null) return null;
+  return <ShareFacts shares={query.output.shares} />;
 }
 
 function ChatTotals({ conversationId, answerTokens }: ChatTotalsProps) {

@@ -7,7 +7,7 @@ const usualAnswerTokens = 4096;
 const maxAnswerShare = 0.25;
 
 /** The tokens of a window that are kept free for the answer. Pure. */
-function answerRoom({ contextTokens = Infinity, answerTokens = usualAnswerTokens }: ModelLimits): number {
+export function answerRoom({ contextTokens = Infinity, answerTokens = usualAnswerTokens }: ModelLimits): number {
   return Math.floor(Math.min(answerTokens, contextTokens * maxAnswerShare));
 }
 

@@ -52,7 +52,8 @@ export function resultTokens(result: ModelToolResult): number {
   return tokens;
 }
 
-function partTokens(parts: readonly ModelPart[]): number {
+/** About how many tokens parts of a message are. */
+export function partTokens(parts: readonly ModelPart[]): number {
   return parts.reduce((sum, part) => sum + tokensOfPart(part), 0);
 }
 

@@ -1,10 +1,12 @@
 import { problemError } from '../../../../shared/domain/error.ts';
+import type { ContextShares } from '../../../../shared/domain/contextShares.ts';
 import type { ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ChatSummary } from '../../../../shared/domain/summary.ts';
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
 import type { Summaries } from '../summaries/summaries.ts';
 import type { ConversationList } from './conversationList.ts';
 import type { MessageLog } from './messageLog.ts';
+import type { RequestBuilder } from './requestBuilder.ts';
 import type { TurnRequests } from './turnRequests.ts';
 import type { Turns } from './turns.ts';
 
@@ -13,11 +15,12 @@ export interface ChatSummariesParts {
   readonly log: Pick<MessageLog, 'history'>;
   readonly models: Pick<ModelCatalog, 'defaultModel' | 'provider'>;
   readonly requests: Pick<TurnRequests, 'summarise'>;
+  readonly builder: Pick<RequestBuilder, 'describe'>;
   readonly summaries: Pick<Summaries, 'inEffect' | 'undo'>;
   readonly turns: Pick<Turns, 'aside'>;
 }
 
-/** The summaries of a chat that the user asks for, looks at, and takes back. */
+/** What models get of a chat: its shares, and the summaries that the user asks for, looks at, and takes back. */
 export class ChatSummaries {
   readonly #parts: ChatSummariesParts;
 
@@ -47,6 +50,15 @@ export class ChatSummaries {
       const provider = await models.provider(ref.providerId);
       await requests.summarise({ conversationId: id, ref, provider, signal, onDelay });
     });
+  }
+
+  /** What the next request of the chat consists of; `undefined` before a model was chosen. @throws HostError `model...` */
+  async shares(id: ConversationId): Promise<ContextShares | undefined> {
+    const { list, models, builder } = this.#parts;
+    const ref = (await list.get(id)).model ?? models.defaultModel();
+    if (ref === null) return undefined;
+    const provider = await models.provider(ref.providerId);
+    return builder.describe(id, ref, provider.limits(ref.model));
   }
 
   /** @throws HostError `conflict` while a turn runs */

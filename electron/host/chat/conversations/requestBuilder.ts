@@ -1,4 +1,5 @@
 import type { Notice } from '../../../../shared/domain/conversation.ts';
+import type { ContextShares } from '../../../../shared/domain/contextShares.ts';
 import type { ConversationId, MessageId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { fitSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
@@ -14,10 +15,11 @@ import { modelTools } from '../../models/wire/modelTools.ts';
 import type { ModelLimits, ModelMessage, ModelRequest } from '../../ports/modelProvider.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
+import { contextSharesOf } from '../budget/contextShares.ts';
 import { planSteps, shortTokens } from '../budget/planSteps.ts';
 import { readResultTool } from '../budget/readResultTool.ts';
 import { planRequest, type RequestRoom } from '../budget/requestPlan.ts';
-import { answerLimit, requestRoom } from '../budget/requestRoom.ts';
+import { answerLimit, answerRoom, requestRoom } from '../budget/requestRoom.ts';
 import { toolTokens } from '../budget/requestTokens.ts';
 import { withShortResults } from '../budget/shortResult.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
@@ -144,6 +146,32 @@ export class RequestBuilder {
       canReadResults,
       older,
     };
+  }
+
+  /** What the next request consists of, with its results shortened as they would be. */
+  async describe(conversationId: ConversationId, ref: ModelRef, limits: ModelLimits): Promise<ContextShares> {
+    const whole = await this.#whole(conversationId, ref, limits);
+    const messages = withSummary(whole);
+    const { tools } = this.#tools(limits, limits.tools);
+    const plan = planRequest(planSteps(messages), this.#room(fixedTokens(whole.system, tools), ref, limits));
+    const sent = withShortResults(messages, plan.kind === 'fits' ? plan.shortened : Infinity);
+    const [first] = sent;
+    const running = this.#parts.registry.running().map(({ definition }) => definition);
+    const serverOf = new Map(this.#parts.catalog.offered().map(({ modelName, tool }) => [modelName, tool.serverId]));
+    return contextSharesOf({
+      contextTokens: limits.contextTokens,
+      system: systemPrompt([]),
+      instructions: this.#parts.instructions.inUse(running),
+      tools: tools.flatMap((tool) => {
+        const id = serverOf.get(tool.name);
+        const serverName = running.find((server) => server.id === id)?.name ?? '';
+        return id === undefined ? [] : [{ tool, serverId: id, serverName }];
+      }),
+      messages: sent,
+      summary: whole.summary && first?.role === 'user' ? first.parts[0] : undefined,
+      answer: answerRoom(limits),
+      scale: this.#parts.scales.of(ref),
+    });
   }
 
   /** What a summary that the user asks for stands for: everything but the last question and its answer. */

@@ -47,6 +47,15 @@ describe('the sampling limits of one server (security case 35)', () => {
     await from.answer(response, { kind: 'deliver', answer: response.content.answer ?? never() });
     await first;
     expect(await from.host.call('sampling.limits', { serverId })).toEqual({ limits, usedToday: 1100 });
+    // It counts to the server and the day, and to no chat.
+    expect(from.host.usage.rows).toEqual([
+      expect.objectContaining({
+        purpose: 'sampling',
+        server: { id: serverId, name: 'asker' },
+        usage: expect.objectContaining({ inputTokens: 600, outputTokens: 500 }) as object,
+      }),
+    ]);
+    expect(from.host.usage.rows[0]?.conversationId).toBeUndefined();
     expect((await from.ask(method, params())).error).toMatchObject({ code: -32000, message: /1000 tokens/ });
     expect(from.waiting).toEqual([]);
   });
