@@ -28,6 +28,34 @@ test.describe('models', { tag: '@shell' }, () => {
     expect(JSON.stringify(model.requests[1]?.body)).toContain('from the model');
   });
 
+  test('are asked with the settings of the chat, as far as they have them', async ({ app, fakeModel }) => {
+    const { page } = app;
+    const model = await fakeModel(() => answer('Fine.'));
+    await useFakeModel(app, model.baseUrl, 'sk-canary-123');
+    await newChat(page);
+    const open = () => page.getByRole('button', { name: 'Model settings' }).click();
+    const card = page.getByRole('dialog', { name: 'Model settings' });
+    await open();
+    // Nobody knows this model, so the user says that it reasons.
+    await expect(card.getByRole('combobox', { name: 'Reasoning effort' })).toHaveCount(0);
+    await card.getByRole('button', { name: 'Prices and abilities…' }).click();
+    const about = page.getByRole('dialog', { name: /^About / });
+    await about.getByRole('combobox', { name: 'Reasoning' }).selectOption('Yes');
+    await about.getByRole('button', { name: 'Save' }).click();
+    await open();
+    await card.getByRole('combobox', { name: 'Reasoning effort' }).selectOption('High');
+    await card.getByRole('textbox', { name: 'Maximum answer length (tokens)' }).fill('777');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await send(page, 'Hello');
+    await expect(answers(page).last()).toContainText('Fine.');
+    expect(model.requests[0]?.body).toMatchObject({ reasoning_effort: 'high', max_tokens: 777 });
+    await page.reload();
+    await send(page, 'And again?');
+    await expect(answers(page).last()).toContainText('Fine.');
+    await expect.poll(() => model.requests[1]?.body).toMatchObject({ reasoning_effort: 'high', max_tokens: 777 });
+  });
+
   test('show what to do after an error, and can be asked again', { tag: '@page' }, async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel((_request, n) =>
