@@ -71,6 +71,20 @@ describe('a summary that the user asks for', () => {
     expect(activity[id]).toMatchObject({ turn: { kind: 'idle' }, isQueuePaused: true });
   });
 
+  it('is read without reading the whole chat, because pages ask whenever they open one', async () => {
+    const { host, id } = await beginEchoChat([says('a1'), says('a2'), answers('They greeted.')]);
+    await say(host, id, 'one');
+    await say(host, id, 'two');
+    await host.call('summary.make', { conversationId: id });
+    let reads = 0;
+    host.conversations.history = async () => {
+      reads++;
+      return { messages: [], calls: [] };
+    };
+    expect((await host.call('summary.get', { conversationId: id })).summary).toMatchObject({ text: 'They greeted.' });
+    expect(reads).toBe(0);
+  });
+
   it('is refused where there is nothing to summarise', async () => {
     const { host, id } = await beginEchoChat([says('a1')]);
     await say(host, id, 'one');

@@ -12,7 +12,7 @@ import type { Turns } from './turns.ts';
 
 export interface ChatSummariesParts {
   readonly list: Pick<ConversationList, 'get'>;
-  readonly log: Pick<MessageLog, 'history'>;
+  readonly log: Pick<MessageLog, 'get'>;
   readonly models: Pick<ModelCatalog, 'defaultModel' | 'provider'>;
   readonly requests: Pick<TurnRequests, 'summarise'>;
   readonly builder: Pick<RequestBuilder, 'describe'>;
@@ -30,11 +30,10 @@ export class ChatSummaries {
 
   /** What models get in place of the older messages of the shown version. */
   async get(id: ConversationId): Promise<ChatSummary | undefined> {
-    const { messages } = await this.#parts.log.history(id);
-    return this.#parts.summaries.inEffect(
-      id,
-      messages.map(({ message }) => message.id),
-    );
+    // Pages ask whenever a chat is opened: the thread is not read for it.
+    return this.#parts.summaries.inEffect(id, async (through) => {
+      return (await this.#parts.log.get(through))?.conversationId === id;
+    });
   }
 
   /**

@@ -187,7 +187,7 @@ export class RequestBuilder {
       calls,
     );
     const shown = stored.map(({ message }) => message.id);
-    const summary = await this.#parts.summaries.inEffect(conversationId, shown);
+    const summary = await this.#parts.summaries.inEffect(conversationId, (id) => shown.includes(id));
     const from = summary === undefined ? 0 : shown.indexOf(summary.through) + 1;
     const history = await modelHistory(stored.slice(from), calls, {
       model,

@@ -12,8 +12,7 @@ export interface SummariesParts {
   readonly ids: IdMaker;
 }
 
-/** The shown messages of a chat, in order. */
-export type ShownMessages = readonly MessageId[];
+type IsShown = (id: MessageId) => boolean | Promise<boolean>;
 
 /**
  * The summaries of chats. One counts while the last message it stands for is shown: then all before it are shown, too. Of several,
@@ -26,11 +25,13 @@ export class Summaries {
     this.#parts = parts;
   }
 
-  async inEffect(id: ConversationId, shown: ShownMessages): Promise<ChatSummary | undefined> {
+  /** @param isShown whether a message is part of the shown version of the chat */
+  async inEffect(id: ConversationId, isShown: IsShown): Promise<ChatSummary | undefined> {
     const stored = await this.#parts.store.summaries(id);
-    if (stored.length === 0) return undefined;
-    const known = new Set(shown);
-    return stored.findLast(({ summary, isUndone }) => !isUndone && known.has(summary.through))?.summary;
+    for (const { summary, isUndone } of stored.toReversed()) {
+      if (!isUndone && (await isShown(summary.through))) return summary;
+    }
+    return undefined;
   }
 
   /** Whether Gatehouse may summarise this chat by itself: not after the user has undone it. */
