@@ -19,6 +19,7 @@ import {
   measureVeryLongAnswer,
 } from './longAnswers.ts';
 import { measureLongChat, measureLongChatStall } from './longChat.ts';
+import { measurePermissionElements, measurePermissions } from './permissions.ts';
 import { measureFloodMemory, measureLineMemory } from './peaks.ts';
 import {
   measureResourceFilter,
@@ -63,6 +64,8 @@ const measures = {
   veryLongAnswer: measureVeryLongAnswer,
   longAnswerTask: measureLongAnswerTask,
   answerElements: measureAnswerElements,
+  permissions: measurePermissions,
+  permissionElements: measurePermissionElements,
   resourceFilter: measureResourceFilter,
   resourceScript: measureResourceScript,
   resourcePanel: measureResourcePanel,

@@ -14,6 +14,8 @@ export interface GalleryBench {
   readonly browser: Browser;
   /** A new page with the first chat of its list open; the caller closes it. */
   readonly openChat: () => Promise<Page>;
+  /** A new page of a scenario; the caller closes it. */
+  readonly openScenario: (scenario: string) => Promise<Page>;
 }
 
 /** Runs a measurement in the gallery, and removes everything afterwards. */
@@ -24,7 +26,8 @@ export async function inGallery<T>(measure: (bench: GalleryBench) => Promise<T>)
     const server = await servePage(join(folder, 'page'), new Map());
     const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
     try {
-      return await measure({ browser, openChat: () => openChat(browser, server.origin, folder) });
+      const openScenario = (scenario: string) => openPage(browser, { origin: server.origin, folder, scenario });
+      return await measure({ browser, openScenario, openChat: async () => openChat(await openScenario('payloads')) });
     } finally {
       await browser.close();
       await server.close();
@@ -34,11 +37,24 @@ export async function inGallery<T>(measure: (bench: GalleryBench) => Promise<T>)
   }
 }
 
-async function openChat(browser: Browser, origin: string, folder: string): Promise<Page> {
+interface OpenOptions {
+  readonly origin: string;
+  readonly folder: string;
+  readonly scenario: string;
+}
+
+async function openPage(browser: Browser, { origin, folder, scenario }: OpenOptions): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
-  await page.addInitScript({ content: "window.galleryOptions = { scenario: 'payloads', theme: 'light' };" });
+  await page.addInitScript((options) => Object.assign(window, { galleryOptions: options }), {
+    scenario,
+    theme: 'light',
+  });
   await page.addInitScript({ path: join(folder, 'host', 'install.iife.js') });
   await page.goto(`${origin}/`);
+  return page;
+}
+
+async function openChat(page: Page): Promise<Page> {
   await page
     .getByRole('button', { name: /^Opened/ })
     .first()
@@ -78,15 +94,25 @@ export async function showAnswer(
 
 /** How long the main thread of a page works while something runs: scripts, layout and painting, as CPU time. */
 export async function mainThreadMs(page: Page, run: () => Promise<void>): Promise<number> {
+  return growthOf(page, 'TaskDuration', run);
+}
+
+/** How long scripts of a page run while something runs, as CPU time. */
+export async function scriptMs(page: Page, run: () => Promise<void>): Promise<number> {
+  return growthOf(page, 'ScriptDuration', run);
+}
+
+/** By how many milliseconds a duration of the page's main thread grows. */
+async function growthOf(page: Page, metric: string, run: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const taskMs = async () => {
+  const soFarMs = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+    return (metrics.find(({ name }) => name === metric)?.value ?? 0) * 1000;
   };
-  const before = await taskMs();
+  const before = await soFarMs();
   await run();
-  return (await taskMs()) - before;
+  return (await soFarMs()) - before;
 }
 
 /** Begins to watch for long tasks of a page; the result answers the longest so far, in milliseconds. */
