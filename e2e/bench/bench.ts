@@ -7,6 +7,7 @@ import { measureConnectServers } from './connectServers.ts';
 import { measureConnectionMemory } from './connectionMemory.ts';
 import { type Figure, figureOf, table } from './figure.ts';
 import { measureFind } from './find.ts';
+import { measureHeadlessStart } from './headlessStart.ts';
 import { measureFirstRequest } from './firstRequest.ts';
 import { measureFloodStall, measureLargeResult, measureLargeStall } from './largeMessages.ts';
 import { measureImportMemory } from './imports.ts';
@@ -54,6 +55,7 @@ const measures = {
   largeSchema: measureLargeSchema,
   start: measureStart,
   startWithManyTools: measureStartWithManyTools,
+  headlessStart: measureHeadlessStart,
   connectServers: measureConnectServers,
   connectionMemory: measureConnectionMemory,
   manyFences: measureManyFences,
