@@ -68,13 +68,14 @@ function mustHaveKnownFormat(path: string): void {
 function migrate(db: DatabaseSync, version: number): void {
   if (version === migrations.length && notedVersion(db) === version) return;
   db.exec('PRAGMA synchronous=FULL');
-  for (const [at, sql] of migrations.slice(version).entries()) {
+  const steps = migrations.slice(version).map((sql, at) => () => {
     const next = version + at + 1;
-    inTransaction(db, () => {
-      db.exec(`${sql}; PRAGMA user_version=${next}`);
-      noteVersion(db, next);
-    });
-  }
+    db.exec(`${sql}; PRAGMA user_version=${next}`);
+    noteVersion(db, next);
+  });
+  // A new database has nothing to lose half way, and every transaction waits for the disk.
+  if (version === 0) inTransaction(db, () => steps.forEach((run) => run()));
+  else for (const run of steps) inTransaction(db, run);
   if (version === migrations.length) inTransaction(db, () => noteVersion(db, version));
   db.exec('PRAGMA synchronous=NORMAL');
 }
