@@ -74,6 +74,22 @@ test('what a model takes and costs can be corrected', async ({ gallery }) => {
   ]);
 });
 
+test('what was said about a model counts for what is attached already', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'parts' });
+  await page.getByRole('button', { name: 'Summary of the release files', exact: true }).click();
+  const said = page.getByRole('article', { name: 'User message' }).last();
+  await said.hover();
+  await said.getByRole('button', { name: 'Edit' }).click();
+  const refused = page.getByRole('list', { name: 'Attached to this message' }).getByText('not accepted by this model');
+  await expect(refused).toHaveCount(1);
+  const { card } = await openSettings(page);
+  await card.getByRole('button', { name: 'Prices and abilities…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^About / });
+  await dialog.getByRole('combobox', { name: 'PDF files' }).selectOption('No');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(refused).toHaveCount(2);
+});
+
 test('a model without effort has no such field', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await page.getByRole('combobox', { name: 'Model', exact: true }).click();

@@ -1,4 +1,4 @@
-import type { ModelAbilities, ModelOptions } from '../../../shared/domain/modelOptions.ts';
+import { type ModelAbilities, type ModelOptions, withFacts } from '../../../shared/domain/modelOptions.ts';
 import type { Answers } from './answer.ts';
 
 /** A small local model knows less than the others. */
@@ -36,7 +36,13 @@ export const settingsAnswers: Answers = {
             { program: 'llamacpp', baseUrl: 'http://127.0.0.1:8080/v1', models: [] },
           ],
   }),
-  'model.limits': (_world, { model }) => abilitiesOf((model as { model: string }).model),
+  'model.limits': (world, { model }) => {
+    const { providerId, model: name } = model as { providerId: string; model: string };
+    const provider = world.snapshot.providers.find(({ id }) => id === providerId);
+    const said = provider?.modelOptions?.find((each) => each.model === name)?.facts ?? {};
+    const { tools, ...abilities } = withFacts({ ...abilitiesOf(name), tools: 128 }, said);
+    return { ...abilities, hasTools: tools > 0 };
+  },
   'model.configure': (world, { model, facts, settings }, publish) => {
     const { providerId, model: name } = model as { providerId: string; model: string };
     const providers = world.snapshot.providers.map((provider) => {

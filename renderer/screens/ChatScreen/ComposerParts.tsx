@@ -5,6 +5,7 @@ import { DraftParts } from '../../groups/MessageParts/DraftParts.tsx';
 import { drawPart } from '../drawPart.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectDraftKey, selectModel } from '../../store/selectors.ts';
+import { useModelOptions } from '../ModelOptions/useModelOptions.ts';
 import { useQuery } from '../../store/useQuery.ts';
 
 /** Attachments of the message being typed, and which of them the chosen model will get. */
@@ -20,13 +21,19 @@ export function ComposerParts({ parts }: { readonly parts: readonly MessagePart[
     focusComposer();
   };
   if (model === null) return <DraftParts parts={parts} limits={undefined} drawPart={drawPart} onRemove={remove} />;
-  return <PartsForModel parts={parts} model={model} onRemove={remove} />;
+  return <CurrentParts parts={parts} model={model} onRemove={remove} />;
 }
 
 interface PartsForModelProps {
   readonly parts: readonly MessagePart[];
   readonly model: ModelRef;
   readonly onRemove: (at: number) => void;
+}
+
+/** What the user says about a model changes what it takes, so that is read again. */
+function CurrentParts(props: PartsForModelProps) {
+  const { facts } = useModelOptions(props.model).options;
+  return <PartsForModel key={JSON.stringify(facts)} {...props} />;
 }
 
 function PartsForModel({ parts, model, onRemove }: PartsForModelProps) {
