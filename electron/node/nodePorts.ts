@@ -24,6 +24,7 @@ import { schemaValidator } from './schema/schemaValidator.ts';
 import { knownSecrets } from './secrets/knownSecrets.ts';
 import { FileSecretStore } from './secrets/fileSecretStore.ts';
 import { loopbackListener } from './signIn/loopbackListener.ts';
+import { SqliteAssistantStore } from './store/assistantStore.ts';
 import { SqliteAuditStore } from './store/auditStore.ts';
 import { FileBlobStore } from './store/blobStore.ts';
 import { SqliteConsentStore } from './store/consentStore.ts';
@@ -65,6 +66,7 @@ type SharedPorts = Pick<
   | 'log'
   | 'configFile'
   | 'conversations'
+  | 'assistants'
   | 'searchIndex'
   | 'summaries'
   | 'usage'
@@ -147,7 +149,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     random: Math.random,
     log,
     configFile: new JsonConfigFile(options.configPath ?? folder.config),
-    conversations: new SqliteConversationStore(database),
+    ...chatStores(database),
     searchIndex,
     ...budgetStores(database),
     blobs: new FileBlobStore(folder.blobs),
@@ -184,6 +186,10 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
       storage.dispose();
     },
   };
+}
+
+function chatStores(database: Database): Pick<SharedPorts, 'conversations' | 'assistants'> {
+  return { conversations: new SqliteConversationStore(database), assistants: new SqliteAssistantStore(database) };
 }
 
 /** Folders of the user, and the file that chats are imported from. */

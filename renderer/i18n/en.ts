@@ -8,6 +8,7 @@ import { activity } from './en/activity.ts';
 import { trust } from './en/trust.ts';
 import { signIn } from './en/signIn.ts';
 import { setup } from './en/setup.ts';
+import { assistants } from './en/assistants.ts';
 import { importTexts } from './en/import.ts';
 import { insight } from './en/insight.ts';
 import { doctor } from './en/doctor.ts';
@@ -45,4 +46,5 @@ export const en = {
   ...reading,
   ...search,
   ...importTexts,
+  ...assistants,
 };

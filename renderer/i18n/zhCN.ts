@@ -8,6 +8,7 @@ import { activity } from './zhCN/activity.ts';
 import { trust } from './zhCN/trust.ts';
 import { signIn } from './zhCN/signIn.ts';
 import { setup } from './zhCN/setup.ts';
+import { assistants } from './zhCN/assistants.ts';
 import { importTexts } from './zhCN/import.ts';
 import { insight } from './zhCN/insight.ts';
 import { doctor } from './zhCN/doctor.ts';
@@ -47,4 +48,5 @@ export const zhCN = {
   ...reading,
   ...search,
   ...importTexts,
+  ...assistants,
 } satisfies TextsLike<typeof en>;

@@ -7,6 +7,7 @@ const loaders = {
   activity: async () => ({ default: (await import('./ActivityScreen/ActivityScreen.tsx')).ActivityScreen }),
   usage: async () => ({ default: (await import('./UsageScreen/UsageScreen.tsx')).UsageScreen }),
   settings: async () => ({ default: (await import('./SettingsScreen/SettingsScreen.tsx')).SettingsScreen }),
+  assistants: async () => ({ default: (await import('./AssistantsScreen/AssistantsScreen.tsx')).AssistantsScreen }),
   import: async () => ({ default: (await import('./ImportScreen/ImportScreen.tsx')).ImportScreen }),
 };
 
@@ -18,6 +19,7 @@ export const lazyScreens = {
   activity: lazy(loaders.activity),
   usage: lazy(loaders.usage),
   settings: lazy(loaders.settings),
+  assistants: lazy(loaders.assistants),
   import: lazy(loaders.import),
 };
 

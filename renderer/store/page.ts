@@ -50,6 +50,7 @@ export function createPage(connection: Connection, storage: PlaceStorage, inFram
       store.getState().tookInvalidation(event);
       store.getState().tookRunProgress(event);
       thread.tookEvent(event);
+      if (event.type === 'assistant.changed') store.getState().noteAssistantsChanged();
       if (event.type === 'conversation.removed') leaveIfOpen(store, event.conversationId);
     },
     deltas: (deltas) => thread.tookDeltas(deltas),

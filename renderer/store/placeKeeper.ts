@@ -19,7 +19,7 @@ const maxKeptPartChars = 1_500_000;
 const writeAfter = 300;
 
 const keptPlace = z.object({
-  screen: z.enum(['chat', 'search', 'servers', 'permissions', 'activity', 'usage', 'settings', 'import']),
+  screen: z.enum(['chat', 'search', 'servers', 'permissions', 'activity', 'usage', 'settings', 'import', 'assistants']),
   conversationId: conversationId.optional(),
   drafts: z
     .record(z.string().max(200), z.string().max(maxDraftChars))

@@ -11,7 +11,8 @@ import type { Slice } from './slice.ts';
 
 /** The content of the side panel. */
 export type PanelTab = 'resources' | 'roots';
-export type Screen = 'chat' | 'search' | 'servers' | 'permissions' | 'activity' | 'usage' | 'settings' | 'import';
+export type Screen =
+  'chat' | 'search' | 'servers' | 'permissions' | 'activity' | 'usage' | 'settings' | 'import' | 'assistants';
 /** The dialog or overlay on top of the screen; one at a time. */
 type Overlay = 'none' | 'palette' | 'keys' | 'tray';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { settingsPatch } from '../domain/settings.ts';
 import { hostSnapshot } from '../domain/snapshot.ts';
 import { appCommands } from './appCommands.ts';
+import { assistantCommands } from './assistantCommands.ts';
 import { auditCommands } from './auditCommands.ts';
 import { blobCommands } from './blobCommands.ts';
 import { askCommands } from './askCommands.ts';
@@ -64,6 +65,7 @@ export const pageContract = defineContract([
   ...usageCommands,
   ...exportCommands,
   ...importCommands,
+  ...assistantCommands,
   ...promptCommands,
   ...consentCommands,
   ...auditCommands,

@@ -192,6 +192,7 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
       },
     ],
   ],
+  'assistant.changed': nothing(),
   'permission.changed': nothing(),
   'resource.watchChanged': nothing(),
   'resource.listChanged': nothing(),

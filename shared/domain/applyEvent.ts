@@ -84,6 +84,7 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'server.toolsChanged':
       return withServer(snapshot, event.serverId, (server) => ({ ...server, toolsOff: event.toolsOff }));
     case 'permission.changed':
+    case 'assistant.changed':
     case 'resource.watchChanged':
     case 'resource.listChanged':
     case 'message.added':

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { chatSetupSummary } from './assistant.ts';
 import { chatTags } from './chatTag.ts';
 import { importOrigin } from './chatImport.ts';
 import { errorInfo } from './error.ts';
-import { conversationId, messageId, serverId, timestamp, turnId } from './ids.ts';
+import { assistantId, conversationId, messageId, serverId, timestamp, turnId } from './ids.ts';
 import { messageParts } from './messagePart.ts';
 import { modelRef, tokenUsage } from './model.ts';
 import { modelSetting, modelSettings } from './modelSettings.ts';
@@ -19,6 +20,8 @@ export const newChat = z.object({
   model: modelRef.nullable(),
   mode: conversationMode,
   modelSettings: modelSettings.optional(),
+  /** It begins as this assistant says. */
+  assistantId: assistantId.optional(),
 });
 export type NewChat = z.infer<typeof newChat>;
 
@@ -40,6 +43,8 @@ export const conversationHeader = z.object({
   /** Missing: those of the model. */
   modelSettings: modelSettings.optional(),
   tags: chatTags.optional(),
+  /** The user set something for it, which is read with `conversation.setup`. */
+  setup: chatSetupSummary.optional(),
   /** The user wrote its title: no model changes it. */
   hasOwnTitle: z.literal(true).optional(),
 });

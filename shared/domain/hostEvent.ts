@@ -64,6 +64,8 @@ const hostEvent = z.discriminatedUnion('type', [
   fact('conversation.changed', { header: conversationHeader }),
   fact('conversation.removed', { conversationId }),
   fact('conversation.activityChanged', { conversationId, activity: conversationActivity }),
+  /** Assistants are other ones now: read them again. */
+  fact('assistant.changed', {}),
   /** `null`: it was closed. */
   fact('chatImport.changed', { chatImport: chatImportState.nullable() }),
   /** `versions`: its own and the others, oldest first, where it is one of several. */

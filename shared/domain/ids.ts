@@ -36,6 +36,8 @@ export const appId = id('AppId');
 export type AppId = z.infer<typeof appId>;
 export const providerId = id('ProviderId');
 export type ProviderId = z.infer<typeof providerId>;
+export const assistantId = id('AssistantId');
+export type AssistantId = z.infer<typeof assistantId>;
 /** Brings back what was just removed, once. */
 export const undoId = id('UndoId');
 export type UndoId = z.infer<typeof undoId>;

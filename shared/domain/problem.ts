@@ -87,6 +87,8 @@ const problems = {
 
   // Chats.
   noChatNamed: define('badInput', {}),
+  assistantGone: define('notFound', {}),
+  tooManyAssistants: define('conflict', { count }),
   conversationGone: define('notFound', {}),
   conversationNotRestorable: define('notFound', {}),
   queueFull: define('conflict', {}),

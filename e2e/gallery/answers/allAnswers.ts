@@ -1,4 +1,5 @@
 import type { Answers } from './answer.ts';
+import { assistantAnswers } from './assistantAnswers.ts';
 import { askAnswers } from './askAnswers.ts';
 import { budgetAnswers } from './budgetAnswers.ts';
 import { chatAnswers } from './chatAnswers.ts';
@@ -15,6 +16,7 @@ import { toolAnswers } from './toolAnswers.ts';
 /** The answers of the scripted host. Commands that change something publish the same facts as the real host. */
 export const allAnswers: Answers = {
   ...askAnswers,
+  ...assistantAnswers,
   ...chatAnswers,
   ...budgetAnswers,
   ...consentAnswers,

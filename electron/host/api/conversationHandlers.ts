@@ -50,8 +50,8 @@ export function conversationHandlers({
       await turns.restoreQueue(conversationId);
       return {};
     },
-    'turn.send': ({ text, parts, ...wanted }) => {
-      const { conversationId, begins } = conversations.target(wanted);
+    'turn.send': async ({ text, parts, ...wanted }) => {
+      const { conversationId, begins } = await conversations.target(wanted);
       const said = { role: 'user' as const, text, ...withParts(parts, registry) };
       return uploads.sending(parts, () => turns.send(conversationId, [said], begins));
     },
@@ -90,11 +90,16 @@ export function conversationHandlers({
 }
 
 type HeaderNames =
-  `conversation.${'tags' | 'setTags' | 'rename' | 'setShelf' | 'setModel' | 'setModelSettings' | 'setMode'}`;
+  `conversation.${'setup' | 'setSetup' | 'tags' | 'setTags' | 'rename' | 'setShelf' | 'setModel' | 'setModelSettings' | 'setMode'}`;
 
 /** Changes of what is known about a conversation beside its messages. */
 function headerHandlers(conversations: ConversationList): Handlers<PageContract, HeaderNames> {
   return {
+    'conversation.setup': ({ conversationId }) => conversations.setup(conversationId),
+    'conversation.setSetup': async ({ conversationId, setup }) => {
+      await conversations.setSetup(conversationId, setup);
+      return {};
+    },
     'conversation.tags': async () => ({ tags: await conversations.tags() }),
     'conversation.setTags': async ({ conversationId, tags }) => {
       await conversations.setTags(conversationId, tags);

@@ -2,6 +2,7 @@ import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { appHandlers } from './appHandlers.ts';
 import { askHandlers } from './askHandlers.ts';
+import { assistantHandlers } from './assistantHandlers.ts';
 import { auditHandlers } from './auditHandlers.ts';
 import { blobHandlers } from './blobHandlers.ts';
 import type { Handlers } from './commandRouter.ts';
@@ -43,6 +44,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof usageHandlers>[0] &
   Parameters<typeof exportHandlers>[0] &
   Parameters<typeof importHandlers>[0] &
+  Parameters<typeof assistantHandlers>[0] &
   Parameters<typeof promptHandlers>[0] &
   Parameters<typeof consentHandlers>[0] &
   Parameters<typeof auditHandlers>[0] &
@@ -72,6 +74,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...usageHandlers(rooms, ports),
     ...exportHandlers(rooms, ports),
     ...importHandlers(rooms),
+    ...assistantHandlers(rooms),
     ...promptHandlers(rooms),
     ...consentHandlers(rooms),
     ...auditHandlers(rooms, ports),

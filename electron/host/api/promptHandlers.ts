@@ -17,8 +17,8 @@ export function promptHandlers({ prompts, conversations, registry }: Rooms): Han
   return {
     'prompt.search': ({ text, limit }) => prompts.search(text, limit),
     'prompt.get': ({ serverId, name, arguments: given }, signal) => prompts.get(serverId, name, given, signal),
-    'prompt.send': ({ expansionId, ...wanted }) => {
-      const { conversationId, begins } = conversations.target(wanted);
+    'prompt.send': async ({ expansionId, ...wanted }) => {
+      const { conversationId, begins } = await conversations.target(wanted);
       return prompts.send(conversationId, expansionId, begins);
     },
     'completion.complete': ({ serverId, ...asked }, signal) =>

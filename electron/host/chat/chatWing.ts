@@ -11,6 +11,8 @@ import { CostGate } from './budget/costGate.ts';
 import { ResultReader } from './budget/resultReader.ts';
 import { TokenScales } from './budget/tokenScales.ts';
 import { ChatSummaries } from './conversations/chatSummaries.ts';
+import { Assistants } from './conversations/assistants.ts';
+import { ChatSetups } from './conversations/chatSetups.ts';
 import { ChatTitles } from './conversations/chatTitles.ts';
 import { ConversationList } from './conversations/conversationList.ts';
 import { InterruptedTurns } from './conversations/interruptedTurns.ts';
@@ -28,18 +30,22 @@ import { SearchIndexing } from './search/searchIndexing.ts';
 
 /** Stored chats; calls are recorded in them. */
 export function threadWing(
-  { conversations: store, searchIndex: index, importFiles, clock, ids, log: logger }: HostPorts,
+  { conversations: store, searchIndex: index, importFiles, assistants: templates, clock, ids, log: logger }: HostPorts,
   { state, streams, storage }: GroundWing,
 ) {
   const whenWritable = storage.whenWritable.bind(storage);
   const indexing = new SearchIndexing({ index, onEvent: state.onEvent, clock, log: logger });
-  const conversations = new ConversationList(state, store, clock, ids, whenWritable);
+  const assistants = new Assistants({ state, store: templates, ids });
+  const setups = new ChatSetups(templates);
+  const conversations = new ConversationList(state, store, clock, ids, whenWritable, { assistants, setups });
   return {
     indexing,
     chatSearch: new ChatSearch({ index, indexing, conversations: store, clock }),
     interrupted: new InterruptedTurns({ store, clock, log: logger, whenWritable }),
     log: new MessageLog(state, store, streams, clock, ids),
     conversations,
+    assistants,
+    setups,
     chatImport: new ChatImport({ state, files: importFiles, store, conversations, clock, ids, log: logger }),
   };
 }

@@ -18,7 +18,15 @@ import type { ServerFolders } from './serverFolders.ts';
 import type { ServerRecordFiles } from './serverRecordFiles.ts';
 import type { Machine } from './machine.ts';
 import type { SchemaValidator } from './schema.ts';
-import type { AuditStore, BlobStore, ConsentStore, ConversationStore, PinStore, SettingsStore } from './stores.ts';
+import type {
+  AssistantStore,
+  AuditStore,
+  BlobStore,
+  ConsentStore,
+  ConversationStore,
+  PinStore,
+  SettingsStore,
+} from './stores.ts';
 import type { Storage } from './storage.ts';
 import type { Clock, IdMaker, Log } from './system.ts';
 import type { SummaryStore } from './summaryStore.ts';
@@ -35,6 +43,7 @@ export interface HostPorts {
   readonly log: Log;
   readonly configFile: ConfigFile;
   readonly conversations: ConversationStore;
+  readonly assistants: AssistantStore;
   readonly searchIndex: SearchIndex;
   readonly summaries: SummaryStore;
   readonly usage: UsageStore;

@@ -1,4 +1,5 @@
 import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
+import type { Assistant, ChatSetup } from '../../../shared/domain/assistant.ts';
 import type { AuditEntry, AuditFilter, AuditProblem } from '../../../shared/domain/audit.ts';
 import type { EraVerdict } from '../../../shared/domain/connection.ts';
 import type {
@@ -160,6 +161,16 @@ export interface ConversationStore {
   unfinishedTurns(limit: number): Promise<{ conversationId: ConversationId; end: TurnEnd }[]>;
   /** The JSON of every message and call, including hidden ones, a few at a time. */
   writtenJson(): AsyncIterable<readonly string[]>;
+}
+
+/** Port: assistants, and what the user set for single chats. */
+export interface AssistantStore {
+  assistants(): Promise<Assistant[]>;
+  saveAssistants(assistants: readonly Assistant[]): Promise<void>;
+  /** `undefined`: nothing is set. */
+  setup(id: ConversationId): Promise<ChatSetup | undefined>;
+  /** A chat may get it before its first message. */
+  saveSetup(id: ConversationId, setup: ChatSetup | undefined): Promise<void>;
 }
 
 /** Port: bytes under their SHA-256. */

@@ -43,6 +43,7 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
   const ledger = new UsageLedger({ store: usage, clock, log: { write: failTest } });
   const summaries = new Summaries({ state, store: summaryStore, clock, ids });
   const builder = new RequestBuilder({
+    setups: { of: async () => undefined },
     registry: { running: () => [{ definition: aDefinition() }] },
     instructions: { inUse: (servers) => servers.map(({ name }) => ({ serverName: name, text: `Use ${name} well.` })) },
     catalog: { offered: () => offered },

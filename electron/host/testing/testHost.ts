@@ -11,6 +11,7 @@ import type { PageSession } from '../api/pageSession.ts';
 import type { Host } from '../host.ts';
 import { askAlways } from '../consent/policy/policy.ts';
 import type { ModelProvider } from '../ports/modelProvider.ts';
+import { MemoryAssistantStore } from './memoryAssistantStore.ts';
 import { MemoryAuditStore } from './memoryAuditStore.ts';
 import { MemoryBlobStore } from './memoryBlobStore.ts';
 import { MemoryConsentStore } from './memoryConsentStore.ts';
@@ -47,6 +48,7 @@ export class TestHost {
   readonly blobs = new MemoryBlobStore();
   readonly storage = new FakeStorage();
   readonly folders = new FakeFolders();
+  readonly assistants = new MemoryAssistantStore();
   readonly importFiles = new MemoryImportFiles();
   readonly recordFiles = new MemoryRecordFiles();
   readonly servers: FakeServers;
@@ -218,6 +220,7 @@ export class TestHost {
         remove: async () => undefined,
       },
       serverRecordFiles: this.recordFiles,
+      assistants: this.assistants,
       importFiles: this.importFiles,
       folders: this.folders,
       models: { create: () => model },

@@ -4,6 +4,7 @@ import {
   conversationMode,
   shelf,
 } from '../../../shared/domain/conversation.ts';
+import { chatSetupSummary } from '../../../shared/domain/assistant.ts';
 import { chatTags } from '../../../shared/domain/chatTag.ts';
 import { importOrigin } from '../../../shared/domain/chatImport.ts';
 import { modelRef } from '../../../shared/domain/model.ts';
@@ -44,6 +45,10 @@ function headerFields(row: Row) {
       .optional()
       .catch(undefined)
       .parse(typeof row['tags'] === 'string' ? readableJson(row, 'tags') : undefined),
+    setup: chatSetupSummary
+      .optional()
+      .catch(undefined)
+      .parse(typeof row['setup'] === 'string' ? readableJson(row, 'setup') : undefined),
     hasOwnTitle: row['own_title'] === 1 ? true : undefined,
     modelSettings: modelSettings.optional().catch(undefined).parse(settings),
   };

@@ -56,7 +56,7 @@ const rowsPerSlice = 250;
 const saidMessages = z.array(saidMessage).min(1);
 
 const headerColumns =
-  'id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title';
+  'id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title, setup';
 
 /** Conversations in SQLite. */
 export class SqliteConversationStore implements ConversationStore {
@@ -107,6 +107,10 @@ export class SqliteConversationStore implements ConversationStore {
 
   async purgeDeleted(before = Number.MAX_SAFE_INTEGER): Promise<void> {
     this.#db.run('DELETE FROM conversations WHERE deleted_at IS NOT NULL AND deleted_at < ?', before);
+    // At the start, none is on the way to its first message.
+    if (before === Number.MAX_SAFE_INTEGER) {
+      this.#db.run('DELETE FROM chat_setups WHERE conversation_id NOT IN (SELECT id FROM conversations)');
+    }
   }
 
   async messages(id: ConversationId, query: { before?: number | undefined; limit: number }): Promise<ThreadPage> {
@@ -308,13 +312,14 @@ function saveHeaderRow(db: Database, header: ConversationHeader): void {
     modelSettings,
     tags,
     hasOwnTitle,
+    setup,
   } = header;
   db.run(
-    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title, setup)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model,
        mode = excluded.mode, shelf = excluded.shelf, model_settings = excluded.model_settings,
-       tags = excluded.tags, own_title = excluded.own_title`,
+       tags = excluded.tags, own_title = excluded.own_title, setup = excluded.setup`,
     id,
     title,
     createdAt,
@@ -326,6 +331,7 @@ function saveHeaderRow(db: Database, header: ConversationHeader): void {
     modelSettings === undefined ? null : JSON.stringify(modelSettings),
     tags === undefined ? null : JSON.stringify(tags),
     hasOwnTitle === undefined ? null : 1,
+    setup === undefined ? null : JSON.stringify(setup),
   );
 }
 

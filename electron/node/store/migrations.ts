@@ -219,4 +219,10 @@ export const migrations: readonly string[] = [
   ALTER TABLE conversations ADD COLUMN tags TEXT;
   ALTER TABLE conversations ADD COLUMN own_title INTEGER
   `,
+  `
+  -- what is known of the setup wherever the chat is, as JSON; NULL: nothing is set
+  ALTER TABLE conversations ADD COLUMN setup TEXT;
+  -- not a reference: it is stored before the first message, with which the chat begins
+  CREATE TABLE chat_setups (conversation_id TEXT PRIMARY KEY, data TEXT NOT NULL) STRICT
+  `,
 ];

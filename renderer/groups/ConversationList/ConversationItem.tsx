@@ -1,6 +1,7 @@
 import {
   Archive,
   ArchiveRestore,
+  Bot,
   Download,
   FileInput,
   MoreHorizontal,
@@ -30,6 +31,7 @@ interface ConversationItemProps {
   readonly state: RowState;
   readonly onOpen: () => void;
   readonly onRename: (title: string) => void;
+  readonly onSetup: () => void;
   readonly onTags: () => void;
   readonly onExport: () => void;
   readonly onShelf: (shelf: Shelf | null) => void;
@@ -37,7 +39,7 @@ interface ConversationItemProps {
 }
 
 export function ConversationItem(props: ConversationItemProps) {
-  const { header, isCurrent, state, onOpen, onRename, onTags, onExport, onShelf, onDelete } = props;
+  const { header, isCurrent, state, onOpen, onRename, onSetup, onTags, onExport, onShelf, onDelete } = props;
   const { t } = useTranslation();
   const [renaming, setRenaming] = useState(false);
   const open = useRef<HTMLButtonElement>(null);
@@ -101,6 +103,7 @@ export function ConversationItem(props: ConversationItemProps) {
         ) : (
           <MenuItem icon={Archive} label={t('sidebar.archive')} onSelect={() => onShelf('archived')} />
         )}
+        <MenuItem icon={Bot} label={t('assistants.chat')} onSelect={onSetup} />
         <MenuItem icon={Tag} label={t('tags.open')} onSelect={onTags} />
         <MenuItem icon={Download} label={t('chatExport.open')} onSelect={onExport} />
         <MenuItem icon={Trash2} label={t('sidebar.delete')} isDanger onSelect={onDelete} />

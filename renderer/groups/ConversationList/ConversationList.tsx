@@ -16,6 +16,7 @@ interface ConversationListProps {
   readonly stateOf: (id: ConversationId) => RowState;
   readonly onOpen: (id: ConversationId) => void;
   readonly onRename: (id: ConversationId, title: string) => void;
+  readonly onSetup: (header: ConversationHeader) => void;
   readonly onTags: (header: ConversationHeader) => void;
   readonly onExport: (header: ConversationHeader) => void;
   readonly onShelf: (header: ConversationHeader, shelf: Shelf | null) => void;
@@ -56,6 +57,7 @@ function Rows(props: ConversationListProps): ReactNode {
           state={props.stateOf(header.id)}
           onOpen={() => props.onOpen(header.id)}
           onRename={(title) => props.onRename(header.id, title)}
+          onSetup={() => props.onSetup(header)}
           onTags={() => props.onTags(header)}
           onExport={() => props.onExport(header)}
           onShelf={(shelf) => props.onShelf(header, shelf)}

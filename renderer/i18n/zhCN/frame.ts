@@ -43,6 +43,7 @@ export const frame = {
     usage: '用量',
     settings: '设置',
     import: '导入对话',
+    assistants: '助手',
   },
   sidebar: {
     product: 'Gatehouse',

@@ -9,6 +9,7 @@ import { selectHeader } from '../../store/selectors.ts';
 import { ChatWelcome } from './ChatWelcome.tsx';
 import { ComposerPane } from './ComposerPane.tsx';
 import { FindBar } from './FindBar.tsx';
+import { NewChatAssistant } from './NewChatAssistant.tsx';
 import { InstructionsWaiting } from './InstructionsWaiting.tsx';
 import { ThreadView } from './ThreadView.tsx';
 import styles from './ChatScreen.module.css';
@@ -33,6 +34,7 @@ export function ChatScreen() {
         <FindBar key={begin && `${begin.messageId} ${begin.text}`} thread={open.thread} begin={begin} />
       )}
       {open.kind === 'new' && <ChatWelcome />}
+      {open.kind === 'new' && <NewChatAssistant />}
       {open.kind === 'new' && (
         <div className={styles.pane}>
           <InstructionsWaiting />

@@ -11,6 +11,7 @@ import { copyMessage } from '../../store/actions/exportActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectDraftKey, selectIsAnswering } from '../../store/selectors.ts';
 import { FailedTurnActions } from './FailedTurnActions.tsx';
+import { ChatSetupNote } from './ChatSetupNote.tsx';
 import { ImportedNote } from './ImportedNote.tsx';
 import { RegenerateButtons } from './RegenerateButtons.tsx';
 import { MessageVersions } from './MessageVersions.tsx';
@@ -54,6 +55,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   return (
     <div className={styles.row}>
       {isFirst && <ImportedNote />}
+      {isFirst && <ChatSetupNote />}
       <div data-message={message.id} className={found && !canHighlight ? styles.found : undefined}>
         {message.role === 'user' ? (
           <UserMessage

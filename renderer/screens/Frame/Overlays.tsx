@@ -8,6 +8,7 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { Asks } from '../Asks/Asks.tsx';
 import { useKeys } from '../keys/useKeys.ts';
 import { PromptDialog } from '../Prompts/PromptDialog.tsx';
+import { ChatSetupDialog } from './ChatSetupDialog.tsx';
 import { ExportChat } from './ExportChat.tsx';
 import { runShortcut } from './shortcuts.ts';
 import { InstructionsReview } from './InstructionsReview.tsx';
@@ -59,6 +60,7 @@ export function Overlays() {
       <ToolChangeReview />
       <InstructionsReview />
       <TagChat />
+      <ChatSetupDialog />
       <ExportChat />
       <OutsideLinkDialog url={askedLink} onCopy={copyLink} onClose={() => setAskedLink(undefined)} />
     </>

@@ -24,6 +24,7 @@ export function SidebarConversations({ search }: { readonly search: string }) {
   const approvals = usePageState(selectApprovals);
   const activity = usePageState((state) => state.snapshot?.activity);
   const currentId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
+  const setChatInSetup = usePageState((state) => state.setChatInSetup);
   const setTaggedChat = usePageState((state) => state.setTaggedChat);
   const setExportedChat = usePageState((state) => state.setExportedChat);
   const now = useNow();
@@ -54,6 +55,7 @@ export function SidebarConversations({ search }: { readonly search: string }) {
         stateOf={stateOf}
         onOpen={(id) => openConversation(page, id)}
         onRename={(id, title) => renameConversation(page, id, title)}
+        onSetup={setChatInSetup}
         onTags={setTaggedChat}
         onExport={setExportedChat}
         onShelf={(header, shelf) => void setShelf(page, header, shelf)}

@@ -2,6 +2,7 @@ import {
   ChartColumn,
   Archive,
   ArchiveRestore,
+  Bot,
   Download,
   FileInput,
   FileText,
@@ -92,6 +93,7 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
           hint: keysText(keys.tray),
           run: () => showOverlay('tray'),
         },
+        { id: 'assistants', label: t('screens.assistants'), icon: Bot, run: to('assistants') },
         { id: 'import', label: t('importChats.open'), icon: FileInput, run: to('import') },
         ...chatActions,
         { id: 'keys', label: t('keys.title'), icon: Keyboard, hint: '?', run: () => showOverlay('keys') },
@@ -123,6 +125,7 @@ function useOpenChatItems(): PaletteItem[] {
   const page = usePage();
   const conversations = usePageState(selectConversations);
   const openId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
+  const setChatInSetup = usePageState((state) => state.setChatInSetup);
   const setTaggedChat = usePageState((state) => state.setTaggedChat);
   const setExportedChat = usePageState((state) => state.setExportedChat);
   const chat = conversations.find(({ id }) => id === openId);
@@ -130,6 +133,7 @@ function useOpenChatItems(): PaletteItem[] {
   const isPinned = chat.shelf === 'pinned';
   const isArchived = chat.shelf === 'archived';
   return [
+    { id: 'setup', label: t('assistants.chat'), icon: Bot, run: () => setChatInSetup(chat) },
     { id: 'tags', label: t('tags.open'), icon: Tag, run: () => setTaggedChat(chat) },
     { id: 'export', label: t('chatExport.open'), icon: Download, run: () => setExportedChat(chat) },
     {

@@ -78,6 +78,11 @@ export function SettingsScreen() {
               onChange={(mayModelNameChats) => update({ mayModelNameChats })}
             />
           </PanelRow>
+          <PanelRow title={t('screens.assistants')} text={t('assistants.intro')}>
+            <Button size="small" onClick={() => showScreen('assistants')}>
+              {t('assistants.manage')}
+            </Button>
+          </PanelRow>
           <PanelRow title={t('importChats.row')} text={t('importChats.rowMeans')}>
             <Button size="small" onClick={() => showScreen('import')}>
               {t('importChats.open')}

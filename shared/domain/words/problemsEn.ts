@@ -74,6 +74,8 @@ export const problemsEn: ProblemWords = {
   configFrozen: () => 'Gatehouse is closing.',
   appArgumentsTooLarge: () => 'The arguments are too large for an app to send.',
 
+  assistantGone: () => 'This assistant no longer exists.',
+  tooManyAssistants: ({ count }) => `There can be at most ${count} assistants. Delete one first.`,
   noChatNamed: () => 'Name a chat, or ask for a new one.',
   conversationGone: () => 'This chat no longer exists.',
   conversationNotRestorable: () => 'This chat can no longer be restored.',

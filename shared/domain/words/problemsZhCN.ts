@@ -73,6 +73,8 @@ export const problemsZhCN: ProblemWords = {
   configFrozen: () => 'Gatehouse 正在退出。',
   appArgumentsTooLarge: () => '参数过大，应用无法发送。',
 
+  assistantGone: () => '此助手已不存在。',
+  tooManyAssistants: ({ count }) => `最多有 ${count} 个助手。请先删除一个。`,
   noChatNamed: () => '请指定一个对话，或新建对话。',
   conversationGone: () => '此对话已不存在。',
   conversationNotRestorable: () => '此对话已无法恢复。',

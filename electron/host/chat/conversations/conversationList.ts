@@ -1,7 +1,8 @@
 import type { ConversationHeader, ConversationMode, NewChat, Shelf } from '../../../../shared/domain/conversation.ts';
 import { type TagCount, uniqueTags } from '../../../../shared/domain/chatTag.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
-import { conversationId, type ConversationId } from '../../../../shared/domain/ids.ts';
+import { type AssistantId, conversationId, type ConversationId } from '../../../../shared/domain/ids.ts';
+import { type ChatSetup, summaryOf } from '../../../../shared/domain/assistant.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { hasSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import { maxSnapshotConversations } from '../../../../shared/domain/snapshot.ts';
@@ -9,10 +10,18 @@ import type { ConversationStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
+import type { Assistants } from './assistants.ts';
+import type { ChatSetups } from './chatSetups.ts';
 import { titleFrom } from './conversationTitle.ts';
 
 /** How many pinned conversations are on top of the list, beside the newest ones. */
 const maxPinned = 100;
+
+/** What new chats begin with. */
+export interface ChatTemplates {
+  readonly assistants: Pick<Assistants, 'get'>;
+  readonly setups: ChatSetups;
+}
 
 /** The headers of the conversations: creates, renames, deletes and restores them. */
 export class ConversationList implements Room {
@@ -21,6 +30,7 @@ export class ConversationList implements Room {
   readonly #clock: Clock;
   readonly #ids: IdMaker;
   readonly #whenWritable: (task: () => Promise<void>) => Promise<void>;
+  readonly #templates: ChatTemplates | undefined;
   #changes: Promise<unknown> = Promise.resolve();
   /** Only for loaded conversations; running a turn loads them. */
   readonly #modes = new Map<ConversationId, ConversationMode>();
@@ -32,7 +42,9 @@ export class ConversationList implements Room {
     clock: Clock,
     ids: IdMaker,
     whenWritable: (task: () => Promise<void>) => Promise<void> = (task) => task(),
+    templates?: ChatTemplates,
   ) {
+    this.#templates = templates;
     this.#whenWritable = whenWritable;
     this.#state = state;
     this.#store = store;
@@ -63,13 +75,16 @@ export class ConversationList implements Room {
   }
 
   /** The chat for a message. `begins` is a new chat that is neither stored nor published before the message is. */
-  target(wanted: { readonly conversationId?: ConversationId | undefined; readonly newChat?: NewChat | undefined }): {
+  async target(wanted: {
+    readonly conversationId?: ConversationId | undefined;
+    readonly newChat?: NewChat | undefined;
+  }): Promise<{
     readonly conversationId: ConversationId;
     readonly begins?: ConversationHeader;
-  } {
+  }> {
     if (wanted.conversationId !== undefined) return { conversationId: wanted.conversationId };
     if (wanted.newChat === undefined) throw problemError({ kind: 'noChatNamed' });
-    const begins = this.#make(wanted.newChat);
+    const begins = await this.#fromTemplate(this.#make(wanted.newChat), wanted.newChat.assistantId);
     return { conversationId: begins.id, begins };
   }
 
@@ -160,6 +175,26 @@ export class ConversationList implements Room {
     const header = await this.#store.restore(id);
     if (header === undefined) throw problemError({ kind: 'conversationNotRestorable' });
     this.#state.publish({ type: 'conversation.added', header });
+  }
+
+  /** A new chat as its assistant says, whose setup is stored before the chat is. @throws HostError `notFound` */
+  async #fromTemplate(header: ConversationHeader, id: AssistantId | undefined): Promise<ConversationHeader> {
+    if (id === undefined || this.#templates === undefined) return header;
+    const { name, model, instructions, tools } = this.#templates.assistants.get(id);
+    await this.#templates.setups.save(header.id, { instructions, tools });
+    return { ...header, model: header.model ?? model, setup: summaryOf({ instructions, tools }, name) };
+  }
+
+  /** What is set for a chat. @throws HostError `notFound` */
+  async setup(id: ConversationId): Promise<ChatSetup> {
+    await this.get(id);
+    return (await this.#templates?.setups.of(id)) ?? { instructions: '', tools: null };
+  }
+
+  async setSetup(id: ConversationId, setup: ChatSetup): Promise<void> {
+    await this.get(id);
+    await this.#templates?.setups.save(id, setup);
+    await this.#change(id, (now) => ({ setup: summaryOf(setup, now.setup?.assistant) }));
   }
 
   #make({ model, mode, modelSettings }: NewChat): ConversationHeader {

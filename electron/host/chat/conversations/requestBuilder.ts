@@ -1,6 +1,8 @@
 import type { Notice } from '../../../../shared/domain/conversation.ts';
 import type { ContextShares } from '../../../../shared/domain/contextShares.ts';
 import type { ConversationId, MessageId } from '../../../../shared/domain/ids.ts';
+import type { ToolRef } from '../../../../shared/domain/tool.ts';
+import { type ChatSetup, isOffered } from '../../../../shared/domain/assistant.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { fitSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import type { ChatSummary } from '../../../../shared/domain/summary.ts';
@@ -26,6 +28,7 @@ import type { TokenScales } from '../budget/tokenScales.ts';
 import { summaryBorder } from '../summaries/summaryBorder.ts';
 import { summaryText } from '../summaries/summaryRequest.ts';
 import type { Summaries } from '../summaries/summaries.ts';
+import type { ChatSetups } from './chatSetups.ts';
 import type { MessageLog } from './messageLog.ts';
 import { handOver, lossNotices } from './handOver.ts';
 import { modelHistory } from './modelHistory.ts';
@@ -35,6 +38,7 @@ export interface RequestBuilderParts {
   readonly registry: Pick<ConnectedServers, 'running'>;
   readonly instructions: Pick<ServerInstructions, 'inUse'>;
   readonly catalog: Pick<ToolCatalog, 'offered'>;
+  readonly setups: Pick<ChatSetups, 'of'>;
   readonly log: Pick<MessageLog, 'history'>;
   readonly sources: SourcesOfConversations;
   readonly blobs: Pick<BlobStore, 'getBase64'>;
@@ -67,6 +71,8 @@ export interface BuiltRequest {
   readonly tokens: number;
   /** Some results are shortened, and the model may read them. */
   readonly canReadResults: boolean;
+  /** Whether the chat offers a tool; a call of any other finds none. */
+  readonly isOffered: (tool: ToolRef) => boolean;
   /** It is time to summarise these. */
   readonly older: OlderMessages | undefined;
 }
@@ -108,10 +114,11 @@ export class RequestBuilder {
   ): Promise<BuiltRequest | TooLongRequest> {
     const { maxOutputTokens, ...asked } = fitSettings({ ...known.defaults, ...settings }, known);
     const limits = { ...known, answerTokens: maxOutputTokens ?? known.answerTokens };
+    const setup = await this.#parts.setups.of(conversationId);
     const whole = await this.#whole(conversationId, ref, limits);
     const { system, notices } = whole;
     const messages = withSummary(whole);
-    const chosen = this.#tools(limits, limits.tools);
+    const chosen = this.#tools(limits, limits.tools, setup);
     const room = this.#room(fixedTokens(system, chosen.tools), ref, limits);
     const plan = planRequest(planSteps(messages), room);
     const scale = this.#parts.scales.of(ref);
@@ -123,7 +130,7 @@ export class RequestBuilder {
     // A model without tools cannot read them again.
     const canReadResults = isShort && limits.tools > 0;
     // The host's own tool takes the place of one of the servers where a request has no more places.
-    const { tools, leftOut, shortened } = canReadResults ? this.#tools(limits, limits.tools - 1) : chosen;
+    const { tools, leftOut, shortened } = canReadResults ? this.#tools(limits, limits.tools - 1, setup) : chosen;
     const maxTokens = answerLimit(limits, plan.tokens * scale) ?? maxOutputTokens;
     return {
       kind: 'fits',
@@ -144,6 +151,7 @@ export class RequestBuilder {
       estimated: plan.tokens,
       tokens: Math.round(plan.tokens * scale),
       canReadResults,
+      isOffered: (tool) => isOffered(setup, tool),
       older,
     };
   }
@@ -198,15 +206,17 @@ export class RequestBuilder {
     });
     if (stored.length > messagesWithoutPause) await nextTask(this.#parts.clock);
     const running = this.#parts.registry.running().map(({ definition }) => definition);
-    const system = systemPrompt(this.#parts.instructions.inUse(running));
+    const setup = await this.#parts.setups.of(conversationId);
+    const system = systemPrompt(this.#parts.instructions.inUse(running), setup?.instructions);
     const { messages, origins } = history;
     const hasTools = limits.tools > 0 || this.#parts.catalog.offered().length === 0;
     const notices = lossNotices(history, handOver(stored.slice(from), model, hasTools));
     return { messages, origins, shown, summary, system, notices };
   }
 
-  #tools({ contextTokens }: ModelLimits, maxTools: number) {
-    return modelTools(this.#parts.catalog.offered(), maxTools, toolCharsFor(contextTokens));
+  #tools({ contextTokens }: ModelLimits, maxTools: number, setup: ChatSetup | undefined) {
+    const offered = this.#parts.catalog.offered().filter(({ tool }) => isOffered(setup, tool));
+    return modelTools(offered, maxTools, toolCharsFor(contextTokens));
   }
 
   #room(fixed: number, ref: ModelRef, limits: ModelLimits): RequestRoom {

@@ -171,9 +171,14 @@ export class TurnRunner {
     );
   }
 
-  #makeCalls(message: Message, wanted: readonly CallRequest[], { canReadResults }: BuiltRequest): ToolCall[] {
+  #makeCalls(
+    message: Message,
+    wanted: readonly CallRequest[],
+    { canReadResults, isOffered }: BuiltRequest,
+  ): ToolCall[] {
     return wanted.map(({ name, arguments: text }, index): ToolCall => {
-      const found = this.#parts.catalog.byModelName(name);
+      const known = this.#parts.catalog.byModelName(name);
+      const found = known && isOffered(known.tool) ? known : undefined;
       const tool = found?.tool ?? null;
       return {
         id: toolCallId.parse(this.#parts.ids.next('call')),

@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test';
+import { expectLooksRight } from './looksRight.ts';
+import { test } from './openGallery.ts';
+
+test('an assistant is made, chosen for a new chat, changed, deleted and brought back', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').last().fill('Assistants');
+  await page.getByRole('option', { name: 'Assistants' }).click();
+  await expect(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'New assistant' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New assistant' });
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Proofreader');
+  await dialog.getByRole('textbox', { name: 'Instructions' }).fill('Correct spelling. Change nothing else.');
+  await dialog.getByRole('radio', { name: 'Only of some servers' }).click();
+  await dialog.getByRole('checkbox').first().click();
+  await expectLooksRight(page, 'assistant-form', { widths: [400, 1280] });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Proofreader')).toBeVisible();
+  await expectLooksRight(page, 'assistants', { widths: [400, 1280] });
+
+  await page.getByRole('button', { name: 'New chat with Proofreader' }).click();
+  await expect(page.getByRole('combobox', { name: 'Assistant' })).toHaveValue(/./);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').last().fill('Assistants');
+  await page.getByRole('option', { name: 'Assistants' }).click();
+  await page.getByRole('button', { name: 'Delete Proofreader' }).click();
+  await expect(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Proofreader', { exact: true })).toBeVisible();
+});
+
+test('a chat can have instructions of its own, and shows that it has', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  const chats = page.getByRole('navigation', { name: 'Conversations' });
+  await chats.getByRole('button', { name: 'Summary of the release files', exact: true }).click();
+  await chats.getByRole('button', { name: 'More for “Summary of the release files”' }).click();
+  await page.getByRole('menuitem', { name: 'Instructions and tools…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Instructions and tools of this chat' });
+  await expect(dialog.getByRole('textbox', { name: 'Instructions' })).toHaveValue('Answer in rhymes.');
+  await dialog.getByRole('textbox', { name: 'Instructions' }).fill('Answer in verse.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  // It stands at the beginning of the chat.
+  await page.getByRole('group', { name: 'Messages' }).press('Home');
+  await expect(page.getByText('Your instructions go along with every request.')).toBeVisible();
+});
