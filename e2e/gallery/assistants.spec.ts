@@ -34,7 +34,7 @@ test('an assistant is made, chosen for a new chat, changed, deleted and brought 
 });
 
 test('a chat can have instructions of its own, and shows that it has', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'lived' });
+  const page = await gallery.open({ scenario: 'versions' });
   const chats = page.getByRole('navigation', { name: 'Conversations' });
   await chats.getByRole('button', { name: 'Summary of the release files', exact: true }).click();
   await chats.getByRole('button', { name: 'More for “Summary of the release files”' }).click();
