@@ -1,5 +1,5 @@
 /**
- * Imports a generated export in a process of its own: `node importMemory.ts BYTES`. Prints by how many MiB resident memory rose at
+ * Imports an export in a process of its own: `node importMemory.ts FILE CONVERSATIONS`. Prints by how many MiB resident memory rose at
  * its peak, and how many seconds looking through the file and storing took.
  */
 import { createReadStream } from 'node:fs';
@@ -11,12 +11,11 @@ import { askAlways, createHost } from '../../electron/host/index.ts';
 import { createNodePorts } from '../../electron/node/nodePorts.ts';
 import { pageContract } from '../../shared/contract/commands.ts';
 import type { ChatImportState } from '../../shared/domain/chatImport.ts';
-import { writeExport } from './importFile.ts';
 import { MiB } from './peakJobs.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'gatehouse-import-'));
-const path = join(folder, 'conversations.json');
-const count = await writeExport(path, Number(process.argv[2]));
+const [path = '', conversations] = process.argv.slice(2);
+const count = Number(conversations);
 const ports = await createNodePorts({ dataFolder: join(folder, 'data') });
 const host = await createHost({
   ...ports,

@@ -1,6 +1,12 @@
-import type { ConversationHeader } from '../../shared/domain/conversation.ts';
-import type { AssistantId } from '../../shared/domain/ids.ts';
+import type { ConversationHeader, Message } from '../../shared/domain/conversation.ts';
+import type { AssistantId, MessageId } from '../../shared/domain/ids.ts';
 import type { Slice } from './slice.ts';
+
+/** An answer, and the messages of the answer that it is compared with. */
+interface Comparison {
+  readonly before: readonly Message[];
+  readonly answer: MessageId;
+}
 
 /** The dialogs about one chat, and what a new one begins with. */
 export interface ChatDialogSlice {
@@ -15,12 +21,17 @@ export interface ChatDialogSlice {
   /** Counts changes of assistants: read them again. */
   readonly assistantReads: number;
   readonly noteAssistantsChanged: () => void;
+  /** Two answers to one question, side by side: the one before, and the present one. */
+  readonly comparison: Comparison | undefined;
+  readonly setComparison: (comparison: Comparison | undefined) => void;
   readonly setTaggedChat: (chat: ConversationHeader | undefined) => void;
 }
 
 export const createChatDialogSlice: Slice<ChatDialogSlice> = (set) => ({
   taggedChat: undefined,
   chatInSetup: undefined,
+  comparison: undefined,
+  setComparison: (comparison) => set({ comparison }),
   newChatAssistant: undefined,
   assistantReads: 0,
   setChatInSetup: (chatInSetup) => set({ chatInSetup }),

@@ -1,5 +1,6 @@
 import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
 import type { ModelSettings } from '../../../shared/domain/modelSettings.ts';
+import { messageId } from '../../../shared/domain/ids.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import { occurrences } from '../../../shared/lib/occurrences.ts';
 import { appOfferOf } from '../fixtures/apps.ts';
@@ -136,7 +137,20 @@ export const chatAnswers: Answers = {
     });
     return { conversationId, messageId: id, isQueued: false };
   },
-  'turn.regenerate': () => ({ messageId: 'again' }),
+  'turn.regenerate': (world, { conversationId, messageId: replaced, model }, publish) => {
+    const messages = world.messages[String(conversationId)] ?? [];
+    const old = messages.find(({ id }) => id === replaced);
+    const again = messageId.parse('again');
+    if (model === undefined || old === undefined) return { messageId: again };
+    const message = { ...old, id: again, text: 'Another answer.', model: model as NonNullable<typeof old.model> };
+    const versions = [old.id, again];
+    world.hidden[old.id] = [old];
+    world.messages[String(conversationId)] = [...messages.slice(0, messages.indexOf(old)), message];
+    world.versions = { [again]: versions };
+    publish({ type: 'message.truncated', conversationId: old.conversationId, fromPosition: old.position });
+    publish({ type: 'message.added', message, versions });
+    return { messageId: again };
+  },
   'conversation.showVersion': (world, { messageId: wanted }, publish) => {
     for (const [chat, messages] of Object.entries(world.messages)) {
       const at = messages.findIndex(({ id }) => world.versions[id]?.some((version) => version === wanted));

@@ -128,6 +128,13 @@ export const frame = {
     setAside: 'The damaged file was kept:',
     understood: 'Got it',
   },
+  compare: {
+    with: 'Compare with another model',
+    title: 'Two answers to compare',
+    before: 'Answer before',
+    present: 'New answer',
+    keep: 'Keep this one',
+  },
   tags: {
     open: 'Tags…',
     title: 'Tags',

@@ -119,6 +119,13 @@ export const frame = {
     setAside: '损坏的文件已保留：',
     understood: '知道了',
   },
+  compare: {
+    with: '与其他模型比较',
+    title: '并排比较两个回答',
+    before: '之前的回答',
+    present: '新的回答',
+    keep: '保留此回答',
+  },
   tags: {
     open: '标签…',
     title: '标签',

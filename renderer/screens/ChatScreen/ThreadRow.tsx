@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
@@ -11,6 +11,7 @@ import { copyMessage } from '../../store/actions/exportActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectDraftKey, selectIsAnswering } from '../../store/selectors.ts';
 import { FailedTurnActions } from './FailedTurnActions.tsx';
+import { ComparedAnswers } from './ComparedAnswers.tsx';
 import { ChatSetupNote } from './ChatSetupNote.tsx';
 import { ImportedNote } from './ImportedNote.tsx';
 import { RegenerateButtons } from './RegenerateButtons.tsx';
@@ -52,6 +53,15 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const switcher = versions && <MessageVersions message={message} versions={versions} offBecause={offBecause} />;
   // While tools run, the message that called them is not the end of the answer. A failed answer has its own buttons.
   const isComplete = isAnswerEnd && !(isLast && (offBecause !== undefined || message.state !== 'finished'));
+  const comparison = usePageState((state) => (state.comparison?.answer === message.id ? state.comparison : undefined));
+  const inComparison = (answer: ReactNode) =>
+    comparison === undefined ? (
+      answer
+    ) : (
+      <ComparedAnswers before={comparison.before} present={message} offBecause={offBecause}>
+        {answer}
+      </ComparedAnswers>
+    );
   return (
     <div className={styles.row}>
       {isFirst && <ImportedNote />}
@@ -66,15 +76,17 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             switcher={switcher}
           />
         ) : (
-          <AssistantMessage
-            message={message}
-            drawPart={drawPart}
-            calls={calls === undefined || calls.length === 0 ? undefined : <MessageCalls calls={calls} />}
-            actions={isLast ? <FailedTurnActions error={message.error} /> : undefined}
-            onCopyFormatted={() => copyMessage(page, message)}
-            again={isComplete ? <RegenerateButtons message={message} offBecause={offBecause} /> : undefined}
-            switcher={switcher}
-          />
+          inComparison(
+            <AssistantMessage
+              message={message}
+              drawPart={drawPart}
+              calls={calls === undefined || calls.length === 0 ? undefined : <MessageCalls calls={calls} />}
+              actions={isLast ? <FailedTurnActions error={message.error} /> : undefined}
+              onCopyFormatted={() => copyMessage(page, message)}
+              again={isComplete ? <RegenerateButtons message={message} offBecause={offBecause} /> : undefined}
+              switcher={switcher}
+            />,
+          )
         )}
       </div>
       {summary !== undefined && <ThreadSummary summary={summary} />}
