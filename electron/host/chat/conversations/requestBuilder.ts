@@ -160,7 +160,8 @@ export class RequestBuilder {
   async describe(conversationId: ConversationId, ref: ModelRef, limits: ModelLimits): Promise<ContextShares> {
     const whole = await this.#whole(conversationId, ref, limits);
     const messages = withSummary(whole);
-    const { tools } = this.#tools(limits, limits.tools);
+    const setup = await this.#parts.setups.of(conversationId);
+    const { tools } = this.#tools(limits, limits.tools, setup);
     const plan = planRequest(planSteps(messages), this.#room(fixedTokens(whole.system, tools), ref, limits));
     const sent = withShortResults(messages, plan.kind === 'fits' ? plan.shortened : Infinity);
     const [first] = sent;
@@ -168,7 +169,7 @@ export class RequestBuilder {
     const serverOf = new Map(this.#parts.catalog.offered().map(({ modelName, tool }) => [modelName, tool.serverId]));
     return contextSharesOf({
       contextTokens: limits.contextTokens,
-      system: systemPrompt([]),
+      system: systemPrompt([], setup?.instructions),
       instructions: this.#parts.instructions.inUse(running),
       tools: tools.flatMap((tool) => {
         const id = serverOf.get(tool.name);
