@@ -61,3 +61,18 @@ test('text size, spacing, width and code colors of the chat are settings', async
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('21px');
   await expectLooksRight(page, 'thread-large');
 });
+
+test('the sections of the settings are a press away', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const heading = page.getByRole('heading', { name: 'Limits', level: 2 });
+  await expect(heading).not.toBeInViewport();
+  const links = page.getByRole('navigation', { name: 'Sections of the settings' });
+  await links.getByRole('button', { name: 'Limits', exact: true }).click();
+  await expect(heading).toBeInViewport();
+  await expect(links).toBeInViewport();
+  await expectLooksRight(page, 'settings-limits');
+  // The keyboard goes on from there.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Model calls per turn' })).toBeFocused();
+});

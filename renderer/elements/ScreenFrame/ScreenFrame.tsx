@@ -26,10 +26,15 @@ export function ScreenFrame({ title, intro, actions, children }: ScreenFrameProp
   );
 }
 
+interface ScreenSectionProps extends Omit<ScreenFrameProps, 'intro'> {
+  /** For `SectionLinks`. */
+  readonly id?: string;
+}
+
 /** A part of a page with its own heading. */
-export function ScreenSection({ title, actions, children }: Omit<ScreenFrameProps, 'intro'>) {
+export function ScreenSection({ id, title, actions, children }: ScreenSectionProps) {
   return (
-    <section className={styles.section}>
+    <section id={id} tabIndex={id === undefined ? undefined : -1} className={styles.section}>
       <div className={styles.sectionHead}>
         <h2 className={styles.heading}>{title}</h2>
         {actions}

@@ -162,6 +162,7 @@ export const setup = {
     modelsOf: 'Models of {{provider}}',
     modelsFound_one: 'It works: {{count}} model.',
     modelsFound_other: 'It works: {{count}} models.',
+    sections: 'Sections of the settings',
     appearance: 'Appearance',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },

@@ -146,6 +146,7 @@ export const setup = {
     check: '检查模型',
     modelsOf: '{{provider}} 的模型',
     modelsFound_other: '可以使用：{{count}} 个模型。',
+    sections: '设置分区',
     appearance: '外观',
     theme: '主题',
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },

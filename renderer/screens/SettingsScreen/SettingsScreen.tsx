@@ -4,6 +4,7 @@ import type { Settings } from '../../../shared/domain/settings.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { ScreenFrame, ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
+import { SectionLinks } from '../../elements/ScreenFrame/SectionLinks.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
@@ -18,6 +19,17 @@ import { Budget } from './Budget.tsx';
 import { Limits } from './Limits.tsx';
 import { Providers } from './Providers.tsx';
 
+/** The sections that the links at the top lead to. */
+const sections = [
+  ['settings-models', 'settings.providers'],
+  ['settings-appearance', 'settings.appearance'],
+  ['settings-keys', 'keys.title'],
+  ['settings-approvals', 'settings.consent'],
+  ['settings-chats', 'settings.chats'],
+  ['settings-costs', 'budget.title'],
+  ['settings-limits', 'settings.limits'],
+] as const;
+
 export function SettingsScreen() {
   const { t } = useTranslation();
   const { client } = usePage();
@@ -30,10 +42,11 @@ export function SettingsScreen() {
   const update = (patch: Partial<Settings>) => void attempt(client.call('settings.update', patch));
   return (
     <ScreenFrame title={t('screens.settings')}>
+      <SectionLinks label={t('settings.sections')} sections={sections.map(([id, key]) => ({ id, title: t(key) }))} />
       <Providers />
       <Appearance settings={settings} onChange={update} />
       <KeySettings chosen={settings.keys} onChange={(keys) => update({ keys })} />
-      <ScreenSection title={t('settings.consent')}>
+      <ScreenSection id="settings-approvals" title={t('settings.consent')}>
         <Panel>
           {shell === 'browser' && (
             <NoticesSetting isOn={settings.showsNotices} onChange={(showsNotices) => update({ showsNotices })} />
@@ -69,7 +82,7 @@ export function SettingsScreen() {
           </PanelRow>
         </Panel>
       </ScreenSection>
-      <ScreenSection title={t('settings.chats')}>
+      <ScreenSection id="settings-chats" title={t('settings.chats')}>
         <Panel>
           <PanelRow title={t('settings.modelTitles')} text={t('settings.modelTitlesMean')}>
             <Switch
