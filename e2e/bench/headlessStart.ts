@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { buildIfStale } from '../../scripts/build.mjs';
 import { startFakeModel } from '../fakeModels/fakeModel.ts';
 import { answer, callTools } from '../fakeModels/reply.ts';
@@ -12,7 +13,7 @@ import type { Measured } from './figure.ts';
 
 const rounds = 15;
 const program = resolve(import.meta.dirname, '../../dist/headless/gatehouse.js');
-const bareProgram = resolve(import.meta.dirname, 'bareRun.mjs');
+const bareProgram = fileURLToPath(new URL('bareRun.mjs', import.meta.url));
 
 /**
  * A whole headless run with one server and one call, from the start of its process to its last line, compared with a program
