@@ -30,23 +30,27 @@ function withUsage(wire: FakeWire, input: unknown, output: unknown): string {
 
 const endOf = { anthropic: event({ type: 'message_stop' }), responses: '', chat: 'data: [DONE]\n\n' } as const;
 
+const isTokenCount = (value: number) => Number.isInteger(value) && value >= 0 && value <= 100_000_000;
+
 describe.each(allWires)('usage over %s', (wire) => {
-  test.each([1.5, '12', null, 2 ** 60, -3, {}, [4]])('of %j is not reported', async (odd) => {
-    const reply: FakeReply = {
-      steps: [{ text: 'Fine' }, { raw: withUsage(wire, odd, odd) + endOf[wire] }],
-      withoutEnd: true,
-    };
-    const { provider } = await connect(wire, () => reply);
-    const { events, error } = await collect(provider.stream(ask(), never));
-    expect(error).toBeUndefined();
-    expect(textOf(events)).toBe('Fine');
-    expect(events.at(-1)).toEqual({ type: 'end', stop: 'end' });
-    for (const { usage } of ofType(events, 'usage')) {
-      expect(Number.isSafeInteger(usage.inputTokens) && usage.inputTokens >= 0).toBe(true);
-      expect(Number.isSafeInteger(usage.outputTokens) && usage.outputTokens >= 0).toBe(true);
-    }
-    if (wire !== 'anthropic') expect(ofType(events, 'usage')).toEqual([]);
-  });
+  test.each([1.5, '12', null, 2 ** 60, Number.MAX_SAFE_INTEGER, 100_000_001, -3, {}, [4]])(
+    'of %j is not reported',
+    async (odd) => {
+      const reply: FakeReply = {
+        steps: [{ text: 'Fine' }, { raw: withUsage(wire, odd, odd) + endOf[wire] }],
+        withoutEnd: true,
+      };
+      const { provider } = await connect(wire, () => reply);
+      const { events, error } = await collect(provider.stream(ask(), never));
+      expect(error).toBeUndefined();
+      expect(textOf(events)).toBe('Fine');
+      expect(events.at(-1)).toEqual({ type: 'end', stop: 'end' });
+      for (const { usage } of ofType(events, 'usage')) {
+        expect(isTokenCount(usage.inputTokens) && isTokenCount(usage.outputTokens)).toBe(true);
+      }
+      if (wire !== 'anthropic') expect(ofType(events, 'usage')).toEqual([]);
+    },
+  );
 });
 
 /** A call with a name and arguments of any type. */

@@ -42,9 +42,13 @@ export function readArguments(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
-/** A number of tokens; `undefined` for any other value. */
+/** Far above every window. Usage is summed over years, and a few absurd counts would make the sums unreadable for good. */
+const maxTokenCount = 100_000_000;
+
+/** A number of tokens; `undefined` for any other value, and for one that no request can have. */
 export function readTokens(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  if (typeof value !== 'number' || !Number.isInteger(value)) return undefined;
+  return value >= 0 && value <= maxTokenCount ? value : undefined;
 }
 
 /** The usage of an answer; `undefined` when it is unreadable, rather than a wrong figure. `cached`: the part of the input from the cache. */
