@@ -61,12 +61,13 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
       if (setting !== undefined) {
         return await open(withoutSetting(request, setting), signal, thinking, [...refused, setting]);
       }
+      // Before the next one: these errors speak of thinking too, and the model can still think.
+      if (isAboutSignatures(error) && hasCarry(request)) {
+        return await open(withoutCarry(request), signal, thinking, refused);
+      }
       // A server that does not know how this model thinks.
       if (request.effort === undefined && thinking?.isDefault === true && /thinking|display/i.test(messageOf(error))) {
         return await open(request, signal, undefined, refused);
-      }
-      if (isAboutSignatures(error) && hasCarry(request)) {
-        return await open(withoutCarry(request), signal, thinking, refused);
       }
       const allowed = allowedOutputTokens(error);
       if (allowed === undefined || allowed >= maxTokens) throw error;

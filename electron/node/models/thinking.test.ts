@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { answer } from '../../../e2e/fakeModels/reply.ts';
 import { reasoningEffort } from '../../../shared/domain/modelSettings.ts';
 import type { JsonValue } from '../../../shared/lib/json.ts';
+import type { ModelMessage } from '../../host/ports/modelProvider.ts';
 import type { Thinking } from './modelFamilies.ts';
 import { modelFamilies, namedThinking } from './modelFamilies.ts';
 import { allWires, ask, collect, connect, echoTool, never, ofType, providerAt, textOf } from './testing/connect.ts';
@@ -136,7 +137,26 @@ test('a server that does not know how a model thinks is asked without it', async
   expect(fake.requests.map(({ body }) => 'thinking' in (body as object))).toEqual([true, false]);
 });
 
-test('thinking that the provider no longer accepts is left out of the history', async () => {
+/** Thinking of an earlier answer, to give back, between two questions. */
+function historyWithThinking(model: string): ModelMessage[] {
+  const item = { type: 'thinking', thinking: 'Hm', signature: 'old' };
+  const items: JsonValue = [
+    { kind: 'opaque', item },
+    { kind: 'text', length: 2 },
+  ];
+  const carry = { provider: 'provider-1', model, items };
+  const text = { type: 'text' as const, text: 'Go on' };
+  return [
+    { role: 'user', parts: [text] },
+    { role: 'assistant', text: 'So', toolCalls: [], carry },
+    { role: 'user', parts: [text] },
+  ];
+}
+
+test.each([
+  ['a model that thinks only when asked to', 'fake-model', false],
+  ['a model that thinks by itself, which still thinks', 'claude-opus-5', true],
+])('thinking that the provider no longer accepts is left out of the history of %s', async (_name, model, thinks) => {
   const error = {
     type: 'invalid_request_error',
     message: 'messages.1.content.0: Invalid `signature` in `thinking` block',
@@ -144,28 +164,12 @@ test('thinking that the provider no longer accepts is left out of the history', 
   const { provider, fake } = await connect('anthropic', (_request, n) =>
     n === 0 ? { status: 400, error } : answer('Hi'),
   );
-  const item = { type: 'thinking', thinking: 'Hm', signature: 'old' };
-  const items: JsonValue = [
-    { kind: 'opaque', item },
-    { kind: 'text', length: 2 },
-  ];
-  const carry = { provider: 'provider-1', model: 'fake-model', items };
-  const text = { type: 'text' as const, text: 'Go on' };
   const { events } = await collect(
-    provider.stream(
-      ask({
-        messages: [
-          { role: 'user', parts: [text] },
-          { role: 'assistant', text: 'So', toolCalls: [], carry },
-          { role: 'user', parts: [text] },
-        ],
-        tools: [echoTool],
-      }),
-      never,
-    ),
+    provider.stream(ask({ model, messages: historyWithThinking(model), tools: [echoTool] }), never),
   );
   expect(textOf(events)).toBe('Hi');
   expect(fake.requests.map(({ body }) => JSON.stringify(body).includes('signature'))).toEqual([true, false]);
+  expect(fake.requests.map(({ body }) => 'thinking' in (body as object))).toEqual([thinks, thinks]);
 });
 
 test('the provider’s own address takes no temperature; compatible servers do', () => {
