@@ -87,6 +87,8 @@ export class ModelCatalog implements Room {
     const key = await this.#parts.secrets.get(secretName(id));
     // If it changed while the key was read, start again: a key must never be sent to another address.
     if (this.#get(id) !== config) return this.provider(id);
+    const meanwhile = this.#adapters.get(id);
+    if (meanwhile) return meanwhile;
     const { kind, name, baseUrl } = config;
     const made = this.#parts.factory.create({ id, kind, name, baseUrl, key });
     const visible = withVisibleText(made, () => nextTask(this.#parts.clock));
@@ -185,7 +187,8 @@ export class ModelCatalog implements Room {
     try {
       const provider = await this.provider(id);
       const listed = await provider.listModels(AbortSignal.any([signal, AbortSignal.timeout(listTimeoutMs)]));
-      this.#lists.note(config, listed);
+      // What a list says is kept by the adapter that read it: the adapter of a provider that changed meanwhile reads its own.
+      if (this.#adapters.get(id) === provider) this.#lists.note(config, listed);
       return { models: joined(typed, listed), problem: null };
     } catch (error) {
       if (signal.aborted) throw error;
