@@ -14,6 +14,19 @@ export function usageFigures(usage: TokenUsage, { contextTokens, prices }: Model
   };
 }
 
+/** About as many characters as one token has. */
+const charactersPerToken = 4;
+
+/**
+ * The usage of an answer that did not reach its end: its provider counted the input when it began, and what the model wrote is
+ * estimated. Pure.
+ *
+ * @param characters that the model wrote
+ */
+export function unfinishedUsage(usage: TokenUsage, characters: number): TokenUsage {
+  return { ...usage, outputTokens: Math.max(usage.outputTokens, Math.ceil(characters / charactersPerToken)) };
+}
+
 function costOf({ inputTokens, outputTokens, cachedTokens = 0 }: TokenUsage, prices: ModelPrices): number {
   const { input, output, cachedInput = input * cachedShare } = prices;
   const uncached = inputTokens - cachedTokens;

@@ -108,6 +108,7 @@ export type ModelEvent =
   /** Complete. `arguments` is the text as the model wrote it, parsed by the host. */
   | { readonly type: 'toolCall'; readonly name: string; readonly arguments: string }
   | { readonly type: 'carry'; readonly carry: Carry }
+  /** Of the whole answer as far as it is known: each one replaces the one before it. */
   | { readonly type: 'usage'; readonly usage: TokenUsage }
   /** The model is working (for example reasoning) without output. */
   | { readonly type: 'alive' }

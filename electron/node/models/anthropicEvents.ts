@@ -17,10 +17,13 @@ export function createAnthropicReader(access: ProviderAccess, model: string): Wi
     cachedTokens = Math.max(cachedTokens, readTokens(usage['cache_read_input_tokens']) ?? 0);
   }
 
+  /** The input is paid for from here on, also when the answer is stopped or breaks off. The end has the final figures. */
   function noteStart(usage: JsonObject): ModelEvent[] {
     inputTokens = totalInput(usage);
     noteCached(usage);
-    return [];
+    const read = readUsage(inputTokens, readTokens(usage['output_tokens']) ?? 0, cachedTokens);
+    // Some compatible servers count only at the end, and send zeros until then.
+    return read === undefined || read.inputTokens === 0 ? [] : [{ type: 'usage', usage: read }];
   }
 
   function noteEnd(event: JsonObject): ModelEvent[] {

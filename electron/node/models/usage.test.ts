@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answer } from '../../../e2e/fakeModels/reply.ts';
 import type { ModelMessage } from '../../host/ports/modelProvider.ts';
+import { createAnthropicReader } from './anthropicEvents.ts';
 import { toAnthropicRequest } from './anthropicRequest.ts';
 import { publishedFigures, windowOf } from './modelFamilies.ts';
 import { listedWindow } from './openaiClient.ts';
@@ -14,6 +15,31 @@ describe.each(allWires)('the usage over %s', (wire) => {
     const inputTokens = wire === 'anthropic' ? 180 : 100;
     expect(ofType(events, 'usage').at(-1)?.usage).toEqual({ ...usage, inputTokens });
   });
+});
+
+it('over anthropic is known when the answer begins, and again at its end', async () => {
+  const { provider } = await connect('anthropic', () => ({
+    ...answer('Hi'),
+    usage: { inputTokens: 11, outputTokens: 70, cachedTokens: 2 },
+  }));
+  const { events } = await collect(provider.stream(ask(), never));
+  expect(ofType(events, 'usage').map(({ usage }) => usage)).toEqual([
+    { inputTokens: 13, outputTokens: 1, cachedTokens: 2 },
+    { inputTokens: 13, outputTokens: 70, cachedTokens: 2 },
+  ]);
+});
+
+it('over anthropic is told also of an answer that breaks off', async () => {
+  const { provider } = await connect('anthropic', () => ({ steps: [{ text: 'Half' }, { cut: true }] }));
+  const { events, error } = await collect(provider.stream(ask(), never));
+  expect(error).toBeDefined();
+  expect(ofType(events, 'usage')).toMatchObject([{ usage: { inputTokens: 13 } }]);
+});
+
+it('of zeros at the beginning is none: some servers count at the end only', () => {
+  const reader = createAnthropicReader(accessTo('anthropic', 'https://models.example'), 'm');
+  const message = { usage: { input_tokens: 0, output_tokens: 0 } };
+  expect(reader.read({ type: 'message_start', message })).toEqual([]);
 });
 
 describe('the cache of Anthropic', () => {

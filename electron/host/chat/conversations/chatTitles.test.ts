@@ -45,6 +45,19 @@ describe('the title of a chat', () => {
     expect(JSON.stringify(request?.messages)).toContain('How do I bake bread?');
   });
 
+  it('is noted once with what it used, also when it breaks off', async () => {
+    const broken: ModelScript = function* () {
+      yield { type: 'usage', usage: { inputTokens: 30, outputTokens: 1 } };
+      yield { type: 'text', text: 'Bread' };
+      yield { type: 'usage', usage: { inputTokens: 30, outputTokens: 4 } };
+      throw new Error('no');
+    };
+    await chatWith([says('Mix flour.'), broken]);
+    await expect.poll(() => host.usage.rows.length).toBe(1);
+    await host.stop();
+    expect(host.usage.rows).toMatchObject([{ purpose: 'title', usage: { inputTokens: 30, outputTokens: 4 } }]);
+  });
+
   it('is not asked for unless the user wants it', async () => {
     const { model, conversationId } = await chatWith([says('Mix flour.'), says('Bread')], false);
     await host.call('turn.send', { conversationId, text: 'More' });

@@ -2,6 +2,7 @@ import { isTurnRunning } from '../../../../shared/domain/conversation.ts';
 import { toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import type { ConversationId } from '../../../../shared/domain/ids.ts';
+import type { TokenUsage } from '../../../../shared/domain/model.ts';
 import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { Room } from '../../ground/rooms/room.ts';
@@ -90,14 +91,16 @@ export class ChatTitles implements Room {
     const request = titleRequest(model.model, questions[0]?.text ?? '', answer.text);
     const { ledger, ids } = this.#parts;
     let text = '';
-    for await (const event of provider.stream(request, abort.signal)) {
-      if (event.type === 'text') text += event.text;
-      if (event.type === 'usage') {
-        const usage = usageFigures(event.usage, provider.limits(model.model));
-        await ledger.note({ id: ids.next('usage'), purpose: 'title', conversationId: id, model, usage });
+    let usage: TokenUsage | undefined;
+    try {
+      for await (const event of provider.stream(request, abort.signal)) {
+        if (event.type === 'text') text += event.text;
+        if (event.type === 'usage') usage = usageFigures(event.usage, provider.limits(model.model));
+        // Leaving the loop ends the request.
+        if (text.length > maxReadChars) break;
       }
-      // Leaving the loop ends the request.
-      if (text.length > maxReadChars) break;
+    } finally {
+      if (usage) await ledger.note({ id: ids.next('usage'), purpose: 'title', conversationId: id, model, usage });
     }
     const title = titleFromModel(text);
     if (title !== '') await this.#parts.conversations.setModelTitle(id, title);

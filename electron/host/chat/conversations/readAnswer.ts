@@ -2,6 +2,7 @@ import type { ModelDelay, Notice } from '../../../../shared/domain/conversation.
 import { toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import type { TokenUsage } from '../../../../shared/domain/model.ts';
 import { assertNever } from '../../../../shared/lib/assertNever.ts';
+import { unfinishedUsage } from '../../models/usageFigures.ts';
 import type { Carry, ModelEvent, ModelStop } from '../../ports/modelProvider.ts';
 import type { Clock } from '../../ports/system.ts';
 import { SilenceWatch, silenceMs } from './silenceWatch.ts';
@@ -40,6 +41,8 @@ export async function readAnswer(
 ): Promise<void> {
   let isRetrying = false;
   let hasText = false;
+  let hasEnded = false;
+  let written = 0;
   const silence = new SilenceWatch(clock, (isSilent) =>
     onDelay(isSilent ? { kind: 'silent', forMs: silenceMs } : undefined),
   );
@@ -51,9 +54,13 @@ export async function readAnswer(
       if (event.type === 'retrying') onDelay(retryDelay(event));
       else if (event.type === 'text') {
         hasText ||= event.text.trim() !== '';
+        written += event.text.length;
         await append(event.text);
-      } else if (event.type === 'reasoning') appendReasoning(event.text);
-      else if (event.type === 'end') {
+      } else if (event.type === 'reasoning') {
+        written += event.text.length;
+        appendReasoning(event.text);
+      } else if (event.type === 'end') {
+        hasEnded = true;
         const notice = endNotice(event.stop, !hasText && answer.calls.length === 0);
         if (notice !== undefined) answer.notices.push(notice);
         answer.isPaused = event.stop === 'paused';
@@ -63,6 +70,7 @@ export async function readAnswer(
   } finally {
     silence.dispose();
     if (isRetrying) onDelay(undefined);
+    if (answer.usage && !hasEnded) answer.usage = unfinishedUsage(answer.usage, written);
   }
   throw problemError({ kind: 'answerBrokeOff' });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../../../shared/domain/usage.ts';
+import type { ModelEvent } from '../../ports/modelProvider.ts';
 import { ids } from '../../testing/records.ts';
 import { type ModelScript, calls } from '../../testing/scriptedModel.ts';
 import { beginTurn } from '../../testing/turnBench.ts';
@@ -107,5 +108,55 @@ describe('a limit of what a day costs', () => {
     turn.stop.abort();
     expect(await running).toMatchObject({ end: 'stopped' });
     expect(turn.gate.goOn(ids.conversation)).toBe(false);
+  });
+});
+
+describe('an answer that does not reach its end', () => {
+  const begins = (text: string): ModelEvent[] => [
+    { type: 'usage', usage: { inputTokens: 100_000, outputTokens: 1 } },
+    { type: 'reasoning', text: 'Hm. ' },
+    { type: 'text', text },
+  ];
+  // About 100 tokens were written.
+  const cost = { inputTokens: 100_000, outputTokens: 100, costUsd: 0.3015 };
+
+  it('costs what its model read and about what it wrote when it is stopped', async () => {
+    const reached = Promise.withResolvers<void>();
+    const turn = await beginTurn(
+      [
+        async function* (_request, signal) {
+          yield* begins('x'.repeat(396));
+          reached.resolve();
+          await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+        },
+      ],
+      { limits },
+    );
+    const running = turn.run();
+    await reached.promise;
+    turn.stop.abort();
+    expect(await running).toMatchObject({ end: 'stopped' });
+    expect(turn.usage.rows).toMatchObject([{ purpose: 'answer', usage: cost }]);
+  });
+
+  it('costs the same when it breaks off', async () => {
+    const breaksOff: ModelScript = function* () {
+      yield* begins('x'.repeat(396));
+      throw new Error('It broke off.');
+    };
+    const turn = await beginTurn([breaksOff], { limits });
+    expect(await turn.run()).toMatchObject({ end: 'failed' });
+    expect(turn.usage.rows).toMatchObject([{ purpose: 'answer', usage: cost }]);
+  });
+
+  it('that does reach it costs what its provider counted at the end, once', async () => {
+    const ends: ModelScript = function* () {
+      yield* begins('x'.repeat(396));
+      yield { type: 'usage', usage: { inputTokens: 100_000, outputTokens: 50 } };
+      yield { type: 'end', stop: 'end' };
+    };
+    const turn = await beginTurn([ends], { limits });
+    expect(await turn.run()).toMatchObject({ end: 'completed' });
+    expect(turn.usage.rows).toMatchObject([{ usage: { inputTokens: 100_000, outputTokens: 50 } }]);
   });
 });

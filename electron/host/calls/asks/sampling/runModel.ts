@@ -2,12 +2,15 @@ import { problemError } from '../../../../../shared/domain/error.ts';
 import type { TokenUsage } from '../../../../../shared/domain/model.ts';
 import type { SamplingAnswer } from '../../../../../shared/domain/sampling.ts';
 import { isJsonObject, type JsonObject } from '../../../../../shared/lib/json.ts';
+import { unfinishedUsage } from '../../../models/usageFigures.ts';
 import type { ModelProvider } from '../../../ports/modelProvider.ts';
 import type { PreparedRequest } from './toModelRequest.ts';
 
-export interface ModelRun {
-  readonly answer: SamplingAnswer;
-  readonly usage: TokenUsage | undefined;
+export interface RunListener {
+  /** Makes the id of a tool use. */
+  readonly nextId: () => string;
+  /** Called once with what the request used, as far as it is known; also when it fails or is stopped. */
+  readonly onUsage: (usage: TokenUsage) => Promise<void>;
 }
 
 /** No token is longer, so a model that writes more than this ignores its limit. */
@@ -22,31 +25,39 @@ const charactersPerToken = 16;
 export async function runModel(
   provider: ModelProvider,
   { request, toolName }: PreparedRequest,
-  nextId: () => string,
+  { nextId, onUsage }: RunListener,
   signal: AbortSignal,
-): Promise<ModelRun> {
+): Promise<SamplingAnswer> {
   const most = (request.maxTokens ?? Infinity) * charactersPerToken;
   const toolUses: SamplingAnswer['toolUses'] = [];
   let text = '';
   let usage: TokenUsage | undefined;
   let stopReason: SamplingAnswer['stopReason'] = 'endTurn';
-  for await (const event of provider.stream(request, signal)) {
-    if (event.type === 'text') text += event.text;
-    if (event.type === 'usage') usage = event.usage;
-    if (event.type === 'toolCall') {
-      const name = toolName(event.name);
-      if (name === undefined) throw problemError({ kind: 'modelUsedNoTool', name: event.name });
-      toolUses.push({ id: nextId(), name, input: readInput(event.name, event.arguments) });
+  let hasEnded = false;
+  try {
+    for await (const event of provider.stream(request, signal)) {
+      if (event.type === 'text') text += event.text;
+      if (event.type === 'usage') usage = event.usage;
+      if (event.type === 'toolCall') {
+        const name = toolName(event.name);
+        if (name === undefined) throw problemError({ kind: 'modelUsedNoTool', name: event.name });
+        toolUses.push({ id: nextId(), name, input: readInput(event.name, event.arguments) });
+      }
+      if (event.type === 'end') {
+        hasEnded = true;
+        stopReason = stopReasons[event.stop];
+      }
+      if (text.length > most) {
+        text = text.slice(0, most);
+        stopReason = 'maxTokens';
+        break;
+      }
     }
-    if (event.type === 'end') stopReason = stopReasons[event.stop];
-    if (text.length > most) {
-      text = text.slice(0, most);
-      stopReason = 'maxTokens';
-      break;
-    }
+    signal.throwIfAborted();
+  } finally {
+    if (usage) await onUsage(hasEnded ? usage : unfinishedUsage(usage, text.length));
   }
-  signal.throwIfAborted();
-  return { answer: { text, toolUses, stopReason: toolUses.length > 0 ? 'toolUse' : stopReason }, usage };
+  return { text, toolUses, stopReason: toolUses.length > 0 ? 'toolUse' : stopReason };
 }
 
 const stopReasons = {

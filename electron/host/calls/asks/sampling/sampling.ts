@@ -4,7 +4,7 @@ import {
   ProtocolError,
 } from '@modelcontextprotocol/client';
 import { type ErrorInfo, problemError, toErrorInfo } from '../../../../../shared/domain/error.ts';
-import type { ModelRef } from '../../../../../shared/domain/model.ts';
+import type { ModelRef, TokenUsage } from '../../../../../shared/domain/model.ts';
 import {
   type AvailableModel,
   estimateInputTokens,
@@ -189,24 +189,25 @@ export class Sampling {
       const limits = provider.limits(ref.model);
       mustTakeMedia(asked.draft, limits);
       const prepared = await toModelRequest(asked, ref.model, limits, blobs);
-      const { answer, usage } = await runModel(provider, prepared, () => ids.next('use'), signal);
-      if (usage) {
-        const { serverId, serverName } = server;
-        await this.#parts.ledger.note({
-          id: ids.next('usage'),
-          purpose: 'sampling',
-          server: { id: serverId, name: serverName },
-          model: ref,
-          usage: usageFigures(usage, limits),
-        });
-      }
-      tokens = usage ? usage.inputTokens + usage.outputTokens : tokens + Math.ceil(answer.text.length / 4);
+      let counted = 0;
+      const onUsage = async (usage: TokenUsage) => {
+        tokens = counted = usage.inputTokens + usage.outputTokens;
+        await this.#noteUsage(server, ref, usageFigures(usage, limits));
+      };
+      const answer = await runModel(provider, prepared, { nextId: () => ids.next('use'), onUsage }, signal);
+      if (counted === 0) tokens += Math.ceil(answer.text.length / 4);
       return { answer, model: ref.model };
     } catch (error) {
       return { problem: toErrorInfo(error) };
     } finally {
       await budget.used(server.serverId, tokens);
     }
+  }
+
+  async #noteUsage(server: AskingServer, model: ModelRef, usage: TokenUsage): Promise<void> {
+    const { ids, ledger } = this.#parts;
+    const by = { id: server.serverId, name: server.serverName };
+    await ledger.note({ id: ids.next('usage'), purpose: 'sampling', server: by, model, usage });
   }
 
   #requestContent(

@@ -60,6 +60,24 @@ describe('the sampling limits of one server (security case 35)', () => {
     expect(from.waiting).toEqual([]);
   });
 
+  it.each([
+    ['breaks off', 'Half an answer', 604],
+    ['ignores its limit and is stopped', 'x'.repeat(10_000), 1000],
+  ])('count what a request used that %s', async (_why, written, used) => {
+    const unfinished: ModelScript = function* () {
+      yield { type: 'usage', usage: { inputTokens: 600, outputTokens: 1 } };
+      yield { type: 'text', text: written };
+      throw new Error('It broke off.');
+    };
+    const from = await beginSampling([unfinished]);
+    const { serverId } = from;
+    void from.ask(method, params());
+    await send(from);
+    await expect.poll(() => from.host.usage.rows.length).toBe(1);
+    expect(from.host.usage.rows).toMatchObject([{ purpose: 'sampling', usage: { inputTokens: 600 } }]);
+    await expect.poll(async () => (await from.host.call('sampling.limits', { serverId })).usedToday).toBe(used);
+  });
+
   it('hold also for a model that ignores its token limit', async () => {
     const from = await beginSampling([says('x'.repeat(10_000))]);
     void from.ask(method, params({ maxTokens: 10 }));
