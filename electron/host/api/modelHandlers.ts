@@ -26,7 +26,7 @@ export function modelHandlers({ models, localModels }: Rooms): Handlers<PageCont
     'provider.models': ({ providerId, isFresh }, signal) => models.models(providerId, signal, isFresh),
     'provider.findLocal': async (_input, signal) => ({ servers: [...(await localModels.find(signal))] }),
     'model.limits': async ({ model: { providerId, model } }) =>
-      abilitiesOf((await models.provider(providerId)).limits(model)),
+      abilitiesOf((await models.adapter(providerId)).limits(model)),
     'model.configure': async ({ model, ...set }) => {
       await models.configure(model, set);
       return {};

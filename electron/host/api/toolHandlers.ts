@@ -39,7 +39,7 @@ export function toolHandlers({
       return { tools: tools.slice(offset, offset + limit), total: tools.length };
     },
     'tool.share': async ({ model: { providerId, model } }) => {
-      const limits = (await models.provider(providerId)).limits(model);
+      const limits = (await models.adapter(providerId)).limits(model);
       return shareOfRequest(toolShares(catalog.offered(), limits.tools, toolCharsFor(limits.contextTokens)));
     },
     'tool.setEnabled': async ({ serverId, names, enabled }) => {

@@ -1,4 +1,7 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { providerId } from '../../../shared/domain/ids.ts';
+import type { ModelProvider } from '../ports/modelProvider.ts';
+import { MemorySettingsStore } from '../testing/memorySettingsStore.ts';
 import { ScriptedModel } from '../testing/scriptedModel.ts';
 import { TestHost } from '../testing/testHost.ts';
 
@@ -18,13 +21,62 @@ it('has the list read by the adapter of a provider that was changed while it was
     },
   };
   host = await new TestHost({ ports: { models } }).start();
-  const { providerId } = await host.call('provider.add', { kind: 'openai-chat', name: 'Mine', typedModels: [] });
-  const early = host.call('provider.models', { providerId });
+  const added = await host.call('provider.add', { kind: 'openai-chat', name: 'Mine', typedModels: [] });
+  const early = host.call('provider.models', added);
   await expect.poll(() => lists.length).toBe(1);
-  await host.call('provider.update', { providerId, name: 'Yours', typedModels: [] });
+  await host.call('provider.update', { ...added, name: 'Yours', typedModels: [] });
   first.resolve([{ model: 'old' }]);
   expect((await early).models).toEqual([{ model: 'old' }]);
-  expect((await host.call('provider.models', { providerId })).models).toEqual([{ model: 'new' }]);
+  expect((await host.call('provider.models', added)).models).toEqual([{ model: 'new' }]);
+});
+
+describe('windows and prices that stand in the list of a provider', () => {
+  const provider = providerId.parse('mine');
+  const model = { providerId: provider, model: 'scripted' };
+
+  /** A host that starts with a provider, as after a restart, and has answered two questions. */
+  async function ask(baseUrl: string | undefined, readList: () => Promise<void> = async () => undefined) {
+    const settings = new MemorySettingsStore();
+    const config = { id: provider, kind: 'openai-chat' as const, name: 'Mine', typedModels: [] };
+    await settings.saveProviders([{ ...config, isAddressConfirmed: true, ...(baseUrl && { baseUrl }) }]);
+    let reads = 0;
+    let isKnown = false;
+    const adapter: ModelProvider = {
+      limits: () => ({ tools: 10, images: false, audio: false, ...(isKnown && { prices: { input: 3, output: 15 } }) }),
+      listModels: async () => {
+        reads++;
+        await readList();
+        isKnown = true;
+        return [{ model: 'scripted' }];
+      },
+      async *stream() {
+        yield { type: 'text', text: 'Hi' };
+        yield { type: 'usage', usage: { inputTokens: 100_000, outputTokens: 0 } };
+        yield { type: 'end', stop: 'end' };
+      },
+    };
+    host = await new TestHost({ ports: { settings, models: { create: () => adapter } } }).start();
+    const begun = host;
+    for (const text of ['One', 'Two']) {
+      const before = begun.usage.rows.length;
+      await begun.call('turn.send', { newChat: { model, mode: 'askAlways' }, text });
+      await expect.poll(() => begun.usage.rows.length).toBe(before + 1);
+    }
+    return { reads, costs: begun.usage.rows.map(({ usage }) => usage.costUsd) };
+  }
+
+  it('count without a picker, and the list is read once', async () => {
+    expect(await ask('https://models.example/v1')).toEqual({ reads: 1, costs: [0.3, 0.3] });
+  });
+
+  it('stay unknown when the list fails, which stops nothing', async () => {
+    const fails = () => Promise.reject(new Error('No list'));
+    expect(await ask('https://models.example/v1', fails)).toEqual({ reads: 1, costs: [undefined, undefined] });
+  });
+
+  it("are not read at a provider's own address, where they are known", async () => {
+    expect((await ask(undefined)).reads).toBe(0);
+  });
 });
 
 function never(): never {

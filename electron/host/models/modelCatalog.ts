@@ -14,6 +14,7 @@ import type { Room } from '../ground/rooms/room.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { PermissionBroker } from '../consent/trust/permissionBroker.ts';
 import { changesOf, changesOfNew, confirmationOf } from './providerChanges.ts';
+import { FirstLists } from './firstLists.ts';
 import { ModelLists } from './modelLists.ts';
 import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
 import { changedOptions, withUserFacts } from './userFacts.ts';
@@ -53,10 +54,12 @@ export class ModelCatalog implements Room {
   readonly #adapters = new Map<ProviderId, ModelProvider>();
 
   readonly #lists: ModelLists;
+  readonly #firstLists: FirstLists;
 
   constructor(parts: ModelCatalogParts) {
     this.#parts = parts;
     this.#lists = new ModelLists(parts.clock);
+    this.#firstLists = new FirstLists(parts.clock);
   }
 
   async load(): Promise<void> {
@@ -77,8 +80,26 @@ export class ModelCatalog implements Room {
     return this.#configs.length === 0 ? practiceModelRef : null;
   }
 
-  /** @throws HostError `notFound`, `modelAddressUnconfirmed` */
+  /**
+   * The adapter to send requests with. Where limits and prices come from the provider's list, it was read.
+   *
+   * @throws HostError `notFound`, `modelAddressUnconfirmed`
+   */
   async provider(id: ProviderId): Promise<ModelProvider> {
+    const adapter = await this.adapter(id);
+    const config = this.#get(id);
+    if (config.baseUrl === undefined || this.#lists.has(config)) return adapter;
+    await this.#firstLists.read(adapter, (signal) => this.models(id, signal));
+    // It may have been changed or removed meanwhile.
+    return this.adapter(id);
+  }
+
+  /**
+   * The adapter with what it knows by now: asking for it sends nothing.
+   *
+   * @throws HostError `notFound`, `modelAddressUnconfirmed`
+   */
+  async adapter(id: ProviderId): Promise<ModelProvider> {
     const config = this.#get(id);
     if (config.kind === 'practice') return this.#parts.practice;
     if (!config.isAddressConfirmed) throw addressUnconfirmedError(config.name);
@@ -86,7 +107,7 @@ export class ModelCatalog implements Room {
     if (known) return known;
     const key = await this.#parts.secrets.get(secretName(id));
     // If it changed while the key was read, start again: a key must never be sent to another address.
-    if (this.#get(id) !== config) return this.provider(id);
+    if (this.#get(id) !== config) return this.adapter(id);
     const meanwhile = this.#adapters.get(id);
     if (meanwhile) return meanwhile;
     const { kind, name, baseUrl } = config;
@@ -185,7 +206,7 @@ export class ModelCatalog implements Room {
     const known = this.#lists.known(config);
     if (known !== undefined && !isFresh) return { models: joined(typed, known), problem: null };
     try {
-      const provider = await this.provider(id);
+      const provider = await this.adapter(id);
       const listed = await provider.listModels(AbortSignal.any([signal, AbortSignal.timeout(listTimeoutMs)]));
       // What a list says is kept by the adapter that read it: the adapter of a provider that changed meanwhile reads its own.
       if (this.#adapters.get(id) === provider) this.#lists.note(config, listed);

@@ -31,6 +31,11 @@ export class ModelLists {
     return this.#lists.get(id)?.models ?? [];
   }
 
+  /** Whether one was read, however old it is. */
+  has({ id }: ProviderConfig): boolean {
+    return this.#lists.has(id);
+  }
+
   note({ id }: ProviderConfig, models: readonly ModelInfo[]): void {
     this.#lists.set(id, { at: this.#clock.monotonic(), models });
   }
