@@ -11,6 +11,8 @@ const loaders = {
   import: async () => ({ default: (await import('./ImportScreen/ImportScreen.tsx')).ImportScreen }),
 };
 
+const withoutIdleCallbacksMs = 1000;
+
 /** Every screen but the chat. Their code is not part of the start. */
 export const lazyScreens = {
   search: lazy(loaders.search),
@@ -30,8 +32,12 @@ export const lazyScreens = {
  * @returns cancels it
  */
 export function loadScreensWhenIdle(): () => void {
-  const handle = requestIdleCallback(() => {
-    for (const load of Object.values(loaders)) load().catch(() => undefined);
-  });
+  const loadAll = () => Object.values(loaders).forEach((load) => void load().catch(() => undefined));
+  // Not every browser has idle callbacks.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(loadAll, withoutIdleCallbacksMs);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(loadAll);
   return () => cancelIdleCallback(handle);
 }

@@ -75,6 +75,8 @@ test('a chat is exported with its calls, also while storage fails, and storage r
     expect(markdown.text).toContain(part);
   }
   await send(page, 'This must not get lost');
+  // Otherwise it would still be on its way, and be sent when storage works again.
+  await expect(page.getByText('This could not be stored').last()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('This must not get lost');
 
   await rename(`${dataFolder}-elsewhere`, dataFolder);

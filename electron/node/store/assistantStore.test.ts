@@ -6,6 +6,7 @@ import { assistantId, conversationId, serverId } from '../../../shared/domain/id
 import { SqliteAssistantStore } from './assistantStore.ts';
 import { SqliteConversationStore } from './conversationStore.ts';
 import { Database } from './database.ts';
+import { forgetDeleted } from './databaseCopies.ts';
 
 function open() {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-store-'));
@@ -37,6 +38,24 @@ it('keeps what is set for a chat until the chat is gone for good', async () => {
   await chats.delete(id);
   await chats.purgeDeleted();
   expect(await store.setup(id)).toBeUndefined();
+});
+
+it('deletes what is set for a chat with it, also in a copy', async () => {
+  const { db, store, chats } = open();
+  await store.saveSetup(id, setup);
+  await chats.save({ id, title: '', createdAt: 1, updatedAt: 1, model: null, mode: 'askAlways' });
+  await chats.delete(id);
+  for (const sql of forgetDeleted.split(';').filter((part) => part.includes('conversations'))) db.run(sql);
+  expect(await store.setup(id)).toBeUndefined();
+});
+
+it('offers no tool in a chat whose setup was lost with a part of the database', async () => {
+  const { db, store, chats } = open();
+  const summary = { hasOwnTools: true } as const;
+  await chats.save({ id, title: '', createdAt: 1, updatedAt: 1, model: null, mode: 'askAlways', setup: summary });
+  await store.saveSetup(id, setup);
+  db.run('DELETE FROM chat_setups');
+  expect(await store.setup(id)).toEqual({ instructions: '', tools: [] });
 });
 
 it('offers no tool in a chat whose setup cannot be read: it may have withheld some', async () => {

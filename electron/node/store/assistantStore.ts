@@ -1,10 +1,16 @@
-import { type Assistant, assistant, type ChatSetup, chatSetup } from '../../../shared/domain/assistant.ts';
+import {
+  type Assistant,
+  assistant,
+  type ChatSetup,
+  chatSetup,
+  chatSetupSummary,
+} from '../../../shared/domain/assistant.ts';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
 import type { AssistantStore } from '../../host/ports/stores.ts';
 import type { Database } from './database.ts';
 import { readableJson, readEach } from './readableRows.ts';
 
-/** A setup that cannot be read may have withheld tools: it offers none. */
+/** A setup that cannot be read, or is lost, may have withheld tools: it offers none. */
 const unreadableSetup: ChatSetup = { instructions: '', tools: [] };
 
 /** Assistants, and what is set for chats, in SQLite. */
@@ -28,9 +34,16 @@ export class SqliteAssistantStore implements AssistantStore {
 
   async setup(id: ConversationId): Promise<ChatSetup | undefined> {
     const row = this.#db.get('SELECT data FROM chat_setups WHERE conversation_id = ?', id);
-    if (row === undefined) return undefined;
+    if (row === undefined) return this.#isLost(id) ? unreadableSetup : undefined;
     const read = chatSetup.safeParse(readableJson(row, 'data'));
     return read.success ? read.data : unreadableSetup;
+  }
+
+  /** After damage, the chat itself may still say that there was one. */
+  #isLost(id: ConversationId): boolean {
+    const row = this.#db.get('SELECT setup FROM conversations WHERE id = ?', id);
+    const known = chatSetupSummary.safeParse(row === undefined ? undefined : readableJson(row, 'setup'));
+    return known.success && (known.data.hasOwnTools === true || known.data.hasInstructions === true);
   }
 
   async saveSetup(id: ConversationId, setup: ChatSetup | undefined): Promise<void> {

@@ -225,4 +225,9 @@ export const migrations: readonly string[] = [
   -- not a reference: it is stored before the first message, with which the chat begins
   CREATE TABLE chat_setups (conversation_id TEXT PRIMARY KEY, data TEXT NOT NULL) STRICT
   `,
+  `
+  -- also in copies, from which deleted chats are removed
+  CREATE TRIGGER setup_goes_with_chat AFTER DELETE ON conversations
+    BEGIN DELETE FROM chat_setups WHERE conversation_id = OLD.id; END
+  `,
 ];

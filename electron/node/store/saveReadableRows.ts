@@ -7,7 +7,7 @@ import { isAboutWriting, storageFaultOf } from './storageErrors.ts';
 /** Everything except pins and trusted labels; other permissions are dropped afterwards. */
 const tables = [
   ...['conversations', 'messages', 'message_pieces', 'calls', 'queued_messages', 'audit'],
-  ...['documents', 'grants', 'rules', 'trust', 'usage', 'summaries'],
+  ...['documents', 'grants', 'rules', 'trust', 'usage', 'summaries', 'chat_setups'],
 ];
 
 /** Bytes that are the same in every database of ours. */
@@ -81,6 +81,7 @@ function copyRows(db: DatabaseSync, path: string): number {
       DELETE FROM calls WHERE message_id NOT IN (SELECT id FROM messages);
       DELETE FROM queued_messages WHERE conversation_id NOT IN (SELECT id FROM conversations);
       DELETE FROM summaries WHERE conversation_id NOT IN (SELECT id FROM conversations);
+      DELETE FROM chat_setups WHERE conversation_id NOT IN (SELECT id FROM conversations);
     `);
     db.exec(forgetSearchIndex);
     // The documents of the damaged file had another version.

@@ -16,7 +16,7 @@ import { CodeBlock } from '../CodeBlock/CodeBlock.tsx';
 import { Scrollable } from '../Scrollable/Scrollable.tsx';
 import { allowedLink, pictureHost } from './linkPolicy.ts';
 import { ComplexBlock } from './ComplexBlock.tsx';
-import { effortOf } from './effort.ts';
+import { effortOf } from '../../../shared/lib/markdownEffort.ts';
 import { AskLinkContext, LinkedPictureContext } from './MarkdownContext.ts';
 import { Formula } from './math/Formula.tsx';
 import { OpenBlockContext } from './OpenBlockContext.ts';

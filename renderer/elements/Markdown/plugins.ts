@@ -1,6 +1,7 @@
 import remarkGfm from 'remark-gfm';
 import type { PluggableList } from 'unified';
-import { remarkUntangled, type Effort } from './effort.ts';
+import type { Effort } from '../../../shared/lib/markdownEffort.ts';
+import { remarkUntangled } from './untangled.ts';
 import { remarkMath } from './math/remarkMath.ts';
 
 const usual: PluggableList = [remarkGfm, remarkMath];

@@ -1,5 +1,5 @@
 import { Lexer, Marked, type Token } from 'marked';
-import { isNested } from './effort.ts';
+import { isNested } from '../../../shared/lib/markdownEffort.ts';
 
 /** One or more blocks that are formatted together: about half a screen, or a single long block. */
 export type Section = readonly string[];

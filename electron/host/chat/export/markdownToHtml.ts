@@ -5,9 +5,10 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
+import { effortOf } from '../../../../shared/lib/markdownEffort.ts';
 import { escapeHtml, type Html } from './htmlText.ts';
 
-/** Formatting longer texts would hold up everything else; they are plain text. */
+/** Formatting a longer text, or one that is made to hold up its parser, would hold up everything else: it is plain text. */
 const maxFormattedChars = 200_000;
 
 /** Where a link may lead. */
@@ -20,7 +21,8 @@ const linkProtocol = /^(?:https?|mailto):/i;
  * @param prefix of the ids of footnotes, so that messages do not share any
  */
 export function markdownToHtml(text: string, prefix: string): Html {
-  if (text.length > maxFormattedChars) return { html: `<pre class="plain">${escapeHtml(text)}</pre>` };
+  if (text.length > maxFormattedChars || effortOf(text) !== 'usual')
+    return { html: `<pre class="plain">${escapeHtml(text)}</pre>` };
   const parsed = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   withoutReferences(parsed);
   const tree = toHast(parsed, { clobberPrefix: `${prefix}-` });

@@ -69,8 +69,13 @@ describe('Markdown in an exported page', () => {
     expect(written('[go](javascript:alert(1))')).toBe('<p><a>go</a></p>');
   });
 
-  it('that is very long is plain text', () => {
-    expect(written('*x* '.repeat(60_000))).toMatch(/^<pre class="plain">\*x\* /);
+  it.each([
+    ['very long', 'x '.repeat(110_000)],
+    ['full of marks', '*x* '.repeat(40_000)],
+    ['full of brackets', 'x]'.repeat(20_000)],
+    ['deeply nested', '>'.repeat(5000)],
+  ])('that is %s is plain text, at once', (_what, text) => {
+    expect(written(text)).toMatch(/^<pre class="plain">/);
   });
 });
 

@@ -1,6 +1,3 @@
-import type { Extension } from 'micromark-util-types';
-import type { Processor } from 'unified';
-
 /** How a text can be rendered: `tangled` ones without emphasis, links and formulas; `tooMuch` as source. */
 export type Effort = 'usual' | 'tangled' | 'tooMuch';
 
@@ -20,19 +17,6 @@ const maxNesting = 100;
  * characters took 12 seconds.
  */
 const maxScannedChars = 5_000_000;
-
-/** The constructs of micromark that search backwards for their beginning, and formulas. */
-const paired = [
-  'attention',
-  'strikethrough',
-  'labelStartLink',
-  'labelStartImage',
-  'labelEnd',
-  'gfmFootnoteCall',
-  'gfmPotentialFootnoteCall',
-  'mathInline',
-  'mathFlow',
-];
 
 const marks = /[*_]+|~+/g;
 const structure = /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)]|$)/gm;
@@ -54,12 +38,6 @@ export function effortOf(source: string): Effort {
 
 function looksFar(source: string): boolean {
   return hasMore(source, /<[!?]/g, maxScannedChars / source.length);
-}
-
-/** A plugin for `tangled` texts. */
-export function remarkUntangled(this: Processor): undefined {
-  const data = this.data() as { micromarkExtensions?: Extension[] };
-  (data.micromarkExtensions ??= []).push({ disable: { null: paired } });
 }
 
 function hasMore(source: string, pattern: RegExp, most: number): boolean {
