@@ -16,7 +16,7 @@ export const settings = z.object({
   codeTheme: z.enum(['standard', 'contrast', 'plain']).default('standard'),
   keys: chosenKeys.default({}),
   /** Whether the system shows answers and requests while the window is away. */
-  showsNotices: z.boolean().default(false),
+  hasNotices: z.boolean().default(false),
   defaultModel: modelRef.nullable().default(null),
   /** Whether the sample server that is part of Gatehouse is offered to models. */
   sampleServer: z.boolean().default(false),
@@ -59,7 +59,7 @@ const changeableSettings = {
   chatWidth: settings.shape.chatWidth.unwrap(),
   codeTheme: settings.shape.codeTheme.unwrap(),
   keys: chosenKeys,
-  showsNotices: z.boolean(),
+  hasNotices: z.boolean(),
   defaultModel: modelRef.nullable(),
   sampleServer: z.boolean(),
   mayModelNameChats: z.boolean(),

@@ -14,7 +14,7 @@ export function useAwayNotices(notices: SystemNotices = browserNotices): void {
     () =>
       page.store.subscribe((state, before) => {
         if (state.snapshot === before.snapshot || state.snapshot === undefined || before.snapshot === undefined) return;
-        if (!state.snapshot.settings.showsNotices || !isAway() || notices.permission() !== 'granted') return;
+        if (!state.snapshot.settings.hasNotices || !isAway() || notices.permission() !== 'granted') return;
         for (const news of awayNews(before.snapshot, state.snapshot)) show(page, notices, t, news);
       }),
     [page, notices, t],

@@ -49,7 +49,7 @@ export function SettingsScreen() {
       <ScreenSection id="settings-approvals" title={t('settings.consent')}>
         <Panel>
           {shell === 'browser' && (
-            <NoticesSetting isOn={settings.showsNotices} onChange={(showsNotices) => update({ showsNotices })} />
+            <NoticesSetting isOn={settings.hasNotices} onChange={(hasNotices) => update({ hasNotices })} />
           )}
           <PanelRow title={t('leaving.setting')} text={`${t('leaving.settingMeans')} ${t('leaving.limits')}`}>
             <Segments
