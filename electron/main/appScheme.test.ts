@@ -96,6 +96,28 @@ test('the scheme bypasses no policy', () => {
   });
 });
 
+test('a file of chats is accepted only from the page, with a size that can be', async () => {
+  const received: number[] = [];
+  const receiveImport = async (_: unknown, ofBytes: number) => void received.push(ofBytes);
+  const post = async (initiatorOrigin: string | undefined, size: string, url = 'app://gatehouse/import') => {
+    const body = (async function* () {
+      yield new Uint8Array(2);
+    })();
+    const from = initiatorOrigin === undefined ? {} : { initiatorOrigin };
+    const request = { method: 'POST', url, body, headers: new Headers({ 'x-file-bytes': size }), ...from };
+    return (await answerAppRequest(request, { ...options, receiveImport })).status;
+  };
+  for (const origin of [undefined, 'null', 'app://trust', 'https://example.org']) {
+    expect(await post(origin, '2')).toBe(405);
+  }
+  expect(await post('app://trust', '2', 'app://trust/import')).toBe(405);
+  expect(await post('app://gatehouse', '1.5')).toBe(400);
+  expect(await post('app://gatehouse', '99999999999')).toBe(400);
+  expect(received).toEqual([]);
+  expect(await post('app://gatehouse', '2')).toBe(200);
+  expect(received).toEqual([2]);
+});
+
 test('uploads are accepted only from the page', async () => {
   const post = (url: string, initiatorOrigin: string | undefined, size = 3) => {
     const body = (async function* () {

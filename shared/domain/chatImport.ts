@@ -58,6 +58,10 @@ export type ImportableChat = z.infer<typeof importableChat>;
 const unreadableChat = z.object({ index: amount, path: z.string() });
 export type UnreadableChat = z.infer<typeof unreadableChat>;
 
+/** Chats that could not be stored, though others were: the first titles, and how many there are. */
+const skippedChats = z.object({ titles: z.array(z.string()), count: amount });
+export type SkippedChats = z.infer<typeof skippedChats>;
+
 /** How far an import is; there is one at a time. */
 export const chatImportState = z.discriminatedUnion('kind', [
   /** The file is being handed over. */
@@ -84,6 +88,7 @@ export const chatImportState = z.discriminatedUnion('kind', [
     ofChats: amount,
     /** Why the rest is missing: the user cancelled, or something could not be stored. Each chat that is there is whole. */
     endedBy: errorInfo.optional(),
+    skipped: skippedChats.optional(),
   }),
   /** The file cannot be read; nothing was stored. */
   z.object({ kind: z.literal('failed'), error: errorInfo }),

@@ -22,8 +22,8 @@ test('chats of an archive are shown, chosen, imported and marked, and known the 
 
   const list = page.getByRole('group', { name: 'Chats in the file' });
   await expect(list.getByRole('checkbox')).toHaveCount(2);
-  await expect(page.getByText('1 value of the file is no chat')).toContainText('number 3');
-  const leftOut = page.getByRole('region', { name: 'Not taken over' });
+  await expect(page.getByText('1 value of the file is not a chat')).toContainText('number 3');
+  const leftOut = page.getByRole('region', { name: 'Not imported' });
   await expect(leftOut).toContainText('1 system prompt, custom instruction or memory');
   await page.getByRole('button', { name: 'Import 2 chats' }).click();
   await expect(page.getByRole('status').filter({ hasText: '2 chats imported' })).toBeVisible();

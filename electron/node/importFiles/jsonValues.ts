@@ -1,4 +1,5 @@
 import JSONParser from '@streamparser/json/jsonparser.js';
+import TokenType from '@streamparser/json/utils/types/tokenType.js';
 import { problemError } from '../../../shared/domain/error.ts';
 
 /** A value is whole in memory while it is read: larger ones are refused; bytes. */
@@ -7,12 +8,15 @@ export const maxChatBytes = 64 * 1024 * 1024;
 /** Strings are gathered in a buffer of this size: twice as fast as character by character; bytes. */
 const stringBufferSize = 64 * 1024;
 
+/** The parser keeps something for each list or object that is open, and deeper chats could not be stored. */
+const maxDepth = 1000;
+
 /** Where a file begins: its array, or its one document. */
 const space = /^[\s\uFEFF]*$/;
 
 export interface JsonSource {
-  /** Its name, for errors. */
-  readonly name: string;
+  /** Its name in an archive, for errors; `null` for the file itself. */
+  readonly name: string | null;
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
@@ -72,11 +76,17 @@ function parserFor(piece: Uint8Array, onValue: (value: unknown) => void): JSONPa
     .replace(/^[\s\uFEFF]+/, '')[0];
   const parser = new JSONParser({ paths: [first === '[' ? '$.*' : '$'], keepStack: false, stringBufferSize });
   parser.onValue = ({ value }) => onValue(value);
+  let depth = 0;
+  parser.onToken = ({ token }) => {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1;
+    else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;
+    if (depth > maxDepth) throw new Error(`Nested more than ${maxDepth} levels deep`);
+  };
   return parser;
 }
 
 /** The parser knows the place within the piece it was given last. */
-function notJsonError(file: string, before: number, error: unknown) {
+function notJsonError(file: string | null, before: number, error: unknown) {
   const said = error instanceof Error ? error.message : '';
   const within = /position "(\d+)" \(absolute position "(\d+)"\)/.exec(said);
   const byte = within?.[2] === undefined ? before : Number(within[2]);

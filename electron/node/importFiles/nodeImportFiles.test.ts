@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { nodeImportFiles } from './nodeImportFiles.ts';
 import { zipOf } from './zipForTest.ts';
 
@@ -67,7 +68,17 @@ describe('the values of a file', () => {
     ['{"a":1} and more', 8],
     ['not JSON at all', 1],
   ])('of %j end in an error that says where', async (text, byte) => {
-    await expect(valuesOf(text)).rejects.toMatchObject({ problem: { kind: 'importNotJson', file: 'The file', byte } });
+    await expect(valuesOf(text)).rejects.toMatchObject({ problem: { kind: 'importNotJson', file: null, byte } });
+  });
+
+  it('are not nested deeper than they can be stored', async () => {
+    const nested = (levels: number) => `[${'{"a":'.repeat(levels)}0${'}'.repeat(levels)}]`;
+    expect(await valuesOf(nested(999))).toHaveLength(1);
+    await expect(valuesOf(`${nested(999).slice(0, -1)},${nested(1000).slice(1)}`)).rejects.toMatchObject({
+      problem: { kind: 'importNotJson', said: 'Nested more than 1000 levels deep' },
+    });
+    const inArchive = zipOf([{ name: 'conversations.json', content: Buffer.from('[1') }]);
+    await expect(valuesOf(inArchive)).rejects.toMatchObject({ problem: { file: 'conversations.json' } });
   });
 
   it('are bounded: a chat that is too large is not gathered', async () => {
@@ -129,5 +140,15 @@ describe('the file of an import', () => {
     expect(existsSync(path)).toBe(true);
     await store.remove();
     expect(existsSync(path)).toBe(false);
+  });
+  it('is whole where the system writes less at once than it is given', async () => {
+    const { path, store } = files();
+    const handle = await open(join(path, '..', 'other'), 'w');
+    const prototype = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    const short = vi.spyOn(prototype, 'write').mockResolvedValue({ bytesWritten: 0, buffer: '' });
+    onTestFinished(() => short.mockRestore());
+    await store.keep(inPieces(Buffer.from('[1,2,3]')), () => undefined, going);
+    expect(readFileSync(path, 'utf8')).toBe('[1,2,3]');
   });
 });

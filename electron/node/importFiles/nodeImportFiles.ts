@@ -11,9 +11,6 @@ import { jsonValues, maxChatBytes } from './jsonValues.ts';
 /** What every zip archive begins with. */
 const zipMagic = Buffer.from('PK\x03\x04', 'latin1');
 
-/** How the file is called in errors: the page does not say its name. */
-const fileName = 'The file';
-
 interface Limits {
   readonly maxBytes: number;
   readonly maxChatBytes: number;
@@ -64,7 +61,8 @@ async function writeBounded(path: string, { content, onBytes, signal, maxBytes }
       if (bytes > maxBytes) {
         throw problemError({ kind: 'importTooLarge', mebibytes: Math.round(maxBytes / 1024 / 1024) });
       }
-      await file.write(piece);
+      // `write` may write less than it is given.
+      await file.appendFile(piece);
       onBytes(bytes);
     }
   } finally {
@@ -80,7 +78,7 @@ interface Reading {
 
 /** A JSON text of the file, or of the archive it is. */
 interface Document {
-  readonly name: string;
+  readonly name: string | null;
   readonly bytes: number;
   read(): Promise<Readable>;
 }
@@ -120,9 +118,10 @@ async function beginsWith(path: string, magic: Buffer): Promise<boolean> {
   }
 }
 
+/** The page does not say what the file is called. */
 async function plainFile(path: string): Promise<Document> {
   const { size } = await stat(path);
-  return { name: fileName, bytes: size, read: async () => createReadStream(path) };
+  return { name: null, bytes: size, read: async () => createReadStream(path) };
 }
 
 async function* counted(stream: Readable, onMore: (bytes: number) => void, signal: AbortSignal) {

@@ -23,7 +23,7 @@ export async function importAnswer(
 ): Promise<PageAnswer> {
   const ofBytes = Number(sizeText ?? 0);
   try {
-    if (!(ofBytes >= 0 && ofBytes <= maxImportBytes)) {
+    if (!(Number.isSafeInteger(ofBytes) && ofBytes >= 0 && ofBytes <= maxImportBytes)) {
       throw problemError({ kind: 'importTooLarge', mebibytes: maxImportBytes / 1024 / 1024 });
     }
     await receive(body, ofBytes);

@@ -2,7 +2,7 @@
 export const importTexts = {
   importChats: {
     open: 'Import chats…',
-    intro: 'Take over chats from ChatGPT, Claude or another Gatehouse.',
+    intro: 'Import chats from ChatGPT, Claude or another Gatehouse.',
     how: 'In ChatGPT and Claude, export your data in the settings. Choose the archive you get by mail, or the file conversations.json in it. A chat that Gatehouse exported is a JSON file.',
     choose: 'Choose file…',
     chooseOther: 'Choose another file…',
@@ -16,8 +16,8 @@ export const importTexts = {
     found_other: '{{count}} chats, from {{from}} to {{to}}',
     there_one: '{{count}} of them was imported before and is not selected.',
     there_other: '{{count}} of them were imported before and are not selected.',
-    unreadable_one: '{{count}} value of the file is no chat that Gatehouse can read: {{places}}',
-    unreadable_other: '{{count}} values of the file are no chats that Gatehouse can read: {{places}}',
+    unreadable_one: '{{count}} value of the file is not a chat that Gatehouse can read: {{places}}',
+    unreadable_other: '{{count}} values of the file are not chats that Gatehouse can read: {{places}}',
     unreadablePlace: 'number {{number}} (at {{path}})',
     all: 'All chats',
     list: 'Chats in the file',
@@ -26,7 +26,7 @@ export const importTexts = {
     messages_one: '{{count}} message',
     messages_other: '{{count}} messages',
     isThere: 'imported before',
-    leftOut: 'Not taken over',
+    leftOut: 'Not imported',
     leftOutKinds: {
       instructions_one: '{{count}} system prompt, custom instruction or memory',
       instructions_other: '{{count}} system prompts, custom instructions and memories',
@@ -46,6 +46,8 @@ export const importTexts = {
     doneMeans: 'They are in the list by the date of their last message.',
     partly: '{{done}} of {{all}} chats imported',
     partlyMeans: 'Each of them is complete. Import the file again to get the others.',
+    skipped_one: '{{count}} chat could not be stored: {{titles}}',
+    skipped_other: '{{count}} chats could not be stored: {{titles}}',
     finish: 'Done',
     row: 'Import chats',
     rowMeans: 'From a file of ChatGPT, Claude or Gatehouse.',

@@ -35,10 +35,11 @@ export const importTexts = {
     doneMeans: '它们按最后一条消息的日期排列在列表中。',
     partly: '已导入 {{done}} / {{all}} 个对话',
     partlyMeans: '每个已导入的对话都是完整的。再次导入该文件即可获得其余对话。',
+    skipped_other: '{{count}} 个对话无法保存：{{titles}}',
     finish: '完成',
     row: '导入对话',
     rowMeans: '从 ChatGPT、Claude 或 Gatehouse 的文件导入。',
     badge: '从 {{source}} 导入',
-    badgeMeans: '其中的工具调用做了什么、由谁允许，以文件内容为准。Gatehouse 并未见证。',
+    badgeMeans: '其中的工具调用做了什么、由谁允许，以文件内容为准。Gatehouse 无法核实。',
   },
 };

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatImportState } from '../../../shared/domain/chatImport.ts';
+import type { ChatImportState, SkippedChats } from '../../../shared/domain/chatImport.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -143,9 +143,9 @@ interface FinishedProps {
   readonly onClose: () => void;
 }
 
-function Finished({ state: { chats, ofChats, endedBy }, onClose }: FinishedProps) {
+function Finished({ state: { chats, ofChats, endedBy, skipped }, onClose }: FinishedProps) {
   const { t } = useTranslation();
-  const isWhole = endedBy === undefined;
+  const isWhole = endedBy === undefined && skipped === undefined;
   return (
     <>
       <Banner
@@ -155,8 +155,9 @@ function Finished({ state: { chats, ofChats, endedBy }, onClose }: FinishedProps
           isWhole ? t('importChats.done', { count: chats }) : t('importChats.partly', { done: chats, all: ofChats })
         }
       >
-        {t(isWhole ? 'importChats.doneMeans' : 'importChats.partlyMeans')}
+        {t(endedBy === undefined ? 'importChats.doneMeans' : 'importChats.partlyMeans')}
       </Banner>
+      {skipped !== undefined && <Skipped skipped={skipped} />}
       {endedBy !== undefined && endedBy.code !== 'cancelled' && <ErrorNotice error={endedBy} />}
       <div>
         <Button look="primary" onClick={onClose}>
@@ -165,4 +166,11 @@ function Finished({ state: { chats, ofChats, endedBy }, onClose }: FinishedProps
       </div>
     </>
   );
+}
+
+function Skipped({ skipped: { titles, count } }: { readonly skipped: SkippedChats }) {
+  const { t, i18n } = useTranslation();
+  const names = titles.map((title) => (title === '' ? t('chat.untitled') : title));
+  const listed = `${new Intl.ListFormat(i18n.language).format(names)}${count > titles.length ? ' …' : ''}`;
+  return <Banner tone="warn" title={t('importChats.skipped', { count, titles: listed })} />;
 }

@@ -23,8 +23,8 @@ export const contentProblems = {
   importRunning: define('conflict', {}),
   importOver: define('notFound', {}),
   importTooLarge: define('tooLarge', { mebibytes: count }),
-  /** `byte`: where in the file; `said`: what the parser says. */
-  importNotJson: define('badInput', { file: text, byte: count, said: detail }),
+  /** `file`: one in the archive, or the chosen file itself; `byte`: where in it; `said`: what the parser says. */
+  importNotJson: define('badInput', { file: text.nullable(), byte: count, said: detail }),
   importArchive: define('badInput', { fault: archiveFault }),
   importArchiveTooLarge: define('tooLarge', { limit: archiveLimit, max: count }),
   /** One chat alone is larger than what is read at once. */

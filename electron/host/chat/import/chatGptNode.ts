@@ -41,6 +41,14 @@ export const chatGptNode = z.object({
 });
 export type ChatGptNode = z.infer<typeof chatGptNode>;
 
+/** The place in the tree of a node whose message cannot be read. */
+const link = z.object({ parent: z.string().nullish().catch(undefined), children: chatGptNode.shape.children });
+
+/** What is left of a node that cannot be read: what it stands between. Pure. */
+export function linkOf(value: unknown): ChatGptNode {
+  return link.safeParse(value).data ?? { children: [] };
+}
+
 /** What a user told ChatGPT about themselves, or it noted: instructions for models, and no message. */
 export const instructionTypes: ReadonlySet<string> = new Set(['user_editable_context', 'model_editable_context']);
 
@@ -56,25 +64,25 @@ export function contentText(of: ChatGptMessage['content']): string {
     case 'thoughts':
       return (of.thoughts ?? []).map(({ summary, content: words }) => thought(summary, words)).join('\n\n');
     case 'tether_quote':
-      return paragraphs(of.title, of.url, of.text);
+      return paragraphs([of.title, of.url, of.text]);
     case 'tether_browsing_display':
       return of.result ?? '';
     case 'system_error':
-      return paragraphs(of.name, of.text);
+      return paragraphs([of.name, of.text]);
     case 'user_editable_context':
-      return paragraphs(of.user_profile, of.user_instructions);
+      return paragraphs([of.user_profile, of.user_instructions]);
     case 'model_editable_context':
       return of.model_set_context ?? '';
     default:
-      return paragraphs(...(of.parts ?? [of.text ?? of.result]).map(partText)).replace(citation, '');
+      return paragraphs((of.parts ?? [of.text ?? of.result]).map(partText)).replace(citation, '');
   }
 }
 
 function thought(summary: string | null | undefined, words: string | null | undefined): string {
-  return paragraphs(summary ? `**${summary}**` : '', words);
+  return paragraphs([summary ? `**${summary}**` : '', words]);
 }
 
-function paragraphs(...texts: readonly (string | null | undefined)[]): string {
+function paragraphs(texts: readonly (string | null | undefined)[]): string {
   return texts.filter((text) => text !== undefined && text !== null && text.trim() !== '').join('\n\n');
 }
 

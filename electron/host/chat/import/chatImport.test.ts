@@ -112,6 +112,89 @@ describe('an import of chats', () => {
     expect([...host.conversations.headers.values()].map(({ title }) => title)).toEqual(['Primes esrever in Python']);
   });
 
+  it('that is closed while the file comes forgets it, also when no more of it comes, and leaves the next one alone', async () => {
+    host = await new TestHost().start();
+    const stalled = Promise.withResolvers<never>();
+    const isStalled = Promise.withResolvers<void>();
+    const receiving = host.host.receiveImport(
+      (async function* () {
+        yield new TextEncoder().encode('[');
+        isStalled.resolve();
+        yield await stalled.promise;
+      })(),
+      9,
+    );
+    const refused = expect(receiving).rejects.toMatchObject({ code: 'cancelled' });
+    await isStalled.promise;
+    await Promise.all([host.call('chatImport.close', {}), host.call('chatImport.close', {})]);
+    expect(await stateNow()).toBeNull();
+    await host.host.receiveImport(bytesOf(both), both.length);
+    await refused;
+    await until('ready');
+    stalled.reject(new Error('the connection is gone'));
+    await host.call('chatImport.run', { chosen: [0] });
+    await until('finished');
+    expect(await stateNow()).toEqual({ kind: 'finished', chats: 1, ofChats: 1 });
+  });
+
+  it('that is closed just when all of the file is there is over', async () => {
+    host = await new TestHost().start();
+    let closing: Promise<unknown> | undefined;
+    const receiving = host.host.receiveImport(
+      (async function* () {
+        yield new TextEncoder().encode(both);
+        closing = host.call('chatImport.close', {});
+      })(),
+      both.length,
+    );
+    await expect(receiving).rejects.toMatchObject({ code: 'cancelled' });
+    await closing;
+    expect(await stateNow()).toBeNull();
+    expect(host.importFiles.text).toBeUndefined();
+    const told = host.events.flatMap(({ event }) =>
+      event.type === 'chatImport.changed' ? [event.chatImport?.kind] : [],
+    );
+    expect(told).not.toContain('reading');
+    expect(told.at(-1)).toBeUndefined();
+  });
+
+  it('names the chats that could not be stored, and stores the others', async () => {
+    await handOver();
+    await until('ready');
+    const save = host.conversations.saveImported.bind(host.conversations);
+    host.conversations.saveImported = (header, key, messages) =>
+      header.title === 'Bread' ? save(header, key, messages) : Promise.reject(new RangeError('too deep'));
+    await host.call('chatImport.run', { chosen: [0, 2] });
+    await until('finished');
+    const skipped = { titles: ['Primes esrever in Python'], count: 1 };
+    expect(await stateNow()).toEqual({ kind: 'finished', chats: 1, ofChats: 2, skipped });
+    expect([...host.conversations.headers.values()].map(({ title }) => title)).toEqual(['Bread']);
+  });
+
+  it('counts a chat that cannot be read at all as unreadable, and reads the others', async () => {
+    host = await new TestHost().start();
+    const odd = Object.defineProperty({}, 'mapping', {
+      enumerable: true,
+      get: () => {
+        throw new RangeError('too much');
+      },
+    });
+    host.importFiles.values = async function* () {
+      yield { index: 0, value: odd };
+      yield { index: 1, value: chatGptConversation };
+    };
+    await host.host.receiveImport(bytesOf(''), 0);
+    await until('ready');
+    expect(await stateNow()).toMatchObject({ chats: 1, unreadable: [{ index: 0, path: '$' }] });
+  });
+
+  it('counts all values that are no chats, and names the first', async () => {
+    await handOver(JSON.stringify([...Array.from({ length: 50 }, () => 0), chatGptConversation]));
+    await until('ready');
+    const state = await stateNow();
+    expect(state?.kind === 'ready' && [state.unreadableCount, state.unreadable.length]).toEqual([50, 20]);
+  });
+
   it('says how far it came when storing fails', async () => {
     await handOver();
     await until('ready');

@@ -3,11 +3,12 @@ import {
   type ImportableChat,
   maxImportedChats,
   nothingLeftOut,
+  type SkippedChats,
   sumLeftOut,
   type UnreadableChat,
 } from '../../../../shared/domain/chatImport.ts';
 import type { ConversationHeader } from '../../../../shared/domain/conversation.ts';
-import { type ErrorInfo, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { type ErrorInfo, HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import { conversationId, messageId, toolCallId } from '../../../../shared/domain/ids.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
@@ -15,14 +16,15 @@ import type { ImportFiles } from '../../ports/importFiles.ts';
 import type { ConversationStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker, Log } from '../../ports/system.ts';
 import type { ConversationList } from '../conversations/conversationList.ts';
-import type { ImportedChat } from './importedChat.ts';
+import { untilAborted } from '../conversations/untilAborted.ts';
+import type { ImportedChat, ReadChat } from './importedChat.ts';
 import { placeMessages } from './placeMessages.ts';
 import { readChat } from './readChat.ts';
 
 /** The page draws a bar: more often than this it sees no difference; ms. */
 const tellEveryMs = 100;
-/** How many places of unreadable values are named. */
-const maxUnreadableNamed = 20;
+/** How many places of unreadable values, and titles of chats that could not be stored, are named. */
+const maxNamed = 20;
 
 export interface ChatImportParts {
   readonly state: HostState;
@@ -38,6 +40,8 @@ export interface ChatImportParts {
 interface Import {
   readonly abort: AbortController;
   chats: readonly ImportableChat[];
+  /** It ends once, whoever finds first that it is over. */
+  end?: Promise<void>;
 }
 
 /**
@@ -70,9 +74,18 @@ export class ChatImport implements Room {
     const current: Import = { abort: new AbortController(), chats: [] };
     this.#import = current;
     this.#tell({ kind: 'receiving', bytes: 0, ofBytes });
+    const kept = this.#keep(current, content, ofBytes);
+    // The sender is told why it failed.
+    this.#work = kept.catch(() => undefined);
+    await kept;
+  }
+
+  async #keep(current: Import, content: AsyncIterable<Uint8Array>, ofBytes: number): Promise<void> {
+    const { signal } = current.abort;
     try {
       const onBytes = (bytes: number) => this.#tellSometimes({ kind: 'receiving', bytes, ofBytes });
-      await this.#parts.files.keep(content, onBytes, current.abort.signal);
+      await this.#parts.files.keep(untilAborted(content, signal), onBytes, signal);
+      signal.throwIfAborted();
     } catch (error) {
       await this.#end(current, null);
       throw error;
@@ -101,11 +114,14 @@ export class ChatImport implements Room {
   /** Stops and forgets the import. While chats are stored, those that are there stay, and the page is told how many. */
   async close(): Promise<void> {
     const current = this.#import;
+    if (current === undefined) {
+      this.#tell(null);
+      return;
+    }
     const isStoring = this.#parts.state.snapshot.chatImport?.kind === 'importing';
-    current?.abort.abort(problemError({ kind: 'stoppedByUser' }));
+    current.abort.abort(problemError({ kind: 'stoppedByUser' }));
     await this.#work;
-    if (!isStoring && current !== undefined) await this.#end(current, null);
-    if (current === undefined) this.#tell(null);
+    if (!isStoring) await this.#end(current, null);
   }
 
   async dispose(): Promise<void> {
@@ -128,6 +144,7 @@ export class ChatImport implements Room {
   async #look(current: Import): Promise<void> {
     const found: (Omit<ImportableChat, 'isThere'> & { readonly key: string })[] = [];
     const unreadable: UnreadableChat[] = [];
+    let unreadableCount = 0;
     let [leftOut, bytes, ofBytes] = [nothingLeftOut, 0, 0];
     const onBytes = (now: number, all: number) => {
       [bytes, ofBytes] = [now, all];
@@ -135,9 +152,10 @@ export class ChatImport implements Room {
     };
     this.#tell({ kind: 'reading', bytes, ofBytes, chats: 0 });
     for await (const { index, value } of this.#parts.files.values(onBytes, current.abort.signal)) {
-      const read = readChat(value);
+      const read = this.#read(value);
       if ('wrongAt' in read) {
-        unreadable.push({ index, path: read.wrongAt });
+        unreadableCount += 1;
+        if (unreadable.length < maxNamed) unreadable.push({ index, path: read.wrongAt });
         continue;
       }
       const { chat } = read;
@@ -159,32 +177,50 @@ export class ChatImport implements Room {
       from: found.reduce((least, { updatedAt }) => Math.min(least, updatedAt), Infinity),
       to: found.reduce((most, { updatedAt }) => Math.max(most, updatedAt), 0),
       leftOut,
-      unreadable: unreadable.slice(0, maxUnreadableNamed),
-      unreadableCount: unreadable.length,
+      unreadable,
+      unreadableCount,
     });
+  }
+
+  /** One odd chat must not end the import of all the others. */
+  #read(value: unknown): ReadChat {
+    try {
+      return readChat(value);
+    } catch (error) {
+      this.#parts.log.write('warn', 'A chat of an import could not be read', { error: toErrorInfo(error).message });
+      return { wrongAt: '$' };
+    }
   }
 
   async #store(current: Import, wanted: ReadonlySet<number>): Promise<void> {
     const stored: ConversationHeader[] = [];
+    const skipped: SkippedChats = { titles: [], count: 0 };
     let endedBy: ErrorInfo | undefined;
     try {
       for await (const { index, value } of this.#parts.files.values(() => undefined, current.abort.signal)) {
         if (!wanted.has(index)) continue;
-        const read = readChat(value);
+        const read = this.#read(value);
         if ('wrongAt' in read) throw problemError({ kind: 'importOver' });
-        stored.push(await this.#storeChat(read.chat));
+        const header = await this.#storeChat(read.chat);
+        if (header !== undefined) stored.push(header);
+        else {
+          skipped.count += 1;
+          if (skipped.titles.length < maxNamed) skipped.titles.push(read.chat.title);
+        }
         this.#tellSometimes({ kind: 'importing', chats: stored.length, ofChats: wanted.size });
-        if (stored.length === wanted.size) break;
+        if (stored.length + skipped.count === wanted.size) break;
       }
     } catch (error) {
       endedBy = toErrorInfo(error);
     }
     this.#parts.conversations.addStored(stored);
     const ended = { kind: 'finished' as const, chats: stored.length, ofChats: wanted.size };
-    await this.#end(current, { ...ended, ...(endedBy !== undefined && { endedBy }) });
+    const why = { ...(endedBy !== undefined && { endedBy }), ...(skipped.count > 0 && { skipped }) };
+    await this.#end(current, { ...ended, ...why });
   }
 
-  async #storeChat(chat: ImportedChat): Promise<ConversationHeader> {
+  /** Nothing when this chat alone cannot be stored. @throws HostError `storageFailed` */
+  async #storeChat(chat: ImportedChat): Promise<ConversationHeader | undefined> {
     const { ids, clock, store } = this.#parts;
     const now = clock.now();
     const header: ConversationHeader = {
@@ -202,11 +238,21 @@ export class ChatImport implements Room {
       message: () => messageId.parse(ids.next('message')),
       call: () => toolCallId.parse(ids.next('call')),
     };
-    await store.saveImported(header, keyOf(chat), placeMessages(chat, header.id, newIds));
-    return header;
+    try {
+      await store.saveImported(header, keyOf(chat), placeMessages(chat, header.id, newIds));
+      return header;
+    } catch (error) {
+      if (error instanceof HostError) throw error;
+      this.#parts.log.write('warn', 'A chat of an import could not be stored', { error: toErrorInfo(error).message });
+      return undefined;
+    }
   }
 
-  async #end(current: Import, state: ChatImportState | null): Promise<void> {
+  #end(current: Import, state: ChatImportState | null): Promise<void> {
+    return (current.end ??= this.#endOnce(current, state));
+  }
+
+  async #endOnce(current: Import, state: ChatImportState | null): Promise<void> {
     await this.#forgetFile();
     if (this.#import === current) this.#import = undefined;
     this.#tell(state);

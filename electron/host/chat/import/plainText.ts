@@ -10,7 +10,8 @@ export function oneLineTitle(text: string): string {
 
 /** Markdown of a code block whose fence its text cannot close. Pure. */
 export function fencedCode(code: string, language: string): string {
-  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
+  let longest = 2;
+  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language.replace(/[^\w+#.-]/g, '')}\n${code}\n${fence}`;
 }

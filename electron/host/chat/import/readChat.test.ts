@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chatGptConversation } from './fixtures/chatGptExport.ts';
 import { claudeConversation, oldClaudeConversation } from './fixtures/claudeExport.ts';
+import { messageParts } from '../../../../shared/domain/messagePart.ts';
 import type { ImportedChat } from './importedChat.ts';
 import { readChat } from './readChat.ts';
 
@@ -57,17 +58,70 @@ describe('a conversation of ChatGPT', () => {
     ]);
   });
 
-  it('loses nothing but the nodes that are broken, and does not follow circles', () => {
+  it.each([
+    ['its message', { ...chatGptConversation.mapping['call'], message: 7 }],
+    ['its place', { message: 7 }],
+    ['all of it', 7],
+  ])('loses nothing but the node that is broken in %s, and does not follow circles', (_, call) => {
     const { mapping } = chatGptConversation;
     const broken = {
       ...mapping,
-      call: { message: 7 },
+      call,
       loopA: { ...mapping['a1'], parent: 'loopB' },
       loopB: { ...mapping['a1'], parent: 'loopA' },
     };
     const read = chatOf({ ...chatGptConversation, mapping: broken });
     expect(read.leftOut.unreadable).toBe(1);
-    expect(outline(read).map(([key]) => key)).toEqual(['q1', 'a1', 'a2']);
+    expect(outline(read).map(([key, parent]) => [key, parent])).toEqual([
+      ['q1', null],
+      ['a1', 'q1'],
+      ['a2', 'q1'],
+    ]);
+  });
+
+  const answer = (parent: string, role: string, content: object, recipient = 'all') => ({
+    message: { author: { role, name: role }, content, recipient },
+    parent,
+  });
+  const callText = (text: string) => ({
+    mapping: {
+      q: answer('', 'user', { content_type: 'text', parts: ['Go on'] }),
+      call: answer('q', 'assistant', { content_type: 'code', text }, 'python'),
+    },
+  });
+
+  it('takes arguments that are nested too deep to be stored for text', () => {
+    const deep = `${'['.repeat(1500)}${']'.repeat(1500)}`;
+    expect(chatOf(callText(deep)).messages[1]?.calls[0]?.arguments).toEqual({ input: deep });
+    expect(chatOf(callText('{"a":[1]}')).messages[1]?.calls[0]?.arguments).toEqual({ a: [1] });
+  });
+
+  it('may have more parts, and more runs of backticks, than a function takes arguments', () => {
+    const parts = Array.from({ length: 150_000 }, () => 'x');
+    const { mapping } = callText('');
+    const q = answer('', 'user', { content_type: 'text', parts });
+    expect(chatOf({ mapping: { ...mapping, q } }).messages[0]?.text).toHaveLength(150_000 * 3 - 2);
+    const code = answer('q', 'assistant', { content_type: 'code', text: '` '.repeat(150_000) });
+    expect(chatOf({ mapping: { ...mapping, code } }).messages).toHaveLength(3);
+  });
+
+  it('keeps a bounded part of endless answers of a tool, and of endless thoughts', () => {
+    const chain = (content: object, role: string) =>
+      Object.fromEntries(
+        Array.from({ length: 3000 }, (_, at) => [`n${at}`, answer(at === 0 ? 'call' : `n${at - 1}`, role, content)]),
+      );
+    const { mapping } = callText('1');
+    const answers = chatOf({
+      mapping: { ...mapping, ...chain({ content_type: 'execution_output', text: 'x' }, 'tool') },
+    });
+    expect(answers.messages[1]?.calls).toMatchObject([{ state: { kind: 'done' } }]);
+    const { state } = answers.messages[1]?.calls[0] ?? {};
+    expect(state?.kind === 'done' && state.result.content.length).toBe(1000);
+    const thought = { content_type: 'thoughts', thoughts: [{ content: 'x'.repeat(100) }] };
+    const last = answer('n2999', 'assistant', { content_type: 'text', parts: ['So'] });
+    const thoughts = chatOf({ mapping: { ...mapping, ...chain(thought, 'assistant'), last } });
+    expect(thoughts.messages.at(-1)).toMatchObject({ text: 'So' });
+    expect(thoughts.messages.at(-1)?.reasoning).toHaveLength(200_000);
   });
 
   it('may be as deep as it likes', () => {
@@ -110,6 +164,37 @@ describe('a conversation of Claude', () => {
         },
       ],
     });
+  });
+
+  it('stays one thread where a message cannot be read', () => {
+    const [m1, m2, ...others] = claudeConversation.chat_messages;
+    const next = { uuid: 'm5', text: 'Thanks', sender: 'human', parent_message_uuid: 'm2' };
+    const read = chatOf({ ...claudeConversation, chat_messages: [m1, { ...m2, sender: 'odd' }, ...others, next] });
+    expect(read.leftOut.unreadable).toBe(1);
+    expect(outline(read).at(-1)).toEqual(['m5', 'm1', 'user', 'Thanks']);
+  });
+
+  it('gives each result to the call it names, or to the first that has none', () => {
+    const use = (id: string) => ({ type: 'tool_use', id, name: 'look', input: {} });
+    const result = (id: string | null) => ({ type: 'tool_result', tool_use_id: id, content: `of ${id ?? 'none'}` });
+    const content = [use('a'), use('b'), use('c'), result('b'), result(null), result('c')];
+    const { messages } = chatOf({ uuid: 'x', chat_messages: [{ uuid: 'm', sender: 'assistant', content }] });
+    const texts = messages[0]?.calls.map(({ state }) => (state.kind === 'done' ? state.result.content : state.kind));
+    expect(texts).toEqual(['of none', 'of b', 'of c'].map((text) => [{ type: 'text', text }]));
+  });
+
+  it('may become more messages than a function takes arguments', () => {
+    const use = { type: 'tool_use', name: 'look', input: {} };
+    const content = Array.from({ length: 126_000 }, () => [use, { type: 'text', text: 'x' }]).flat();
+    const { messages } = chatOf({ uuid: 'x', chat_messages: [{ uuid: 'm', sender: 'assistant', content }] });
+    expect(messages).toHaveLength(126_001);
+  });
+
+  it('has sizes of files that can be stored, whatever it says', () => {
+    const [first] = claudeConversation.chat_messages;
+    const attachments = [{ file_name: 'a', file_size: 1e300, extracted_content: 'x' }];
+    const { messages } = chatOf({ ...claudeConversation, chat_messages: [{ ...first, attachments }] });
+    expect(messageParts.safeParse(messages[0]?.parts).success).toBe(true);
   });
 
   it('keeps attached texts and the names of other files', () => {
@@ -194,6 +279,22 @@ describe('a chat that Gatehouse exported', () => {
         },
       ],
     });
+  });
+
+  it('names no server of this machine as the source of its words', () => {
+    const server = { serverId: 'srv', serverName: 'files' };
+    const parts = [
+      { type: 'resource', uri: 'a:b', name: 'b', bytes: 1, text: 'x', origin: { kind: 'resource', ...server } },
+      { type: 'file', name: 'c', mimeType: 'text/plain', bytes: 1, text: 'y', origin: { kind: 'file' } },
+    ];
+    const prompt = { ...server, name: 'greet', arguments: {} };
+    const [first] = exported.messages;
+    const read = chatOf({ ...exported, messages: [{ ...first, parts, prompt }] });
+    expect(read.messages[0]?.prompt).toMatchObject({ serverId: 'imported', serverName: 'files' });
+    expect(read.messages[0]?.parts?.map(({ origin }) => origin)).toEqual([
+      { kind: 'resource', serverId: 'imported', serverName: 'files' },
+      { kind: 'file' },
+    ]);
   });
 
   it('says where it is wrong', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LeftOutOfImport } from '../../../../shared/domain/chatImport.ts';
 import { nothingLeftOut } from '../../../../shared/domain/chatImport.ts';
 import { maxParts, type MessagePart } from '../../../../shared/domain/messagePart.ts';
-import type { JsonValue } from '../../../../shared/lib/json.ts';
+import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
 import {
   type ChatGptMessage,
   chatGptNode,
@@ -10,6 +10,7 @@ import {
   contentText,
   filesOf,
   instructionTypes,
+  linkOf,
 } from './chatGptNode.ts';
 import type { ImportedCall, ImportedMessage, ReadChat } from './importedChat.ts';
 import { fencedCode, oneLineTitle } from './plainText.ts';
@@ -76,8 +77,9 @@ function readTree(mapping: Readonly<Record<string, unknown>>, createdAt: number)
   const leftOut = { ...nothingLeftOut };
   for (const [id, value] of Object.entries(mapping)) {
     const read = chatGptNode.safeParse(value);
-    if (read.success) nodes.set(id, read.data);
-    else leftOut.unreadable += 1;
+    // What follows a message that cannot be read still belongs to the thread.
+    nodes.set(id, read.data ?? linkOf(value));
+    if (!read.success) leftOut.unreadable += 1;
   }
   const children = childrenOf(nodes);
   const drafts = new Map<string, MessageDraft>();
@@ -96,12 +98,22 @@ function readTree(mapping: Readonly<Record<string, unknown>>, createdAt: number)
   return { messages: [...drafts.values()], keyOfNode, leftOut };
 }
 
-/** The nodes after each node, in the order of its own list; a node whose parent is missing begins the chat. */
+/**
+ * The nodes after each node, in the order of its own list. A node that does not name its parent is after the one that lists it;
+ * a node whose parent is missing begins the chat.
+ */
 function childrenOf(nodes: ReadonlyMap<string, ChatGptNode>): ReadonlyMap<string | null, readonly string[]> {
   const order = new Map<string, number>();
-  for (const { children } of nodes.values()) children.forEach((child, at) => order.set(child, at));
+  const listedBy = new Map<string, string>();
+  for (const [id, { children }] of nodes) {
+    for (const [at, child] of children.entries()) {
+      order.set(child, at);
+      listedBy.set(child, id);
+    }
+  }
   const children = new Map<string | null, string[]>();
-  for (const [id, { parent }] of nodes) {
+  for (const [id, node] of nodes) {
+    const parent = node.parent === undefined ? listedBy.get(id) : node.parent;
     const before = typeof parent === 'string' && nodes.has(parent) ? parent : null;
     const siblings = children.get(before);
     if (siblings === undefined) children.set(before, [id]);
@@ -169,8 +181,13 @@ function knownEmpty(content: ChatGptMessage['content']): boolean {
   return content.parts !== undefined || content.text === '';
 }
 
+/** Longer thoughts are cut: each answer after them gets a copy; characters. */
+const maxReasoning = 200_000;
+
+/** Not `join`, which would copy all the thoughts before with each further one. */
 function joined(a: string, b: string): string {
-  return [a, b].filter((text) => text !== '').join('\n\n');
+  if (a === '' || b === '') return (a + b).slice(0, maxReasoning);
+  return a.length >= maxReasoning ? a : `${a}\n\n${b}`.slice(0, maxReasoning);
 }
 
 function fileParts(names: readonly string[]): MessagePart[] {
@@ -196,13 +213,16 @@ function callOf(tool: string, text: string, createdAt: number): ImportedCall {
 
 function argumentsOf(text: string): JsonValue {
   try {
-    const value = JSON.parse(text) as JsonValue;
-    if (typeof value === 'object' && value !== null) return value;
+    const { data } = jsonValue.safeParse(JSON.parse(text));
+    if (typeof data === 'object' && data !== null) return data;
   } catch {
     // Most tools of ChatGPT are given code, or plain words.
   }
   return { input: text };
 }
+
+/** A tool may answer a call in many messages: more are left out. */
+const maxAnswers = 1000;
 
 /** A tool's answer belongs to the call before it; without one it is a call that nobody wrote down. */
 function addResult(
@@ -210,13 +230,11 @@ function addResult(
   { name, text, createdAt }: { readonly name: string; readonly text: string; readonly createdAt: number },
 ): void {
   if (draft === undefined || draft.role !== 'assistant') return;
-  const last = draft.calls.at(-1) ?? callOf(name, '', createdAt);
-  const said = last.state.kind === 'done' ? last.state.result.content : [];
-  const content = text === '' ? said : [...said, { type: 'text' as const, text }];
-  draft.calls.splice(Math.max(0, draft.calls.length - 1), 1, {
-    ...last,
-    state: { kind: 'done', result: { content } },
-    startedAt: last.createdAt,
-    finishedAt: Math.max(createdAt, last.createdAt),
-  });
+  const [call = callOf(name, '', createdAt)] = draft.calls;
+  if (draft.calls.length === 0) draft.calls.push(call);
+  if (call.state.kind !== 'done') call.state = { kind: 'done', result: { content: [] } };
+  const { content } = call.state.result;
+  if (text !== '' && content.length < maxAnswers) content.push({ type: 'text', text });
+  call.startedAt = call.createdAt;
+  call.finishedAt = Math.max(createdAt, call.createdAt);
 }

@@ -35,6 +35,9 @@ const attachment = z.object({
   extracted_content: z.string().nullish(),
 });
 
+/** The place of a message that cannot be read. */
+const link = z.object({ uuid: z.string(), parent_message_uuid: z.string().nullish().catch(undefined) });
+
 const message = z.object({
   uuid: z.string(),
   text: z.string().nullish(),
@@ -69,18 +72,22 @@ export function readClaude(value: unknown): ReadChat {
   const ends = new Map<string, string | null>();
   const times = new Map<string | null, number>();
   let last: string | null = null;
+  // A first message names one that is in no export.
+  const parentOf = ({ parent_message_uuid: before }: z.infer<typeof link>) =>
+    typeof before === 'string' ? (ends.get(before) ?? null) : last;
   for (const entry of all) {
     const one = message.safeParse(entry);
     if (!one.success) {
       leftOut.unreadable += 1;
+      // What follows it still belongs to the thread.
+      const { data } = link.safeParse(entry);
+      if (data !== undefined && !ends.has(data.uuid)) ends.set(data.uuid, parentOf(data));
       continue;
     }
-    const before = one.data.parent_message_uuid;
-    // A first message names one that is in no export.
-    const parent: string | null = typeof before === 'string' ? (ends.get(before) ?? null) : last;
+    const parent = parentOf(one.data);
     const made = messagesOf(one.data, parent, times.get(parent) ?? createdAt);
     if (ends.has(one.data.uuid)) continue;
-    messages.push(...made.messages);
+    for (const each of made.messages) messages.push(each);
     leftOut.files += made.files;
     leftOut.unreadable += made.unreadable;
     last = made.messages.at(-1)?.key ?? parent;
@@ -105,14 +112,22 @@ export function readClaude(value: unknown): ReadChat {
 interface MessageDraft {
   text: string;
   reasoning: string;
-  readonly calls: (ImportedCall & { readonly id: string | undefined })[];
+  readonly calls: ImportedCall[];
+  /** Its calls by their ids. */
+  readonly byId: Map<string, ImportedCall>;
+  /** The calls before this place have results. */
+  firstOpen: number;
+}
+
+function emptyDraft(): MessageDraft {
+  return { text: '', reasoning: '', calls: [], byId: new Map(), firstOpen: 0 };
 }
 
 /** One message of Claude becomes several where it went on after calls, as its model was asked several times. */
 function messagesOf(from: ClaudeMessage, parent: string | null, earliest: number) {
   const createdAt = ofIsoDate(from.created_at) ?? earliest;
   const blocks = (from.content ?? []).map((each) => block.safeParse(each).data);
-  const drafts: MessageDraft[] = [{ text: '', reasoning: '', calls: [] }];
+  const drafts = [emptyDraft()];
   for (const each of blocks) if (each !== undefined) addBlock(drafts, each, createdAt);
   const [first] = drafts;
   if (first !== undefined && blocks.every((each) => each === undefined)) first.text = from.text ?? '';
@@ -133,7 +148,7 @@ function messagesOf(from: ClaudeMessage, parent: string | null, earliest: number
       ...(at === 0 && parts.length > 0 && { parts }),
       state: 'finished',
       createdAt,
-      calls: calls.map(({ id: _, ...call }) => call),
+      calls,
     };
   });
   return { messages, files, unreadable: blocks.filter((each) => each === undefined).length };
@@ -142,7 +157,7 @@ function messagesOf(from: ClaudeMessage, parent: string | null, earliest: number
 function addBlock(drafts: MessageDraft[], from: Block, createdAt: number): void {
   let draft = drafts.at(-1);
   if (draft === undefined || (draft.calls.length > 0 && (from.type === 'text' || from.type === 'thinking'))) {
-    draft = { text: '', reasoning: '', calls: [] };
+    draft = emptyDraft();
     drafts.push(draft);
   }
   switch (from.type) {
@@ -153,18 +168,23 @@ function addBlock(drafts: MessageDraft[], from: Block, createdAt: number): void 
       draft.reasoning = joined(draft.reasoning, from.thinking);
       return;
     case 'tool_use':
-      draft.calls.push({
-        id: from.id ?? undefined,
-        serverName: oneLineTitle(from.integration_name ?? 'Claude'),
-        modelName: oneLineTitle(from.name),
-        arguments: argumentsOf(from.input),
-        state: { kind: 'cancelled' },
-        createdAt,
-      });
+      addCall(draft, from, createdAt);
       return;
     case 'tool_result':
       addResult(draft, from);
   }
+}
+
+function addCall(draft: MessageDraft, from: Extract<Block, { type: 'tool_use' }>, createdAt: number): void {
+  const call: ImportedCall = {
+    serverName: oneLineTitle(from.integration_name ?? 'Claude'),
+    modelName: oneLineTitle(from.name),
+    arguments: argumentsOf(from.input),
+    state: { kind: 'cancelled' },
+    createdAt,
+  };
+  draft.calls.push(call);
+  if (typeof from.id === 'string' && !draft.byId.has(from.id)) draft.byId.set(from.id, call);
 }
 
 function argumentsOf(input: unknown): JsonValue {
@@ -173,8 +193,8 @@ function argumentsOf(input: unknown): JsonValue {
 
 /** The result belongs to the call it names; otherwise to the first that has none. */
 function addResult(draft: MessageDraft, from: Extract<Block, { type: 'tool_result' }>): void {
-  const open = draft.calls.filter(({ state }) => state.kind === 'cancelled');
-  const call = open.find(({ id }) => id !== undefined && id === from.tool_use_id) ?? open[0];
+  const named = draft.byId.get(from.tool_use_id ?? '');
+  const call = named?.state.kind === 'cancelled' ? named : firstOpenOf(draft);
   if (call === undefined) return;
   const given = typeof from.content === 'string' ? [{ type: 'text', text: from.content }] : (from.content ?? []);
   const texts = given.flatMap((each) => {
@@ -182,13 +202,16 @@ function addResult(draft: MessageDraft, from: Extract<Block, { type: 'tool_resul
     return data?.type === 'text' ? [{ type: 'text' as const, text: data.text }] : [];
   });
   const result = { content: texts };
-  const state = from.is_error === true ? { kind: 'failed' as const, result } : { kind: 'done' as const, result };
-  draft.calls.splice(draft.calls.indexOf(call), 1, {
-    ...call,
-    state,
-    startedAt: call.createdAt,
-    finishedAt: call.createdAt,
-  });
+  call.state = from.is_error === true ? { kind: 'failed', result } : { kind: 'done', result };
+  call.startedAt = call.createdAt;
+  call.finishedAt = call.createdAt;
+}
+
+/** A place that only moves on: looking through all calls for each result would take too long. */
+function firstOpenOf(draft: MessageDraft): ImportedCall | undefined {
+  const hasResult = () => (draft.calls[draft.firstOpen]?.state.kind ?? 'cancelled') !== 'cancelled';
+  while (hasResult()) draft.firstOpen += 1;
+  return draft.calls[draft.firstOpen];
 }
 
 function joined(a: string, b: string): string {
@@ -224,7 +247,7 @@ function filePart({ name, type, bytes, text }: FileFacts): Extract<MessagePart, 
     name: oneLineTitle(name ?? ''),
     mimeType: oneLineTitle(type ?? '') || (text === undefined ? 'application/octet-stream' : 'text/plain'),
     ...words,
-    bytes: Math.max(0, Math.round(bytes)),
+    bytes: Math.min(Math.max(0, Math.round(bytes)), Number.MAX_SAFE_INTEGER),
     origin: { kind: 'file' },
   };
 }

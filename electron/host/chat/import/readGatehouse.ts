@@ -1,9 +1,17 @@
 import { type ExportedCall, exportedChat, type ExportedMessage } from '../../../../shared/domain/chatExport.ts';
 import { nothingLeftOut } from '../../../../shared/domain/chatImport.ts';
+import { serverId } from '../../../../shared/domain/ids.ts';
+import type { MessagePart } from '../../../../shared/domain/messagePart.ts';
 import { isCallSettled, type ToolCallState, type ToolResult } from '../../../../shared/domain/tool.ts';
 import type { ImportedCall, ImportedMessage, ReadChat } from './importedChat.ts';
 import { oneLineTitle } from './plainText.ts';
 import { wrongPlace } from './wrongPlace.ts';
+
+/**
+ * The source of what the file says came from servers: an id that no server here has. With an id out of the file, its words would
+ * pass for those of the server here that has this id, and as known to it.
+ */
+const importedSource = serverId.parse('imported');
 
 /**
  * Reads a chat that Gatehouse exported as JSON. Its calls lose what binds them to servers and decisions: the file says what
@@ -22,8 +30,8 @@ export function readGatehouse(value: unknown): ReadChat {
       role,
       text,
       ...(reasoning !== undefined && { reasoning }),
-      ...(parts !== undefined && { parts }),
-      ...(prompt !== undefined && { prompt }),
+      ...(parts !== undefined && { parts: parts.map(importedPart) }),
+      ...(prompt !== undefined && { prompt: { ...prompt, serverId: importedSource } }),
       state: state === 'streaming' ? 'interrupted' : state,
       createdAt: message.createdAt,
       calls: message.calls.map(importedCall),
@@ -47,6 +55,11 @@ export function readGatehouse(value: unknown): ReadChat {
 
 function decisionsOf(messages: readonly ExportedMessage[]): number {
   return messages.flatMap(({ calls }) => calls).filter(({ decision }) => decision !== undefined).length;
+}
+
+function importedPart(part: MessagePart): MessagePart {
+  const { origin } = part;
+  return origin.kind === 'file' ? part : { ...part, origin: { ...origin, serverId: importedSource } };
 }
 
 function importedCall(call: ExportedCall): ImportedCall {

@@ -35,7 +35,7 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
   importOver: () => 'This import has ended. Choose the file again.',
   importTooLarge: ({ mebibytes }) => `The file, or what is packed in it, is larger than ${mebibytes} MiB.`,
   importNotJson: ({ file, byte, said }) =>
-    `${file} is damaged, or not JSON, at byte ${byte}.${after(said, () => ` (${said})`)} Nothing was imported.`,
+    `${file ?? 'The file'} is damaged, or not JSON, at byte ${byte}.${after(said, () => ` (${said})`)} Nothing was imported.`,
   importArchive: ({ fault }) => {
     const words = {
       damaged: 'it is damaged',
@@ -48,7 +48,7 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
     const words = {
       entries: `it has more than ${max} entries. Unpack it first, and choose conversations.json`,
       mebibytes: `its chats take more than ${max} MiB unpacked`,
-      ratio: `its chats are packed more than ${max} times smaller than they are, as no export is`,
+      ratio: `its chats are compressed more than ${max}:1, which no real export is`,
     }[limit];
     return `The archive is not read: ${words}. Nothing was imported.`;
   },
