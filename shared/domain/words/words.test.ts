@@ -124,3 +124,15 @@ it('knows problems by their kind and their parameters', () => {
   expect(problem.safeParse({ kind: 'unheardOf' }).success).toBe(false);
   expect(problem.safeParse('serverStopped').success).toBe(false);
 });
+
+it('a chosen file without a name has one in every language', () => {
+  const words = (file: string | null) => {
+    const { problem: given } = problemError({ kind: 'importNotJson', file, byte: 14, said: '' });
+    return given && languages.map((language) => problemText(given, language));
+  };
+  expect(words(null)).toEqual([
+    'The file is damaged, or not JSON, at byte 14. Nothing was imported.',
+    '文件在第 14 字节处已损坏，或不是 JSON。没有导入任何内容。',
+  ]);
+  expect(words('a.json')?.[1]).toMatch(/^a\.json 在第 14/);
+});
