@@ -71,12 +71,12 @@ test('summaries in Chinese', async ({ gallery }) => {
 test('the settings say when chats are summarised', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  const percent = page.getByRole('textbox', { name: 'Summarise from this percentage of the window on' });
+  const percent = page.getByRole('textbox', { name: 'Summarise when this much of the window is used (%)' });
   await percent.fill('20');
   await expect(percent).toHaveAttribute('aria-invalid', 'true');
   await percent.fill('60');
   await percent.press('Enter');
-  await page.getByRole('switch', { name: 'Summarise older messages by itself' }).click();
+  await page.getByRole('switch', { name: 'Summarise older messages automatically' }).click();
   await expect
     .poll(() => seen(page, 'settings.update'))
     .toEqual([{ summarizeAtPercent: 60 }, { summarizeAtPercent: null }]);
@@ -85,7 +85,9 @@ test('the settings say when chats are summarised', async ({ gallery }) => {
 test('a turn that would cost more than the user set asks, and goes on or stops', async ({ gallery }) => {
   const page = await openChat(gallery, 'costLimit');
   const status = page.getByRole('status').filter({ hasText: 'This chat has cost about $1.98' });
-  await expect(status).toContainText('before it costs more than $2.00. The next request costs at least about $0.046.');
+  await expect(status).toContainText(
+    'before it costs more than $2.00. The next request costs at most about $0.046 before the answer.',
+  );
   await expectLooksRight(page, 'cost-limit');
   await status.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(status).toHaveCount(0);

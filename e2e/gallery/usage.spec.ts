@@ -60,7 +60,7 @@ test('the lines are saved as CSV, in which a title is no formula', async ({ gall
 test('no usage, and usage that cannot be read', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'noUsage' });
   await openUsage(page);
-  await expect(page.getByRole('heading', { name: 'No usage yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No usage' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
   await expectLooksRight(page, 'usage-empty', { widths: [380, 1280] });
 });

@@ -157,7 +157,7 @@ const modelDelay = z.discriminatedUnion('kind', [
     kind: z.literal('costLimit'),
     of: z.enum(['chat', 'day']),
     spentUsd: z.number().nonnegative(),
-    /** About what the next request costs at least. */
+    /** About what the next request costs at most before its answer. */
     nextUsd: z.number().nonnegative(),
     limitUsd: z.number().nonnegative(),
   }),

@@ -98,6 +98,7 @@ const problems = {
   costLimitReached: define('conflict', { of: z.enum(['chat', 'day']), spent: text, limit: text }),
   nothingToSummarise: define('conflict', {}),
   summaryEmpty: define('modelStreamCut', {}),
+  summaryCut: define('modelStreamCut', {}),
   chatOverWindow: define('modelTooLong', { tokens: count, max: count }),
   messageGone: define('notFound', {}),
   answerBeingWritten: define('conflict', {}),

@@ -16,10 +16,10 @@ export const budget = {
   },
   budget: {
     title: 'Context and cost',
-    summarise: 'Summarise older messages by itself',
+    summarise: 'Summarise older messages automatically',
     summariseMeans:
       'When a chat fills most of the model’s context window, the model summarises older messages for itself. Otherwise only when you ask.',
-    summariseAt: 'Summarise from this percentage of the window on',
+    summariseAt: 'Summarise when this much of the window is used (%)',
     summariseAtMeans: 'Older tool results are shortened from there on, too. 30 to 95.',
     chatLimit: 'Ask before a chat costs more than (US dollars)',
     dayLimit: 'Ask before a day costs more than (US dollars)',
@@ -32,13 +32,13 @@ export const budget = {
       day: 'Today has cost about {{spent}}',
     },
     overMeans:
-      'You want to be asked before it costs more than {{limit}}. The next request costs at least about {{next}}.',
+      'You want to be asked before it costs more than {{limit}}. The next request costs at most about {{next}} before the answer.',
     overMeansUnknown: 'You want to be asked before it costs more than {{limit}}.',
     goOn: 'Continue',
   },
   usage: {
     intro:
-      'What requests to models used, as their providers counted it: answers, summaries, and requests of servers (sampling).',
+      'What requests to models used, as their providers counted it: answers, summaries, titles of chats, and requests of servers (sampling).',
     group: 'Sums by',
     by: { day: 'Day', chat: 'Chat', model: 'Model', server: 'Server' },
     period: 'Period',
@@ -56,7 +56,7 @@ export const budget = {
     unpriced: 'Price not known',
     withoutUnpriced_one: '(without {{count}} request whose price is not known)',
     withoutUnpriced_other: '(without {{count}} requests whose price is not known)',
-    empty: 'No usage yet',
+    empty: 'No usage',
     emptyText: 'Figures appear here after the first answer of a model whose provider counts tokens.',
     emptyPeriod: 'No requests were made in this period.',
     hasMore: 'Only the first {{count}} lines are shown.',

@@ -31,13 +31,13 @@ export const models = {
   },
   modelFacts: {
     title: 'About {{model}}',
-    means: 'Fill in only what Gatehouse does not know or knows wrongly. Costs and limits are calculated with it.',
+    means: 'Fill in only what Gatehouse does not know or has wrong. Costs and limits are calculated with it.',
     known: 'Known: {{value}}',
     unknown: 'Not known',
     prices: 'Price per million tokens (US dollars)',
     takes: 'Abilities',
-    asKnown: 'As known',
-    is: { yes: 'As known: yes', no: 'As known: no' },
+    asKnown: 'Automatic',
+    is: { yes: 'Automatic: yes', no: 'Automatic: no' },
     numbers: {
       contextTokens: 'Context window (tokens)',
       maxOutputTokens: 'Longest answer (tokens)',

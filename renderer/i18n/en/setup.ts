@@ -127,7 +127,7 @@ export const setup = {
   },
   settings: {
     chats: 'Chats',
-    modelTitles: 'Titles by the model',
+    modelTitles: 'Let the model name chats',
     modelTitlesMean:
       'After the first answer of a new chat, its model is asked for a title. This is a small request of its own, which costs a little. A title of yours is never replaced.',
     storage: 'Storage',

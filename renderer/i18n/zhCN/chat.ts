@@ -122,7 +122,7 @@ export const chat = {
       soundsLeftOut_other: '此模型不接受音频；{{count}} 个已换成文字。',
       settingsRefused: '这个模型不接受所选的设置：{{settings}}。回答时没有使用它们。',
       filesLeftOut_other: '这个模型不能读取 PDF 文件；{{count}} 个文件已用文字代替。',
-      handedOver: '由 {{from}} 交接。这个模型得不到{{losses}}。',
+      handedOver: '从 {{from}} 接手。这个模型得不到{{losses}}。',
       iterationLimit_other: '本轮在 {{count}} 次模型调用后结束，这是设置中的上限。',
       lengthLimit: '回答已达到最大长度。',
       windowFull: '模型的上下文窗口已满。新对话或窗口更大的模型有更多空间。',

@@ -84,8 +84,9 @@ export const problemsEn: ProblemWords = {
   noModelChosen: () => 'Choose a model first.',
   resultNotInChat: ({ id }) => `This chat has no result with the id "${id}".`,
   costLimitReached: ({ of, spent, limit }) =>
-    `${of === 'chat' ? 'This chat' : 'This day'} has cost about $${spent}, and the limit is $${limit}. Nothing more was sent.`,
-  nothingToSummarise: () => 'There is nothing to summarise: the last questions always stay as they are.',
+    `${of === 'chat' ? 'This chat' : 'Today'} has cost about $${spent}, and the limit is $${limit}. Nothing more was sent.`,
+  nothingToSummarise: () => 'There is nothing to summarise: the last question always stays as it is.',
+  summaryCut: () => 'The summary was cut off before its end, so it is not used. Try again, or choose another model.',
   summaryEmpty: () => 'The model wrote no summary. Try again, or choose another model.',
   chatOverWindow: ({ tokens, max }) =>
     `Nothing was sent: this chat needs about ${tokens} tokens, and the model takes ${max}. ` +

@@ -85,6 +85,7 @@ export const problemsZhCN: ProblemWords = {
   costLimitReached: ({ of, spent, limit }) =>
     `${of === 'chat' ? '此对话' : '今天'}已花费约 $${spent}，上限为 $${limit}。未再发送任何内容。`,
   nothingToSummarise: () => '没有可总结的内容：最近的提问始终保持原样。',
+  summaryCut: () => '摘要在结束前被截断，因此不会使用。请重试或选择其他模型。',
   summaryEmpty: () => '模型没有写出摘要。请重试或选择其他模型。',
   chatOverWindow: ({ tokens, max }) =>
     `未发送任何内容：此对话约需 ${tokens} 个 token，而模型最多接受 ${max} 个。` +

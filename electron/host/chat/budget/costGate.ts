@@ -17,7 +17,7 @@ export interface CostGateParts {
 /** A request that is about to be sent. */
 export interface PricedRequest {
   readonly conversationId: ConversationId;
-  /** About what it costs at least; 0 where the price is not known. */
+  /** About what it costs at most before its answer; 0 where the price is not known. */
   readonly nextUsd: number;
   readonly signal: AbortSignal;
   readonly onDelay: (delay: ModelDelay | undefined) => void;
@@ -25,14 +25,19 @@ export interface PricedRequest {
 
 type Subject = 'chat' | 'day';
 
+interface Agreement {
+  readonly limitUsd: number;
+  readonly sumUsd: number;
+}
+
 /**
  * Asks the user before a chat or a day costs more than they set. The turn waits meanwhile, and Stop ends it. What the user agreed to is
  * kept until Gatehouse ends: then they are asked again.
  */
 export class CostGate {
   readonly #parts: CostGateParts;
-  /** By chat or day: up to which sum the user agreed. */
-  readonly #agreed = new Map<string, number>();
+  /** By chat or day: up to which sum the user agreed, and the limit they were asked for. */
+  readonly #agreed = new Map<string, Agreement>();
   readonly #waiting = new Map<ConversationId, () => void>();
 
   constructor(parts: CostGateParts) {
@@ -59,11 +64,14 @@ export class CostGate {
     const day = dayOf(this.#parts.clock.now());
     const key = of === 'chat' ? conversationId : day;
     const spentUsd = await this.#parts.store.cost(of === 'chat' ? { conversationId } : { day });
-    const sum = { spentUsd, nextUsd, limitUsd, agreedUsd: this.#agreed.get(key) ?? 0 };
+    const agreed = this.#agreed.get(key);
+    // Who changes a limit wants to be asked for the new one.
+    const agreedUsd = agreed?.limitUsd === limitUsd ? agreed.sumUsd : 0;
+    const sum = { spentUsd, nextUsd, limitUsd, agreedUsd };
     if (!mustAskAboutCost(sum)) return;
     if (this.#parts.isUnattended) throw problemError({ kind: 'costLimitReached', of, ...inWords(sum) });
     await this.#ask(of, sum, request);
-    this.#agreed.set(key, agreedSum(sum));
+    this.#agreed.set(key, { limitUsd, sumUsd: agreedSum(sum) });
   }
 
   async #ask(of: Subject, { spentUsd, nextUsd, limitUsd }: CostSum & { limitUsd: number }, request: PricedRequest) {

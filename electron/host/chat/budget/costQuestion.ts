@@ -1,7 +1,7 @@
 /** The sum that a limit is about, in US dollars. */
 export interface CostSum {
   readonly spentUsd: number;
-  /** About what the next request costs at least. */
+  /** About what the next request costs at most before its answer. */
   readonly nextUsd: number;
   /** `null`: the user does not want to be asked. */
   readonly limitUsd: number | null;

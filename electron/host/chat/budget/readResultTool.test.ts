@@ -14,7 +14,7 @@ describe('pageOf', () => {
         (text, maxCharacters) => {
           let read = '';
           for (let offset = 0; offset < text.length; offset = read.length) {
-            const part = body(pageOf(text, { id: 'a', offset, maxCharacters }));
+            const part = body(pageOf(text, { id: 'a', offset, maxCharacters }, Infinity));
             expect(part.length).toBeGreaterThan(0);
             expect(part.isWellFormed()).toBe(text.isWellFormed() || part.isWellFormed());
             read += part;
@@ -27,16 +27,24 @@ describe('pageOf', () => {
 
   it('says where the next page begins, and where the end is', () => {
     const text = 'abcdefghij';
-    expect(pageOf(text, { id: 'a', offset: 2, maxCharacters: 3 })).toContain(
+    expect(pageOf(text, { id: 'a', offset: 2, maxCharacters: 3 }, Infinity)).toContain(
       'characters 2 to 5 of 10. The next part begins at offset 5.',
     );
-    expect(pageOf(text, { id: 'a', offset: 8, maxCharacters: 3 })).toContain('This is the end.');
-    expect(body(pageOf(text, { id: 'a', offset: 80, maxCharacters: 3 }))).toBe('');
+    expect(pageOf(text, { id: 'a', offset: 8, maxCharacters: 3 }, Infinity)).toContain('This is the end.');
+    expect(body(pageOf(text, { id: 'a', offset: 80, maxCharacters: 3 }, Infinity))).toBe('');
   });
 
   it('is bounded, whatever the model wants', () => {
     const text = 'x'.repeat(3 * maxReadChars);
-    expect(body(pageOf(text, { id: 'a', offset: 0, maxCharacters: 1e9 }))).toHaveLength(maxReadChars);
+    expect(body(pageOf(text, { id: 'a', offset: 0, maxCharacters: 1e9 }, Infinity))).toHaveLength(maxReadChars);
+  });
+
+  it('takes no more tokens than there is room for, and always gives something', () => {
+    const read = (text: string, maxTokens: number) =>
+      body(pageOf(text, { id: 'a', offset: 0, maxCharacters: maxReadChars }, maxTokens)).length;
+    expect(read('x'.repeat(maxReadChars), 1000)).toBe(4000);
+    expect(read('字'.repeat(maxReadChars), 1000)).toBe(1000);
+    expect(read('字'.repeat(10), 100)).toBe(10);
   });
 });
 

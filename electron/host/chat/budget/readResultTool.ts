@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problemError } from '../../../../shared/domain/error.ts';
+import { withinTokens } from '../../../../shared/domain/tokenEstimate.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 import { readResultName } from '../../calls/catalog/toolNames.ts';
 import type { ModelTool } from '../../ports/modelProvider.ts';
@@ -45,10 +46,15 @@ export function parseReadRequest(args: JsonValue): ReadRequest {
   throw problemError({ kind: 'argumentsOffSchema', problems });
 }
 
-/** A part of a text, with a line that says which part it is and where the next one begins. Pure. */
-export function pageOf(text: string, { id, offset, maxCharacters }: ReadRequest): string {
+/**
+ * A part of a text, with a line that says which part it is and where the next one begins. Pure.
+ *
+ * @param maxTokens what the window of the model has room for, estimated
+ */
+export function pageOf(text: string, { id, offset, maxCharacters }: ReadRequest, maxTokens: number): string {
   const from = Math.min(offset, text.length);
-  const end = border(text, Math.min(text.length, from + Math.min(maxCharacters, maxReadChars)), from);
+  const wanted = text.slice(from, from + Math.min(maxCharacters, maxReadChars));
+  const end = border(text, from + withinTokens(wanted, maxTokens).length, from);
   const next = end < text.length ? ` The next part begins at offset ${end}.` : ' This is the end.';
   return `[Result ${id}, characters ${from} to ${end} of ${text.length}.${next}]\n${text.slice(from, end)}`;
 }

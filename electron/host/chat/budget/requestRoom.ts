@@ -39,3 +39,12 @@ export function answerLimit({ contextTokens, answerTokens }: ModelLimits, tokens
   const left = contextTokens - tokens;
   return left >= answerTokens ? undefined : Math.max(1, left);
 }
+
+/** A part of a result that is read again takes this share of the room beside tools and system prompt at most: else it is itself shortened. */
+const maxReadShare = 0.25;
+const minReadTokens = 100;
+
+/** How much of a result a model may read at once, in estimated tokens. Pure. */
+export function readRoom({ max, fixed }: RequestRoom): number {
+  return Math.max(minReadTokens, Math.floor((max - fixed) * maxReadShare));
+}

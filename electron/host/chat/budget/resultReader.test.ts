@@ -22,7 +22,7 @@ async function read(source: ToolCall): Promise<ToolCall> {
     arguments: { id: source.id },
     state: { kind: 'pending' },
   });
-  return reader.run(call, [source, call]);
+  return reader.run(call, [source, call], Infinity);
 }
 
 const textOf = ({ state }: ToolCall) => JSON.stringify(state.kind === 'done' ? state.result.content : state);

@@ -29,8 +29,9 @@ export class ResultReader {
    * Never rejects: every outcome becomes the call's state.
    *
    * @param thread the calls of the shown version of the chat
+   * @param maxTokens how much is read at once, estimated
    */
-  async run(call: ToolCall, thread: readonly ToolCall[]): Promise<ToolCall> {
+  async run(call: ToolCall, thread: readonly ToolCall[], maxTokens: number): Promise<ToolCall> {
     const startedAt = this.#parts.clock.now();
     try {
       const wanted = parseReadRequest(call.arguments);
@@ -45,7 +46,7 @@ export class ResultReader {
       };
       // Written before the text goes to the model again.
       await this.#parts.audit.hostCall(read, of?.toolName ?? modelName);
-      const text = pageOf(wordsOf(modelResult(source, undefined)), wanted);
+      const text = pageOf(wordsOf(modelResult(source, undefined)), wanted, maxTokens);
       return this.#settle({ ...read, state: { kind: 'done', result: { content: [{ type: 'text', text }] } } });
     } catch (error) {
       return this.#settle({ ...call, startedAt, state: { kind: 'failed', error: toErrorInfo(error) } });

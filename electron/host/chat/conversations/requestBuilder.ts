@@ -1,11 +1,10 @@
 import type { Notice } from '../../../../shared/domain/conversation.ts';
 import type { ContextShares } from '../../../../shared/domain/contextShares.ts';
-import type { ConversationId, MessageId } from '../../../../shared/domain/ids.ts';
+import type { ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ToolRef } from '../../../../shared/domain/tool.ts';
 import { type ChatSetup, isOffered } from '../../../../shared/domain/assistant.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { fitSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
-import type { ChatSummary } from '../../../../shared/domain/summary.ts';
 import { textTokens } from '../../../../shared/domain/tokenEstimate.ts';
 import { toolCharsFor } from '../../../../shared/domain/toolLimits.ts';
 import type { SourcesOfConversations } from '../../calls/leaving/conversationSources.ts';
@@ -18,14 +17,19 @@ import type { ModelLimits, ModelMessage, ModelRequest } from '../../ports/modelP
 import type { BlobStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
 import { contextSharesOf } from '../budget/contextShares.ts';
-import { planSteps, shortTokens } from '../budget/planSteps.ts';
+import { planSteps } from '../budget/planSteps.ts';
 import { readResultTool } from '../budget/readResultTool.ts';
 import { planRequest, type RequestRoom } from '../budget/requestPlan.ts';
-import { answerLimit, answerRoom, requestRoom } from '../budget/requestRoom.ts';
+import { answerLimit, answerRoom, readRoom, requestRoom } from '../budget/requestRoom.ts';
 import { toolTokens } from '../budget/requestTokens.ts';
 import { withShortResults } from '../budget/shortResult.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
-import { summaryBorder } from '../summaries/summaryBorder.ts';
+import {
+  dueMessages,
+  type MessagesSinceSummary,
+  type OlderMessages,
+  olderMessages,
+} from '../summaries/olderMessages.ts';
 import { summaryText } from '../summaries/summaryRequest.ts';
 import type { Summaries } from '../summaries/summaries.ts';
 import type { ChatSetups } from './chatSetups.ts';
@@ -49,17 +53,6 @@ export interface RequestBuilderParts {
   readonly softShare: () => number;
 }
 
-/** The part of a chat that a summary may stand for. */
-export interface OlderMessages {
-  readonly messages: readonly ModelMessage[];
-  /** The summary of what came before them. */
-  readonly earlier: ChatSummary | undefined;
-  /** The last stored message among them. */
-  readonly through: MessageId;
-  /** How many stored messages they are, with those of the earlier summary. */
-  readonly count: number;
-}
-
 /** A request that fits the window of its model, as far as that is known. */
 export interface BuiltRequest {
   readonly kind: 'fits';
@@ -71,6 +64,8 @@ export interface BuiltRequest {
   readonly tokens: number;
   /** Some results are shortened, and the model may read them. */
   readonly canReadResults: boolean;
+  /** How much of a result it may read at once, in estimated tokens. */
+  readonly readTokens: number;
   /** Whether the chat offers a tool; a call of any other finds none. */
   readonly isOffered: (tool: ToolRef) => boolean;
   /** It is time to summarise these. */
@@ -86,13 +81,7 @@ export interface TooLongRequest {
 }
 
 /** The messages of a chat as its model would get them, without those that a summary stands for, before anything is shortened. */
-interface WholeRequest {
-  readonly messages: readonly ModelMessage[];
-  /** For each message, the stored one that it begins with. */
-  readonly origins: readonly MessageId[];
-  /** The shown messages of the chat. */
-  readonly shown: readonly MessageId[];
-  readonly summary: ChatSummary | undefined;
+interface WholeRequest extends MessagesSinceSummary {
   readonly system: string;
   readonly notices: readonly Notice[];
 }
@@ -122,9 +111,8 @@ export class RequestBuilder {
     const room = this.#room(fixedTokens(system, chosen.tools), ref, limits);
     const plan = planRequest(planSteps(messages), room);
     const scale = this.#parts.scales.of(ref);
-    const isTooLong = plan.kind === 'tooLong';
-    const older = isTooLong || plan.isSummaryDue ? olderMessages(whole, room.soft * keptShare) : undefined;
-    if (isTooLong)
+    const older = dueMessages(whole, plan, room);
+    if (plan.kind === 'tooLong')
       return { kind: 'tooLong', tokens: Math.round(plan.tokens * scale), max: Math.round(plan.max * scale), older };
     const isShort = plan.shortened > 0;
     // A model without tools cannot read them again.
@@ -151,6 +139,7 @@ export class RequestBuilder {
       estimated: plan.tokens,
       tokens: Math.round(plan.tokens * scale),
       canReadResults,
+      readTokens: readRoom(room),
       isOffered: (tool) => isOffered(setup, tool),
       older,
     };
@@ -226,9 +215,6 @@ export class RequestBuilder {
   }
 }
 
-/** After a summary, this share of the soft limit is left of the messages at most. */
-const keptShare = 0.35;
-
 /** A summary stands in the message that follows it: some models want user and assistant to take turns. Pure. */
 function withSummary({ messages, summary }: WholeRequest): readonly ModelMessage[] {
   if (summary === undefined) return messages;
@@ -236,19 +222,6 @@ function withSummary({ messages, summary }: WholeRequest): readonly ModelMessage
   const [first, ...more] = messages;
   if (first?.role !== 'user') return [{ role: 'user', parts: [text] }, ...messages];
   return [{ role: 'user', parts: [text, ...first.parts] }, ...more];
-}
-
-/** Pure. @param keepTokens what may stay of the messages */
-function olderMessages(
-  { messages, origins, shown, summary }: WholeRequest,
-  keepTokens: number,
-): OlderMessages | undefined {
-  const border = summaryBorder(messages, messages.map(shortTokens), keepTokens);
-  const first = border === undefined ? undefined : origins[border];
-  if (border === undefined || first === undefined) return undefined;
-  const count = shown.indexOf(first);
-  const through = shown[count - 1];
-  return through && { messages: messages.slice(0, border), earlier: summary, through, count };
 }
 
 /** Requests of longer chats are built in steps, between which the host does what else is waiting. */

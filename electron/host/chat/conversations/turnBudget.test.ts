@@ -113,6 +113,17 @@ describe('read_result', () => {
     ]);
   });
 
+  it('reads no more at once than stays whole in the next request', async () => {
+    const scripts = [...Array.from({ length: 3 }, () => wanted), reading({}), says('Done.')];
+    const resultText = (call: number) => `Result ${call}: ${'words and more words '.repeat(2000)}`;
+    const turn = await beginTurn(scripts, { ...setup, resultText });
+    expect(await turn.run()).toMatchObject({ end: 'completed' });
+    const read = JSON.stringify(resultsIn(turn.model.requests.at(-1)).at(-1));
+    expect(read).toMatch(/The next part begins at offset [1-9]\d{3}\./);
+    expect(read).not.toContain('shortened');
+    expect(read.length).toBeGreaterThan(3000);
+  });
+
   it('finds nothing that is not in this chat', async () => {
     const scripts = [
       ...Array.from({ length: 6 }, () => wanted),

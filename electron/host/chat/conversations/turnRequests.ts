@@ -10,9 +10,10 @@ import type { IdMaker, Log } from '../../ports/system.ts';
 import type { CostGate } from '../budget/costGate.ts';
 import { shortTokens } from '../budget/planSteps.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
+import type { OlderMessages } from '../summaries/olderMessages.ts';
 import type { Summaries } from '../summaries/summaries.ts';
 import { writeSummary } from '../summaries/writeSummary.ts';
-import type { BuiltRequest, OlderMessages, RequestBuilder } from './requestBuilder.ts';
+import type { BuiltRequest, RequestBuilder } from './requestBuilder.ts';
 
 export interface TurnRequestsParts {
   readonly builder: Pick<RequestBuilder, 'build' | 'older'>;
@@ -42,6 +43,8 @@ export class TurnRequests {
   readonly #parts: TurnRequestsParts;
   /** The turns in which a summary failed: it is not tried again with every request. */
   readonly #failed = new WeakSet<AbortSignal>();
+  /** The models that wrote no usable summary of a chat, which is paid for: only the user tries again. */
+  readonly #unable = new Set<string>();
 
   constructor(parts: TurnRequestsParts) {
     this.#parts = parts;
@@ -74,13 +77,15 @@ export class TurnRequests {
   async #summariseByItself(task: RequestTask, older: OlderMessages): Promise<boolean> {
     const { signal, conversationId } = task;
     const { isAutomatic, summaries, logger } = this.#parts;
-    if (!isAutomatic() || this.#failed.has(signal) || !(await summaries.mayBegin(conversationId))) return false;
+    const hasFailed = this.#failed.has(signal) || this.#unable.has(keyOf(task));
+    if (!isAutomatic() || hasFailed || !(await summaries.mayBegin(conversationId))) return false;
     try {
       await this.#summarise(task, older);
       return true;
     } catch (error) {
       signal.throwIfAborted();
       this.#failed.add(signal);
+      if (isUnusable(error)) this.#unable.add(keyOf(task));
       logger.write('warn', 'Older messages were not summarised', { error: toErrorInfo(error).message });
       return false;
     } finally {
@@ -111,10 +116,21 @@ export class TurnRequests {
         }),
     });
     await summaries.add(conversationId, { through, text, messages: count, model: ref });
+    this.#unable.delete(keyOf(task));
   }
 }
 
-/** About what a request costs before its answer. Pure. */
+function keyOf({ conversationId, ref }: RequestTask): string {
+  return `${conversationId} ${ref.providerId}/${ref.model}`;
+}
+
+/** The model answered, but declined or did not come to an end. */
+function isUnusable(error: unknown): boolean {
+  const kind = toErrorInfo(error).problem?.kind;
+  return kind === 'summaryEmpty' || kind === 'summaryCut';
+}
+
+/** About what a request costs at most before its answer: all of it might be new to the provider's cache. Pure. */
 function costOfInput(limits: ModelLimits, tokens: number): number {
   return usageFigures({ inputTokens: Math.round(tokens), outputTokens: 0 }, limits).costUsd ?? 0;
 }

@@ -63,6 +63,8 @@ export interface Turn {
 interface Answer {
   readonly message: Message;
   readonly calls: readonly ToolCall[];
+  /** How much of a result the model may read again at once. */
+  readonly readTokens: number;
 }
 
 type Ended = Extract<TurnPhase, { kind: 'ended' }>;
@@ -92,7 +94,7 @@ export class TurnRunner {
     try {
       while (!isEnded(phase)) {
         if (phase.kind === 'runningTools' && answer) {
-          await this.#runCalls(turn, answer.calls);
+          await this.#runCalls(turn, answer);
           advance({ kind: 'toolsSettled' });
         } else if (phase.kind === 'stopping') {
           advance({ kind: 'toolsSettled' });
@@ -143,7 +145,7 @@ export class TurnRunner {
       const finished = this.#parts.log.finishAnswer(message.id, end(), calls);
       const { isPaused = false } = answer;
       const input = { kind: 'modelAnswered' as const, toolCalls: calls.length, isPaused };
-      return { input, answer: { message: finished, calls } };
+      return { input, answer: { message: finished, calls, readTokens: built.readTokens } };
     } catch (error) {
       if (turn.signal.aborted) {
         this.#parts.log.finishAnswer(message.id, { ...end(), state: 'stopped' });
@@ -161,12 +163,14 @@ export class TurnRunner {
     }
   }
 
-  async #runCalls({ conversationId, signal }: Turn, calls: readonly ToolCall[]): Promise<void> {
+  async #runCalls({ conversationId, signal }: Turn, { calls, readTokens }: Answer): Promise<void> {
     const isOwn = calls.some(({ host }) => host !== undefined);
     const thread = isOwn ? (await this.#parts.log.history(conversationId)).calls : [];
     await Promise.all(
       calls.map((call) =>
-        call.host === undefined ? this.#parts.tools.run(call, signal) : this.#parts.results.run(call, thread),
+        call.host === undefined
+          ? this.#parts.tools.run(call, signal)
+          : this.#parts.results.run(call, thread, readTokens),
       ),
     );
   }

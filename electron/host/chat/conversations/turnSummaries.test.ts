@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ids } from '../../testing/records.ts';
+import type { ModelStop } from '../../ports/modelProvider.ts';
+import { aTool, ids } from '../../testing/records.ts';
 import { type ModelScript, says } from '../../testing/scriptedModel.ts';
 import { beginTurn, chosen } from '../../testing/turnBench.ts';
 
@@ -43,7 +44,7 @@ describe('a long chat without results to shorten', () => {
     const turn = await longChat([answers('They talked about words.'), says('Fine.')]);
     expect(await turn.run()).toMatchObject({ end: 'completed' });
     const [summary, request] = turn.model.requests;
-    expect(summary).toMatchObject({ model: 'chosen', tools: [], maxTokens: 2000 });
+    expect(summary).toMatchObject({ model: 'chosen', tools: [] });
     expect(JSON.stringify(summary?.messages)).toContain('Answer 1');
     expect(request?.messages[0]).toMatchObject({
       role: 'user',
@@ -87,6 +88,31 @@ describe('a long chat without results to shorten', () => {
     expect(JSON.stringify(turn.model.requests[1]?.messages)).toContain('Answer 1 ');
   });
 
+  it.each<ModelStop>(['refusal', 'length'])(
+    'keeps the messages where the model ends with "%s", and does not pay for that in each turn',
+    async (stop) => {
+      const unusable: ModelScript = function* () {
+        yield { type: 'text', text: 'I cannot' };
+        yield { type: 'end', stop };
+      };
+      const turn = await longChat([unusable, says('Fine.'), says('Again.'), answers('Asked for.')]);
+      await turn.run();
+      await turn.run();
+      expect(turn.summaryStore.stored).toEqual([]);
+      expect(turn.model.requests).toHaveLength(3);
+      expect(JSON.stringify(turn.model.requests[2]?.messages)).toContain('Answer 1 ');
+      await turn.requests.summarise(task(turn));
+      expect(turn.summaryStore.stored).toMatchObject([{ summary: { text: 'Asked for.' } }]);
+    },
+  );
+
+  it('asks the model to think as little as it can, with room for it', async () => {
+    const limits = { contextTokens: 14_000, efforts: ['low' as const, 'high' as const] };
+    const turn = await longChat([answers('They talked.'), says('Fine.')], { limits });
+    await turn.run();
+    expect(turn.model.requests[0]).toMatchObject({ effort: 'low', maxTokens: 3750 });
+  });
+
   it('asks nothing of the model where summaries are made only when asked for', async () => {
     const turn = await longChat([says('Fine.')], { isSummaryAutomatic: false, softShare: 1 });
     expect(await turn.run()).toMatchObject({ end: 'completed' });
@@ -107,6 +133,22 @@ describe('a long chat without results to shorten', () => {
     expect(turn.model.requests).toHaveLength(1);
     expect(turn.summaryStore.stored).toEqual([]);
   });
+});
+
+it('is not summarised in turn after turn because its tools alone fill the window', async () => {
+  const inputSchema = { type: 'object', description: 'words of a tool '.repeat(1700) };
+  const offered = [aTool({ tool: { ...aTool().tool }, inputSchema })];
+  const scripts = Array.from({ length: 12 }, () => answers('A short answer.'));
+  const limits = { contextTokens: 14_000 };
+  const turn = await beginTurn(scripts, { limits, softShare: 0.4, isSummaryAutomatic: true, offered });
+  for (let at = 1; at <= 10; at++) {
+    await turn.run();
+    const said = [{ role: 'user' as const, text: `Question ${at}` }];
+    await turn.log.addSaid({ conversationId: ids.conversation, id: turn.log.newId(), said });
+  }
+  expect(JSON.stringify(turn.model.requests.at(-1)?.tools).length).toBeGreaterThan(14_000);
+  expect(turn.model.requests).toHaveLength(10);
+  expect(turn.summaryStore.stored).toEqual([]);
 });
 
 describe('a summary', () => {

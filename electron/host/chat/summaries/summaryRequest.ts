@@ -1,4 +1,5 @@
 import { withoutMarks } from '../../models/wire/withoutMarks.ts';
+import type { LeastThinking } from '../budget/leastThinking.ts';
 import type { ModelRequest } from '../../ports/modelProvider.ts';
 
 /** The longest summary. */
@@ -16,7 +17,12 @@ const system =
  *
  * @param earlier the summary of what came before
  */
-export function summaryRequest(model: string, piece: string, earlier: string | undefined): ModelRequest {
+export function summaryRequest(
+  model: string,
+  piece: string,
+  earlier: string | undefined,
+  { effort, tokens }: LeastThinking,
+): ModelRequest {
   const before = earlier === undefined ? '' : `<earlier_summary>\n${closed(earlier)}\n</earlier_summary>\n\n`;
   const ask =
     earlier === undefined
@@ -28,7 +34,8 @@ export function summaryRequest(model: string, piece: string, earlier: string | u
     system,
     messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
     tools: [],
-    maxTokens: maxSummaryTokens,
+    maxTokens: maxSummaryTokens + tokens,
+    ...(effort === undefined ? {} : { effort }),
   };
 }
 
@@ -49,10 +56,14 @@ export function summaryText(text: string): string {
   );
 }
 
-/** The tokens of a piece that fits a window, with room for the instructions, the earlier summary and the answer. Pure. */
-export function pieceTokens(contextTokens: number | undefined, scale: number): number {
+/**
+ * The tokens of a piece that fits a window, with room for the instructions, the earlier summary and the answer. Pure.
+ *
+ * @param thinkingTokens what the model may think with
+ */
+export function pieceTokens(contextTokens: number | undefined, scale: number, thinkingTokens: number): number {
   if (contextTokens === undefined) return usualPieceTokens;
-  const left = contextTokens / scale - 2 * maxSummaryTokens - instructionTokens;
+  const left = (contextTokens - thinkingTokens) / scale - 2 * maxSummaryTokens - instructionTokens;
   return Math.max(minPieceTokens, Math.min(maxPieceTokens, Math.floor(left)));
 }
 

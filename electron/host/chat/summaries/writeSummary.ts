@@ -1,7 +1,9 @@
 import { problemError } from '../../../../shared/domain/error.ts';
 import { withinTokens } from '../../../../shared/domain/tokenEstimate.ts';
 import type { TokenUsage } from '../../../../shared/domain/model.ts';
-import type { ModelMessage, ModelProvider } from '../../ports/modelProvider.ts';
+import { assertNever } from '../../../../shared/lib/assertNever.ts';
+import type { ModelMessage, ModelProvider, ModelRequest, ModelStop } from '../../ports/modelProvider.ts';
+import { leastThinking } from '../budget/leastThinking.ts';
 import { maxSummaryTokens, pieceTokens, summaryRequest } from './summaryRequest.ts';
 import { transcriptPieces } from './transcript.ts';
 
@@ -24,15 +26,17 @@ export interface SummaryTask {
  * Has a model summarise messages: in several requests where they do not fit into one, each of which continues the summary of the
  * one before.
  *
- * @throws HostError `model...`, `summaryEmpty`; the reason of `signal`
+ * @throws HostError `model...` (also when the model declined or was cut off); the reason of `signal`
  */
 export async function writeSummary(task: SummaryTask): Promise<string> {
   const { messages, provider, model, scale } = task;
-  const pieces = transcriptPieces(messages, pieceTokens(provider.limits(model).contextTokens, scale));
+  const limits = provider.limits(model);
+  const thinking = leastThinking(limits);
+  const pieces = transcriptPieces(messages, pieceTokens(limits.contextTokens, scale, thinking.tokens));
   let summary = task.earlier;
   for (const [at, piece] of pieces.entries()) {
     task.onPart(at + 1, pieces.length);
-    summary = await writePart(task, piece, summary);
+    summary = await writePart(task, summaryRequest(model, piece, summary, thinking));
   }
   if (summary === undefined) throw problemError({ kind: 'nothingToSummarise' });
   return summary;
@@ -41,25 +45,44 @@ export async function writeSummary(task: SummaryTask): Promise<string> {
 /** A model that writes more ignores its limit. */
 const maxReadChars = 40_000;
 
-async function writePart(task: SummaryTask, piece: string, earlier: string | undefined): Promise<string> {
-  const { provider, model, signal, onUsage } = task;
+async function writePart(task: SummaryTask, request: ModelRequest): Promise<string> {
+  const { provider, signal, onUsage } = task;
   let text = '';
   let usage: TokenUsage | undefined;
-  let hasEnded = false;
+  let stop: ModelStop | undefined;
   try {
-    for await (const event of provider.stream(summaryRequest(model, piece, earlier), signal)) {
+    for await (const event of provider.stream(request, signal)) {
       signal.throwIfAborted();
       if (event.type === 'text') text += event.text;
       if (event.type === 'usage') usage = event.usage;
-      hasEnded ||= event.type === 'end';
+      if (event.type === 'end') stop = event.stop;
       if (text.length > maxReadChars) break;
     }
     signal.throwIfAborted();
   } finally {
     if (usage !== undefined) await onUsage(usage);
   }
-  if (!hasEnded && text.length <= maxReadChars) throw problemError({ kind: 'answerBrokeOff' });
+  if (text.length <= maxReadChars) mustBeWhole(stop);
   const summary = withinTokens(text.trim(), maxSummaryTokens);
   if (summary === '') throw problemError({ kind: 'summaryEmpty' });
   return summary;
+}
+
+/** A text that the model declined to write, or did not finish, must not stand for the messages. */
+function mustBeWhole(stop: ModelStop | undefined): void {
+  switch (stop) {
+    case undefined:
+      throw problemError({ kind: 'answerBrokeOff' });
+    case 'refusal':
+      throw problemError({ kind: 'summaryEmpty' });
+    case 'length':
+    case 'window':
+    case 'paused':
+      throw problemError({ kind: 'summaryCut' });
+    case 'end':
+    case 'toolCalls':
+      return;
+    default:
+      assertNever(stop);
+  }
 }
