@@ -22,6 +22,15 @@ test('a rate limit counts down, and offers another model', async ({ gallery }) =
   await expect.poll(sent).toContain('turn.retry');
 });
 
+test('a chat that is too long can be summarised', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'tooLong' });
+  await page.getByRole('button', { name: release, exact: true }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Anthropic' });
+  await alert.getByRole('button', { name: 'Summarise older messages' }).click();
+  const sent = () => page.evaluate(() => window.galleryHost.seen.map(({ command }) => command));
+  await expect.poll(sent).toContain('summary.make');
+});
+
 test('a chat that is too long offers a new one', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'tooLong' });
   await page.getByRole('button', { name: release, exact: true }).click();

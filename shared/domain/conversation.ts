@@ -166,12 +166,21 @@ const modelDelay = z.discriminatedUnion('kind', [
 ]);
 export type ModelDelay = z.infer<typeof modelDelay>;
 
+/** The model does something that is not an answer, for example summarises when the user asked for it. */
+const isAside = z.literal(true).optional();
+
 /** What a conversation is doing now. */
 const turnState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('idle'), lastEnd: turnEnd.optional(), error: errorInfo.optional() }),
-  z.object({ kind: z.literal('callingModel'), turnId, iteration: z.number().int(), delay: modelDelay.optional() }),
+  z.object({
+    kind: z.literal('callingModel'),
+    turnId,
+    iteration: z.number().int(),
+    delay: modelDelay.optional(),
+    isAside,
+  }),
   z.object({ kind: z.literal('runningTools'), turnId, iteration: z.number().int() }),
-  z.object({ kind: z.literal('stopping'), turnId, iteration: z.number().int() }),
+  z.object({ kind: z.literal('stopping'), turnId, iteration: z.number().int(), isAside }),
 ]);
 export type TurnState = z.infer<typeof turnState>;
 

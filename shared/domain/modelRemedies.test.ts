@@ -7,7 +7,7 @@ it.each<[ErrorInfo['code'], string]>([
   ['modelUnreachable', 'providerSettings'],
   ['modelNoCredit', 'otherModel'],
   ['modelRateLimited', 'otherModel'],
-  ['modelTooLong', 'newChat'],
+  ['modelTooLong', 'summarise'],
   ['modelStreamCut', 'retry'],
 ])('against %s, %s comes first', (code, first) => {
   const remedies = remediesOf({ code });

@@ -2,7 +2,7 @@ import type { ErrorInfo } from './error.ts';
 import { isJsonObject } from '../lib/json.ts';
 
 /** What the user can do about a failed answer, in the order of the buttons. */
-export type ModelRemedy = 'providerSettings' | 'otherModel' | 'newChat' | 'retry';
+export type ModelRemedy = 'providerSettings' | 'otherModel' | 'summarise' | 'newChat' | 'retry';
 
 /** What helps against an error of a model or its provider; trying again is always possible. Pure. */
 export function remediesOf({ code }: Pick<ErrorInfo, 'code'>): readonly ModelRemedy[] {
@@ -21,7 +21,7 @@ export function remediesOf({ code }: Pick<ErrorInfo, 'code'>): readonly ModelRem
     case 'modelOverloaded':
       return ['otherModel', 'retry'];
     case 'modelTooLong':
-      return ['newChat', 'otherModel', 'retry'];
+      return ['summarise', 'newChat', 'otherModel', 'retry'];
     default:
       return ['retry'];
   }

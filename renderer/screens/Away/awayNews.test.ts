@@ -40,6 +40,32 @@ describe('the end of a turn', () => {
   });
 });
 
+it('the end of other work of a model is no news', () => {
+  const aside: ConversationActivity = {
+    turn: { kind: 'callingModel', turnId: turnId.parse('t1'), iteration: 1, isAside: true },
+    queue: [],
+  };
+  expect(awayNews(withActivity(aside), withActivity(ended('completed')))).toEqual([]);
+  expect(awayNews(withActivity(aside), quiet)).toEqual([]);
+});
+
+it('a question about the cost of a turn is news once', () => {
+  const asking = withActivity({
+    turn: {
+      kind: 'callingModel',
+      turnId: turnId.parse('t1'),
+      iteration: 1,
+      delay: { kind: 'costLimit', of: 'chat', spentUsd: 2, nextUsd: 0, limitUsd: 1 },
+    },
+    queue: [],
+  });
+  const news = { kind: 'waits', requestId: undefined, conversationId: chat };
+  expect(awayNews(withActivity(running), asking)).toEqual([news]);
+  expect(awayNews(quiet, asking)).toEqual([news]);
+  expect(awayNews(asking, { ...asking, activity: { ...asking.activity } })).toEqual([]);
+  expect(awayNews(asking, withActivity(running))).toEqual([]);
+});
+
 describe('a request', () => {
   const id = requestId.parse('r1');
   const trust: HostSnapshot['trust'][number] = { id, kind: 'launch', about: 'files', createdAt: 1 };

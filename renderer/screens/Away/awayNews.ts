@@ -7,7 +7,11 @@ export type AwayNews =
   | { readonly kind: 'answered'; readonly conversationId: ConversationId }
   | { readonly kind: 'failed'; readonly conversationId: ConversationId }
   /** A request waits for the user; requests for trust and some of servers belong to no chat. */
-  | { readonly kind: 'waits'; readonly requestId: RequestId; readonly conversationId: ConversationId | undefined };
+  | { readonly kind: 'waits'; readonly requestId: RequestId; readonly conversationId: ConversationId | undefined }
+  /** A turn waits for the user because of what it would cost. */
+  | { readonly kind: 'waits'; readonly requestId: undefined; readonly conversationId: ConversationId };
+
+type RequestNews = Extract<AwayNews, { requestId: RequestId }>;
 
 /** The part of the host's state that news are about. */
 type Watched = Pick<HostSnapshot, 'activity' | 'approvals' | 'serverRequests' | 'trust'>;
@@ -15,7 +19,11 @@ type Watched = Pick<HostSnapshot, 'activity' | 'approvals' | 'serverRequests' | 
 /** What is new in a later state. A turn that the user stopped is no news. Pure. */
 export function awayNews(before: Watched, after: Watched): AwayNews[] {
   if (before === after) return [];
-  return [...endedTurns(before.activity, after.activity), ...newRequests(before, after)];
+  return [
+    ...endedTurns(before.activity, after.activity),
+    ...newCostQuestions(before.activity, after.activity),
+    ...newRequests(before, after),
+  ];
 }
 
 function endedTurns(before: Watched['activity'], after: Watched['activity']): AwayNews[] {
@@ -26,8 +34,21 @@ function endedTurns(before: Watched['activity'], after: Watched['activity']): Aw
   });
 }
 
+function newCostQuestions(before: Watched['activity'], after: Watched['activity']): AwayNews[] {
+  if (before === after) return [];
+  return (Object.keys(after) as ConversationId[]).flatMap((conversationId) => {
+    const isNew = asksAboutCost(after[conversationId]) && !asksAboutCost(before[conversationId]);
+    return isNew ? [{ kind: 'waits' as const, requestId: undefined, conversationId }] : [];
+  });
+}
+
+function asksAboutCost(activity: ConversationActivity | undefined): boolean {
+  return activity?.turn.kind === 'callingModel' && activity.turn.delay?.kind === 'costLimit';
+}
+
+/** Whether an answer is being written: the end of other work of a model is no news. */
 function isRunning(activity: ConversationActivity | undefined): boolean {
-  return activity !== undefined && isTurnRunning(activity.turn);
+  return activity !== undefined && isTurnRunning(activity.turn) && !('isAside' in activity.turn);
 }
 
 /** An activity that is missing belongs to a turn that completed. */
@@ -52,7 +73,7 @@ function newRequests(before: Watched, after: Watched): AwayNews[] {
   return requestsOf(after).filter(({ requestId }) => !known.has(requestId));
 }
 
-function requestsOf({ approvals, serverRequests, trust }: Watched): Extract<AwayNews, { kind: 'waits' }>[] {
+function requestsOf({ approvals, serverRequests, trust }: Watched): RequestNews[] {
   const asking = serverRequests.filter(({ stage }) => stage === 'asking');
   return [
     ...approvals.map(({ id, conversationId }) => waits(id, conversationId)),
@@ -61,6 +82,6 @@ function requestsOf({ approvals, serverRequests, trust }: Watched): Extract<Away
   ];
 }
 
-function waits(requestId: RequestId, conversationId: ConversationId | undefined): Extract<AwayNews, { kind: 'waits' }> {
+function waits(requestId: RequestId, conversationId: ConversationId | undefined): RequestNews {
   return { kind: 'waits', requestId, conversationId };
 }

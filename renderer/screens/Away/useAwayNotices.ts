@@ -42,5 +42,5 @@ function goTo(page: Page, news: AwayNews): void {
   const state = page.store.getState();
   if (news.conversationId === undefined) return state.showOverlay('tray');
   openConversation(page, news.conversationId);
-  if (news.kind === 'waits') state.seekQuestion(news.requestId);
+  if (news.kind === 'waits' && news.requestId !== undefined) state.seekQuestion(news.requestId);
 }

@@ -7,8 +7,9 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { Countdown } from '../../elements/Countdown/Countdown.tsx';
 import { ModelPicker } from '../../groups/ModelPicker/ModelPicker.tsx';
 import { chooseModel, retryTurn, startChat } from '../../store/actions/conversationActions.ts';
+import { summarise } from '../../store/actions/summaryActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
-import { selectModel } from '../../store/selectors.ts';
+import { selectConversationId, selectModel } from '../../store/selectors.ts';
 import styles from './FailedTurnActions.module.css';
 import { useModelLists } from './useModelLists.ts';
 
@@ -48,6 +49,8 @@ function Remedy({ remedy }: { readonly remedy: ModelRemedy }) {
       );
     case 'otherModel':
       return <OtherModelButton />;
+    case 'summarise':
+      return <SummariseButton />;
     case 'newChat':
       return (
         <Button size="small" onClick={() => startChat(page)}>
@@ -69,6 +72,19 @@ function Remedy({ remedy }: { readonly remedy: ModelRemedy }) {
     default:
       return assertNever(remedy);
   }
+}
+
+/** Has the model summarise older messages; the answer is asked for again with Retry. */
+function SummariseButton() {
+  const { t } = useTranslation();
+  const page = usePage();
+  const id = usePageState(selectConversationId);
+  if (id === undefined) return null;
+  return (
+    <Button size="small" onClick={() => void summarise(page, id)}>
+      {t('summary.make')}
+    </Button>
+  );
 }
 
 /** Chooses another model for the chat; the answer is asked for again with Retry, or by the next message. */

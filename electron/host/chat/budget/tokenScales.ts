@@ -8,6 +8,8 @@ const maxScale = 3;
 const scaleStep = 0.1;
 /** A change of less than this is no news. */
 const minChange = 0.15;
+/** By so much at least the estimate of a request that was refused was too small. */
+const tooLongFactor = 1.25;
 /** Smaller requests say little about larger ones. */
 const minTokens = 1000;
 
@@ -26,6 +28,13 @@ export class TokenScales {
     // Rounded up: one token too few is an error of the provider, one too many is a little less room.
     const found = Math.min(maxScale, Math.max(minScale, Math.ceil(counted / estimated / scaleStep) * scaleStep));
     if (found > now || now - found > minChange) this.#scales.set(keyOf(model), found);
+  }
+
+  /** The provider refused a request as too long for the window. Later ones are counted as longer, up to a bound. */
+  noteTooLong(model: ModelRef, { estimated, window }: { readonly estimated: number; readonly window: number }): void {
+    const atLeast = Math.max(window / Math.max(1, estimated), this.of(model) * tooLongFactor);
+    const found = Math.min(maxScale, Math.ceil(atLeast / scaleStep) * scaleStep);
+    if (found > this.of(model)) this.#scales.set(keyOf(model), found);
   }
 }
 

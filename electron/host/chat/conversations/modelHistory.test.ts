@@ -38,6 +38,19 @@ describe('modelHistory', () => {
     expect(messages[2]).toMatchObject({ results: [{ name: 'read_file_' }] });
   });
 
+  it('reads the pictures of the given messages only', async () => {
+    const content = (blob: string) =>
+      ({ kind: 'done', result: { content: [{ ...png, blob: hashOf(blob) }] } }) as const;
+    const summarised = aCall({ id: toolCallId.parse('old'), messageId: messageId.parse('old'), state: content('b') });
+    const read: string[] = [];
+    const readBlob = async (blob: string) => {
+      read.push(blob);
+      return 'QUJD';
+    };
+    await modelHistory([user, assistant], [summarised, aCall({ state: content('a') })], { ...options, readBlob });
+    expect(read).toEqual([hashOf('a')]);
+  });
+
   it('leaves out an empty answer', async () => {
     const { messages } = await modelHistory([user, assistant], [], options);
     expect(messages).toHaveLength(1);

@@ -46,7 +46,9 @@ export async function modelHistory(
     while (last !== undefined && origins.length < messages.length) origins.push(last.id);
   };
   const callsOf = Map.groupBy(calls, ({ messageId }) => messageId);
-  const pictures = options.images ? await picturesOf(calls, options.readBlob) : undefined;
+  // The calls of summarised messages are in `calls` as well: their pictures are not sent.
+  const sent = options.images ? stored.flatMap(({ message }) => callsOf.get(message.id) ?? []) : [];
+  const pictures = options.images ? await picturesOf(sent, options.readBlob) : undefined;
   let imagesLeftOut = 0;
   let soundsLeftOut = 0;
   let filesLeftOut = 0;

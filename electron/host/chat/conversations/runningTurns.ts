@@ -127,12 +127,11 @@ export class RunningTurns {
     const before = this.#states.get(id);
     const stop = new AbortController();
     const turn = turnId.parse(this.#parts.ids.next('turn'));
+    const aside = { turnId: turn, iteration: 1, isAside: true } as const;
     const onDelay = (delay: ModelDelay | undefined) => {
-      if (this.#states.get(id).kind === 'callingModel') {
-        this.#states.set(id, { kind: 'callingModel', turnId: turn, iteration: 1, delay });
-      }
+      if (this.#states.get(id).kind === 'callingModel') this.#states.set(id, { kind: 'callingModel', ...aside, delay });
     };
-    const onStop = () => this.#states.set(id, { kind: 'stopping', turnId: turn, iteration: 1 });
+    const onStop = () => this.#states.set(id, { kind: 'stopping', ...aside });
     stop.signal.addEventListener('abort', onStop);
     const started = Promise.withResolvers<void>();
     const working = started.promise.then(() => work(stop.signal, onDelay));
@@ -143,7 +142,7 @@ export class RunningTurns {
     };
     const done = working.then(end, end);
     this.#running.set(id, { stop, done });
-    this.#states.set(id, { kind: 'callingModel', turnId: turn, iteration: 1 });
+    this.#states.set(id, { kind: 'callingModel', ...aside });
     started.resolve();
     await working;
     await done;

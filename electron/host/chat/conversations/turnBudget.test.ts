@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { problemError } from '../../../../shared/domain/error.ts';
 import { type ModelScript, calls, says } from '../../testing/scriptedModel.ts';
 import { beginTurn } from '../../testing/turnBench.ts';
 import type { ModelRequest } from '../../ports/modelProvider.ts';
@@ -11,6 +12,11 @@ const resultsIn = (request: ModelRequest | undefined) =>
   (request?.messages ?? []).flatMap((message) => (message.role === 'tool' ? message.results : []));
 const textOf = (request: ModelRequest | undefined, at: number) => JSON.stringify(resultsIn(request)[at]);
 const toolNames = (request: ModelRequest | undefined) => request?.tools.map(({ name }) => name);
+
+/** A provider that counts more than was estimated. */
+const refusesAsTooLong: ModelScript = () => {
+  throw problemError({ kind: 'chatTooLong', name: 'Fake', said: '' });
+};
 
 describe('a turn that would not fit the window of its model', () => {
   const setup = { limits: { contextTokens: 8000 }, iterationLimit: 20, resultText: long };
@@ -70,6 +76,27 @@ describe('a turn that would not fit the window of its model', () => {
     const { maxTokens = 0 } = turn.model.requests[0] ?? {};
     expect(maxTokens).toBeGreaterThan(7000);
     expect(maxTokens).toBeLessThan(7900);
+  });
+
+  it('is sent again, shorter, when its provider counts more than was estimated', async () => {
+    const scripts = [...Array.from({ length: 3 }, () => wanted), refusesAsTooLong, says('Done.')];
+    const turn = await beginTurn(scripts, setup);
+    expect(await turn.run()).toMatchObject({ end: 'completed' });
+    const [refused, sent] = turn.model.requests.slice(-2);
+    expect(JSON.stringify(sent?.messages).length).toBeLessThan(JSON.stringify(refused?.messages).length);
+    expect(turn.answers().at(-1)).toMatchObject({ text: 'Done.' });
+  });
+
+  it('is sent no more than twice', async () => {
+    const turn = await beginTurn([wanted, refusesAsTooLong, refusesAsTooLong, says('never')], setup);
+    expect(await turn.run()).toMatchObject({ end: 'failed', error: { code: 'modelTooLong' } });
+    expect(turn.model.requests).toHaveLength(3);
+  });
+
+  it('is not sent again where nothing is known of the window', async () => {
+    const turn = await beginTurn([refusesAsTooLong, says('never')]);
+    expect(await turn.run()).toMatchObject({ end: 'failed', error: { code: 'modelTooLong' } });
+    expect(turn.model.requests).toHaveLength(1);
   });
 
   it('sends everything where the window is not known', async () => {

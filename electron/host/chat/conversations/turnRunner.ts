@@ -20,7 +20,7 @@ import type { ToolRunner } from '../../calls/tools/toolRunner.ts';
 import type { ResultReader } from '../budget/resultReader.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
 import type { BuiltRequest } from './requestBuilder.ts';
-import type { TurnRequests } from './turnRequests.ts';
+import type { RequestTask, TurnRequests } from './turnRequests.ts';
 import type { MessageEnd, MessageLog } from './messageLog.ts';
 import { markRanElsewhere } from './ranElsewhere.ts';
 import { type AnswerSoFar, type CallRequest, readAnswer } from './readAnswer.ts';
@@ -131,14 +131,12 @@ export class TurnRunner {
       const provider = await this.#parts.models.provider(ref.providerId);
       await this.#parts.starts.settled(turn.signal);
       limits = provider.limits(ref.model);
-      const built = await this.#parts.requests.make({ ...turn, ref, provider });
-      const { request, notices, estimated } = built;
-      answer.notices.push(...notices);
-      const events = untilAborted(provider.stream(request, turn.signal), turn.signal);
-      const append = (text: string) => this.#parts.log.append(message.id, text);
-      const appendReasoning = (text: string) => this.#parts.log.appendReasoning(message.id, text);
-      await readAnswer(events, answer, { append, appendReasoning, onDelay: turn.onDelay }, this.#parts.clock);
-      if (answer.usage) this.#parts.scales.note(ref, { estimated, counted: answer.usage.inputTokens });
+      const task = { ...turn, ref, provider };
+      const first = await this.#parts.requests.make(task);
+      const built = await this.#send(task, first, message, answer).catch(async (error: unknown) => {
+        if (!this.#hasLearntLength(task, first, error)) throw error;
+        return this.#send(task, await this.#parts.requests.make(task), message, answer);
+      });
       const calls = await markRanElsewhere(this.#makeCalls(message, answer.calls, built), (modelName) =>
         this.#parts.store.callsOfOtherVersions(turn.conversationId, modelName),
       );
@@ -161,6 +159,31 @@ export class TurnRunner {
         await this.#parts.ledger.note({ id: message.id, purpose: 'answer', conversationId, model: ref, usage });
       }
     }
+  }
+
+  /** Sends a request and reads its answer. */
+  async #send(
+    { ref, provider, signal, onDelay }: RequestTask,
+    built: BuiltRequest,
+    message: Message,
+    answer: AnswerSoFar,
+  ): Promise<BuiltRequest> {
+    const { request, notices, estimated } = built;
+    answer.notices.splice(0, answer.notices.length, ...notices);
+    const events = untilAborted(provider.stream(request, signal), signal);
+    const append = (text: string) => this.#parts.log.append(message.id, text);
+    const appendReasoning = (text: string) => this.#parts.log.appendReasoning(message.id, text);
+    await readAnswer(events, answer, { append, appendReasoning, onDelay }, this.#parts.clock);
+    if (answer.usage) this.#parts.scales.note(ref, { estimated, counted: answer.usage.inputTokens });
+    return built;
+  }
+
+  /** Whether a request was refused as too long, and a shorter one can be made now that this is known. */
+  #hasLearntLength({ ref, provider }: RequestTask, { estimated }: BuiltRequest, error: unknown): boolean {
+    const window = provider.limits(ref.model).contextTokens;
+    if (window === undefined || toErrorInfo(error).code !== 'modelTooLong') return false;
+    this.#parts.scales.noteTooLong(ref, { estimated, window });
+    return true;
   }
 
   async #runCalls({ conversationId, signal }: Turn, { calls, readTokens }: Answer): Promise<void> {
