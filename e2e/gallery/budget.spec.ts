@@ -105,6 +105,6 @@ test('the settings take amounts above which the user is asked, and none', async 
   await page.getByRole('textbox', { name: 'Ask before a day costs more than (US dollars)' }).fill('10');
   await page.keyboard.press('Tab');
   await expect.poll(() => seen(page, 'settings.update')).toEqual([{ chatCostLimitUsd: 2.5 }, { dayCostLimitUsd: 10 }]);
-  await page.getByText('Context and cost').scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Context and cost' }).scrollIntoViewIfNeeded();
   await expectLooksRight(page, 'settings-budget');
 });

@@ -39,8 +39,10 @@ describe('modelHistory', () => {
   });
 
   it('reads the pictures of the given messages only', async () => {
-    const content = (blob: string) =>
-      ({ kind: 'done', result: { content: [{ ...png, blob: hashOf(blob) }] } }) as const;
+    const content = (blob: string): ToolCallState => ({
+      kind: 'done',
+      result: { content: [{ ...png, blob: hashOf(blob) }] },
+    });
     const summarised = aCall({ id: toolCallId.parse('old'), messageId: messageId.parse('old'), state: content('b') });
     const read: string[] = [];
     const readBlob = async (blob: string) => {
