@@ -7,7 +7,7 @@ export const budget = {
     undo: '撤销总结',
     title: '模型看到的内容',
     facts_other: '{{count}} 条消息，由 {{model}} 于 {{at}} 总结。',
-    kept: '原消息仍保留在对话中。摘要会标明为供模型参考的信息，不会被当作指令。',
+    kept: '原消息仍保留在对话中。摘要会标明为供模型参考的信息，不会被当作你的要求。',
     make: '总结较早的消息',
     making: '正在总结较早的消息…',
     part: '第 {{part}} 部分，共 {{parts}} 部分',
