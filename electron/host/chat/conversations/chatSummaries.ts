@@ -13,7 +13,7 @@ import type { Turns } from './turns.ts';
 export interface ChatSummariesParts {
   readonly list: Pick<ConversationList, 'get'>;
   readonly log: Pick<MessageLog, 'get'>;
-  readonly models: Pick<ModelCatalog, 'defaultModel' | 'provider'>;
+  readonly models: Pick<ModelCatalog, 'adapter' | 'defaultModel' | 'provider'>;
   readonly requests: Pick<TurnRequests, 'summarise'>;
   readonly builder: Pick<RequestBuilder, 'describe'>;
   readonly summaries: Pick<Summaries, 'inEffect' | 'undo'>;
@@ -56,8 +56,9 @@ export class ChatSummaries {
     const { list, models, builder } = this.#parts;
     const ref = (await list.get(id)).model ?? models.defaultModel();
     if (ref === null) return undefined;
-    const provider = await models.provider(ref.providerId);
-    return builder.describe(id, ref, provider.limits(ref.model));
+    // Looking at a chat sends nothing.
+    const adapter = await models.adapter(ref.providerId);
+    return builder.describe(id, ref, adapter.limits(ref.model));
   }
 
   /** @throws HostError `conflict` while a turn runs */
