@@ -33,8 +33,10 @@ export const contentsZhCN: Pick<ProblemWords, keyof typeof contentProblems> = {
   importRunning: () => '已有对话正在导入。请等待其结束，或取消导入。',
   importOver: () => '此次导入已结束。请重新选择文件。',
   importTooLarge: ({ mebibytes }) => `文件或其中打包的内容大于 ${mebibytes} MiB。`,
-  importNotJson: ({ file, byte, said }) =>
-    `${file === null ? '文件' : `${file} `}在第 ${byte} 字节处已损坏，或不是 JSON。${after(said, () => `（${said}）`)}没有导入任何内容。`,
+  importNotJson: ({ file, byte, said }) => {
+    const name = file === null ? '文件' : `${file} `;
+    return `${name}在第 ${byte} 字节处已损坏，或不是 JSON。${after(said, () => `（${said}）`)}没有导入任何内容。`;
+  },
   importArchive: ({ fault }) => {
     const words = {
       damaged: '它已损坏',
