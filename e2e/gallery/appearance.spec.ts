@@ -29,6 +29,7 @@ test('keys are changed by pressing the new ones, and no two commands share keys'
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Reset keys: Show or hide the side panel' }).click();
   await page.getByRole('button', { name: 'Reset keys: Command palette' }).click();
+  await expect(page.getByRole('button', { name: /^Reset keys/ })).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
 });

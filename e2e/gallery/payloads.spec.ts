@@ -69,7 +69,8 @@ const commands = (page: Page) =>
     window.galleryHost.seen
       .map(({ command }) => command)
       .filter(
-        (name) => !/\.(get|list|messages|models|changes|limits|complete|doctor|rows|search|share|watched)$/.test(name),
+        (name) =>
+          !/\.(get|list|messages|models|changes|limits|complete|doctor|rows|search|share|tags|watched)$/.test(name),
       ),
   );
 
