@@ -32,7 +32,7 @@ test('a second account at a provider gets a name of its own', async ({ gallery }
   const page = await gallery.open({ scenario: 'lived' });
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Add provider' }).click();
-  await page.getByRole('menuitem', { name: 'Anthropic', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Anthropic', exact: true }).press('Enter');
   const form = page.getByRole('dialog', { name: 'Add Anthropic 2' });
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Anthropic 2');
 });
@@ -61,7 +61,7 @@ test('a first start leads to a provider, to a local model, or to the sample', as
   await expect(found).toContainText('11434');
   await page.keyboard.press('Escape');
   await choices.getByRole('button', { name: 'Add provider' }).click();
-  await page.getByRole('menuitem', { name: 'Anthropic', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Anthropic', exact: true }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Add Anthropic' })).toBeVisible();
   await page.keyboard.press('Escape');
   await choices.getByRole('button', { name: 'Start with the sample' }).click();
