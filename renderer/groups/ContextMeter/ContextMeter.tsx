@@ -1,8 +1,7 @@
-import { Popover } from '@base-ui/react/popover';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TokenUsage } from '../../../shared/domain/model.ts';
-import { popupHost } from '../../elements/PopupHost/popupHost.ts';
+import { PopupCard } from '../../elements/PopupCard/PopupCard.tsx';
 import { UsageFacts } from './UsageFacts.tsx';
 import { exactTokens, shareInUse, shortTokens } from './usageText.ts';
 import styles from './ContextMeter.module.css';
@@ -23,6 +22,7 @@ interface ContextMeterProps {
 export function ContextMeter({ last, children, actions }: ContextMeterProps) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
+  const [isOpen, setOpen] = useState(false);
   const used = last.inputTokens + last.outputTokens;
   const share = last.contextTokens === undefined ? undefined : shareInUse(used, last.contextTokens);
   const percent = share === undefined ? undefined : share.toLocaleString(language, { style: 'percent' });
@@ -35,30 +35,30 @@ export function ContextMeter({ last, children, actions }: ContextMeterProps) {
           all: exactTokens(last.contextTokens, language),
         });
   return (
-    <Popover.Root>
-      <Popover.Trigger
-        className={styles.chip}
-        data-high={share !== undefined && share >= highShare}
-        aria-label={t('context.named', { share: shown })}
-        title={sentence}
-      >
-        {share !== undefined && <Ring share={share} />}
-        <span className={share === undefined ? undefined : styles.share}>{shown}</span>
-      </Popover.Trigger>
-      <Popover.Portal container={popupHost}>
-        <Popover.Positioner side="top" align="start" sideOffset={6} collisionPadding={8} className={styles.positioner}>
-          <Popover.Popup className={styles.popup}>
-            <Popover.Title className={styles.title}>{t('context.title')}</Popover.Title>
-            <p className={styles.sentence}>{sentence}</p>
-            {share !== undefined && share >= highShare && <p className={styles.sentence}>{t('context.high')}</p>}
-            <UsageFacts title={t('context.lastAnswer')} usage={last} />
-            {children}
-            {last.costUsd !== undefined && <p className={styles.note}>{t('context.estimate')}</p>}
-            {actions}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopupCard
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      title={t('context.title')}
+      trigger={
+        <button
+          type="button"
+          className={styles.chip}
+          data-high={share !== undefined && share >= highShare}
+          aria-label={t('context.named', { share: shown })}
+          title={sentence}
+        >
+          {share !== undefined && <Ring share={share} />}
+          <span className={share === undefined ? undefined : styles.share}>{shown}</span>
+        </button>
+      }
+    >
+      <p className={styles.sentence}>{sentence}</p>
+      {share !== undefined && share >= highShare && <p className={styles.sentence}>{t('context.high')}</p>}
+      <UsageFacts title={t('context.lastAnswer')} usage={last} />
+      {children}
+      {last.costUsd !== undefined && <p className={styles.note}>{t('context.estimate')}</p>}
+      {actions}
+    </PopupCard>
   );
 }
 
