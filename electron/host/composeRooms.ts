@@ -1,3 +1,5 @@
+import type { ConversationId } from '../../shared/domain/ids.ts';
+import { leastModeOf } from '../../shared/domain/project.ts';
 import { callWing } from './calls/callWing.ts';
 import { takeTools } from './calls/catalog/listedTools.ts';
 import { ToolListings } from './calls/catalog/toolListings.ts';
@@ -32,11 +34,18 @@ export function composeRooms(ports: HostPorts & { readonly secrets: CountedSecre
   const connections = rooms.enroll(connectionWing(ports, { ...ground, ...consent, listeners, rooms }));
   const threads = rooms.enroll(threadWing(ports, ground));
   const lower = { ...ground, ...tools, ...consent, ...models, ...offers, ...resources, ...connections, ...threads };
-  const modeOf = threads.conversations.modeOf.bind(threads.conversations);
-  const calls = rooms.enroll(callWing(ports, { ...lower, modeOf }));
+  const calls = rooms.enroll(callWing(ports, { ...lower, ...modesOf(threads) }));
   const turns = rooms.enroll(turnWing(ports, { ...lower, ...calls }));
   const context = rooms.enroll(contextWing(ports, { ...lower, ...calls, ...turns }));
   return { ...lower, ...calls, ...turns, ...context };
+}
+
+/** What a chat asks about, and what its project asks about at least. */
+function modesOf({ conversations, projects }: ReturnType<typeof threadWing>) {
+  return {
+    modeOf: (id: ConversationId) => conversations.modeOf(id),
+    projectModeOf: (id: ConversationId) => leastModeOf(projects.rulesOf(conversations.projectOf(id))),
+  };
 }
 
 function toolFacts(listings: ToolListings, switches: ToolSwitches) {

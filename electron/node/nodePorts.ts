@@ -32,6 +32,7 @@ import { SqlitePinStore } from './store/pinStore.ts';
 import { SqliteConversationStore } from './store/conversationStore.ts';
 import type { Database } from './store/database.ts';
 import { DailyCopies } from './store/dailyCopies.ts';
+import { SqliteProjectStore } from './store/projectStore.ts';
 import { SqliteSearchIndex } from './store/searchIndex.ts';
 import { openStorage } from './store/openStorage.ts';
 import { SqliteSettingsStore } from './store/settingsStore.ts';
@@ -67,6 +68,7 @@ type SharedPorts = Pick<
   | 'configFile'
   | 'conversations'
   | 'assistants'
+  | 'projects'
   | 'searchIndex'
   | 'summaries'
   | 'usage'
@@ -188,8 +190,12 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   };
 }
 
-function chatStores(database: Database): Pick<SharedPorts, 'conversations' | 'assistants'> {
-  return { conversations: new SqliteConversationStore(database), assistants: new SqliteAssistantStore(database) };
+function chatStores(database: Database): Pick<SharedPorts, 'conversations' | 'assistants' | 'projects'> {
+  return {
+    conversations: new SqliteConversationStore(database),
+    assistants: new SqliteAssistantStore(database),
+    projects: new SqliteProjectStore(database),
+  };
 }
 
 /** Folders of the user, and the file that chats are imported from. */

@@ -22,6 +22,7 @@ import { importCommands } from './importCommands.ts';
 import { iconCommands } from './iconCommands.ts';
 import { pictureCommands } from './pictureCommands.ts';
 import { insightCommands } from './insightCommands.ts';
+import { projectCommands } from './projectCommands.ts';
 import { promptCommands } from './promptCommands.ts';
 import { resourceCommands } from './resourceCommands.ts';
 import { rootCommands } from './rootCommands.ts';
@@ -66,6 +67,7 @@ export const pageContract = defineContract([
   ...exportCommands,
   ...importCommands,
   ...assistantCommands,
+  ...projectCommands,
   ...promptCommands,
   ...consentCommands,
   ...auditCommands,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chatTags, tagCount } from '../domain/chatTag.ts';
 import { conversationHeader, conversationMode, conversationPlace, message, shelf } from '../domain/conversation.ts';
-import { conversationId, messageId } from '../domain/ids.ts';
+import { conversationId, messageId, projectId } from '../domain/ids.ts';
 import { messageParts } from '../domain/messagePart.ts';
 import { messageVersions } from '../domain/messageVersions.ts';
 import { chatUsage, modelRef } from '../domain/model.ts';
@@ -26,6 +26,8 @@ export const conversationCommands = [
       search: z.string().max(200).optional(),
       /** Only those with this tag. */
       tag: z.string().max(40).optional(),
+      /** Only those of this project. */
+      projectId: projectId.optional(),
       /** Only those that are pinned, or archived. */
       shelf: shelf.optional(),
       /** The last one that is known. */
@@ -94,6 +96,12 @@ export const conversationCommands = [
   defineCommand({
     name: 'conversation.setTags',
     input: z.object({ conversationId, tags: chatTags }),
+    output: nothing,
+  }),
+  /** Moves a conversation into a project, or out of its own (`null`). */
+  defineCommand({
+    name: 'conversation.setProject',
+    input: z.object({ conversationId, projectId: projectId.nullable() }),
     output: nothing,
   }),
   /** All tags of all chats, by name. */

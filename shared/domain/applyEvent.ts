@@ -53,11 +53,7 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'serverRequest.requested':
       return { serverRequests: [...snapshot.serverRequests, event.request] };
     case 'serverRequest.changed':
-      return {
-        serverRequests: snapshot.serverRequests.map((request) =>
-          request.id === event.request.id ? event.request : request,
-        ),
-      };
+      return { serverRequests: withRequest(snapshot.serverRequests, event.request) };
     case 'serverRequest.settled':
       return { serverRequests: snapshot.serverRequests.filter((request) => request.id !== event.requestId) };
     case 'trust.requested':
@@ -79,6 +75,8 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
       return withoutConversation(snapshot, event.conversationId);
     case 'conversation.activityChanged':
       return { activity: withActivity(snapshot.activity, event.conversationId, event.activity) };
+    case 'project.changed':
+      return { projects: event.projects };
     case 'chatImport.changed':
       return { chatImport: event.chatImport };
     case 'server.toolsChanged':
@@ -108,6 +106,10 @@ function withServer(
   change: (server: ServerView) => ServerView,
 ): Partial<HostSnapshot> {
   return { servers: snapshot.servers.map((server) => (server.definition.id === id ? change(server) : server)) };
+}
+
+function withRequest(all: HostSnapshot['serverRequests'], request: HostSnapshot['serverRequests'][number]) {
+  return all.map((each) => (each.id === request.id ? request : each));
 }
 
 /** Newest first; ties keep the order of ids, so that host and page agree. */

@@ -17,8 +17,8 @@ it('offers everything without a list, and nothing with an empty one', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       expect(isOffered(undefined, { serverId: a, name })).toBe(true);
-      expect(isOffered({ instructions: '', tools: null }, { serverId: a, name })).toBe(true);
-      expect(isOffered({ instructions: '', tools: [] }, { serverId: a, name })).toBe(false);
+      expect(isOffered({ tools: null }, { serverId: a, name })).toBe(true);
+      expect(isOffered({ tools: [] }, { serverId: a, name })).toBe(false);
     }),
   );
 });

@@ -58,7 +58,7 @@ export function summaryOf({ instructions, tools }: ChatSetup, name: string | und
 }
 
 /** Whether models are offered a tool in a chat with this setup. Pure. */
-export function isOffered(setup: ChatSetup | undefined, { serverId: server, name }: ToolRef): boolean {
+export function isOffered(setup: Pick<ChatSetup, 'tools'> | undefined, { serverId: server, name }: ToolRef): boolean {
   if (setup === undefined || setup.tools === null) return true;
   return setup.tools.some((of) => of.serverId === server && (of.names === undefined || of.names.includes(name)));
 }

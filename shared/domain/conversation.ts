@@ -3,7 +3,7 @@ import { chatSetupSummary } from './assistant.ts';
 import { chatTags } from './chatTag.ts';
 import { importOrigin } from './chatImport.ts';
 import { errorInfo } from './error.ts';
-import { assistantId, conversationId, messageId, serverId, timestamp, turnId } from './ids.ts';
+import { assistantId, conversationId, messageId, projectId, serverId, timestamp, turnId } from './ids.ts';
 import { messageParts } from './messagePart.ts';
 import { modelRef, tokenUsage } from './model.ts';
 import { modelSetting, modelSettings } from './modelSettings.ts';
@@ -22,6 +22,8 @@ export const newChat = z.object({
   modelSettings: modelSettings.optional(),
   /** It begins as this assistant says. */
   assistantId: assistantId.optional(),
+  /** It belongs to this project. */
+  projectId: projectId.optional(),
 });
 export type NewChat = z.infer<typeof newChat>;
 
@@ -43,6 +45,8 @@ export const conversationHeader = z.object({
   /** Missing: those of the model. */
   modelSettings: modelSettings.optional(),
   tags: chatTags.optional(),
+  /** The project it belongs to. */
+  projectId: projectId.optional(),
   /** The user set something for it, which is read with `conversation.setup`. */
   setup: chatSetupSummary.optional(),
   /** The user wrote its title: no model changes it. */

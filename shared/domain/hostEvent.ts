@@ -10,6 +10,7 @@ import { instructionsView } from './instructions.ts';
 import { versionIds } from './messageVersions.ts';
 import { toolChange } from './pin.ts';
 import { providerView } from './model.ts';
+import { projectView } from './project.ts';
 import { rootView } from './root.ts';
 import { serverView } from './snapshot.ts';
 import { serverRequestSummary } from './serverRequest.ts';
@@ -66,6 +67,7 @@ const hostEvent = z.discriminatedUnion('type', [
   fact('conversation.activityChanged', { conversationId, activity: conversationActivity }),
   /** Assistants are other ones now: read them again. */
   fact('assistant.changed', {}),
+  fact('project.changed', { projects: z.array(projectView) }),
   /** `null`: it was closed. */
   fact('chatImport.changed', { chatImport: chatImportState.nullable() }),
   /** `versions`: its own and the others, oldest first, where it is one of several. */

@@ -8,6 +8,7 @@ import { errorInfo } from './error.ts';
 import { conversationId } from './ids.ts';
 import { instructionsView } from './instructions.ts';
 import { providerView } from './model.ts';
+import { projectView } from './project.ts';
 import { rootView } from './root.ts';
 import { toolChange } from './pin.ts';
 import { serverDefinition } from './server.ts';
@@ -70,6 +71,8 @@ export const hostSnapshot = z.object({
   settings,
   storage: storageView,
   providers: z.array(providerView),
+  /** By name; few, by `maxProjects`. */
+  projects: z.array(projectView),
   /** Newest first. */
   conversations: z.array(conversationHeader),
   /** Only conversations that are running, have a queue, or whose last turn did not complete. */
@@ -94,6 +97,7 @@ export function emptySnapshot(shell: ShellFacts): HostSnapshot {
     settings: defaultSettings,
     storage: healthyStorage,
     providers: [],
+    projects: [],
     conversations: [],
     activity: {},
     chatImport: null,

@@ -90,7 +90,7 @@ export function conversationHandlers({
 }
 
 type HeaderNames =
-  `conversation.${'setup' | 'setSetup' | 'tags' | 'setTags' | 'rename' | 'setShelf' | 'setModel' | 'setModelSettings' | 'setMode'}`;
+  `conversation.${'setup' | 'setSetup' | 'setProject' | 'tags' | 'setTags' | 'rename' | 'setShelf' | 'setModel' | 'setModelSettings' | 'setMode'}`;
 
 /** Changes of what is known about a conversation beside its messages. */
 function headerHandlers(conversations: ConversationList): Handlers<PageContract, HeaderNames> {
@@ -103,6 +103,10 @@ function headerHandlers(conversations: ConversationList): Handlers<PageContract,
     'conversation.tags': async () => ({ tags: await conversations.tags() }),
     'conversation.setTags': async ({ conversationId, tags }) => {
       await conversations.setTags(conversationId, tags);
+      return {};
+    },
+    'conversation.setProject': async ({ conversationId, projectId }) => {
+      await conversations.setProject(conversationId, projectId);
       return {};
     },
     'conversation.rename': async ({ conversationId, title }) => {

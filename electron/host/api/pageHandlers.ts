@@ -17,6 +17,7 @@ import { modelHandlers } from './modelHandlers.ts';
 import { offerHandlers } from './offerHandlers.ts';
 import { pictureHandlers } from './pictureHandlers.ts';
 import { pinHandlers } from './pinHandlers.ts';
+import { projectHandlers } from './projectHandlers.ts';
 import { promptHandlers } from './promptHandlers.ts';
 import { resourceHandlers } from './resourceHandlers.ts';
 import { rootHandlers } from './rootHandlers.ts';
@@ -45,6 +46,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof exportHandlers>[0] &
   Parameters<typeof importHandlers>[0] &
   Parameters<typeof assistantHandlers>[0] &
+  Parameters<typeof projectHandlers>[0] &
   Parameters<typeof promptHandlers>[0] &
   Parameters<typeof consentHandlers>[0] &
   Parameters<typeof auditHandlers>[0] &
@@ -75,6 +77,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...exportHandlers(rooms, ports),
     ...importHandlers(rooms),
     ...assistantHandlers(rooms),
+    ...projectHandlers(rooms),
     ...promptHandlers(rooms),
     ...consentHandlers(rooms),
     ...auditHandlers(rooms, ports),

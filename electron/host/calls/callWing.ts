@@ -20,6 +20,7 @@ interface Below extends GroundWing, ConsentWing, OfferWing, ConnectionWing {
   /** Where calls of models are recorded. */
   readonly log: Pick<CallLog, 'noteCall' | 'save'>;
   readonly modeOf: CallGateParts['modeOf'];
+  readonly projectModeOf: CallGateParts['projectModeOf'];
 }
 
 /** Builds the path of calls: calls by models, by apps, and by hand. */

@@ -1,3 +1,4 @@
+import type { ConversationId } from '../../../shared/domain/ids.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
 import type { CallWing } from '../calls/callWing.ts';
 import type { OfferWing } from '../calls/offerWing.ts';
@@ -22,6 +23,7 @@ import { RequestBuilder } from './conversations/requestBuilder.ts';
 import { TurnRequests } from './conversations/turnRequests.ts';
 import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
+import { Projects } from './projects/projects.ts';
 import { Summaries } from './summaries/summaries.ts';
 import { ChatExport } from './export/chatExport.ts';
 import { ChatImport } from './import/chatImport.ts';
@@ -29,15 +31,26 @@ import { ChatSearch } from './search/chatSearch.ts';
 import { SearchIndexing } from './search/searchIndexing.ts';
 
 /** Stored chats; calls are recorded in them. */
-export function threadWing(
-  { conversations: store, searchIndex: index, importFiles, assistants: templates, clock, ids, log: logger }: HostPorts,
-  { state, streams, storage }: GroundWing,
-) {
+export function threadWing(ports: HostPorts, { state, streams, storage }: GroundWing) {
+  const {
+    conversations: store,
+    searchIndex: index,
+    importFiles,
+    assistants: templates,
+    clock,
+    ids,
+    log: logger,
+  } = ports;
   const whenWritable = storage.whenWritable.bind(storage);
   const indexing = new SearchIndexing({ index, onEvent: state.onEvent, clock, log: logger });
   const assistants = new Assistants({ state, store: templates, ids });
   const setups = new ChatSetups(templates);
-  const conversations = new ConversationList(state, store, clock, ids, whenWritable, { assistants, setups });
+  const projects = new Projects({ state, store: ports.projects, clock, ids });
+  const conversations = new ConversationList(state, store, clock, ids, whenWritable, {
+    assistants,
+    setups,
+    projects,
+  });
   return {
     indexing,
     chatSearch: new ChatSearch({ index, indexing, conversations: store, clock }),
@@ -46,6 +59,7 @@ export function threadWing(
     conversations,
     assistants,
     setups,
+    projects,
     chatImport: new ChatImport({ state, files: importFiles, store, conversations, clock, ids, log: logger }),
   };
 }
@@ -63,7 +77,8 @@ export function turnWing(ports: HostPorts, below: Below) {
   const store = ports.conversations;
   const scales = new TokenScales();
   const summaries = new Summaries({ state, store: ports.summaries, clock, ids });
-  const rooms = { ...below, registry: servers, blobs, clock, ids, scales, summaries, logger: ports.log };
+  const rulesOf = (id: ConversationId) => below.projects.rulesOf(conversations.projectOf(id));
+  const rooms = { ...below, registry: servers, rulesOf, blobs, clock, ids, scales, summaries, logger: ports.log };
   const builder = new RequestBuilder({ ...rooms, softShare: () => softShare(settings.current) });
   const gate = new CostGate({
     store: ports.usage,

@@ -17,6 +17,7 @@ import type { PictureNetwork } from './pictureNetwork.ts';
 import type { ServerFolders } from './serverFolders.ts';
 import type { ServerRecordFiles } from './serverRecordFiles.ts';
 import type { Machine } from './machine.ts';
+import type { ProjectStore } from './projectStore.ts';
 import type { SchemaValidator } from './schema.ts';
 import type {
   AssistantStore,
@@ -44,6 +45,7 @@ export interface HostPorts {
   readonly configFile: ConfigFile;
   readonly conversations: ConversationStore;
   readonly assistants: AssistantStore;
+  readonly projects: ProjectStore;
   readonly searchIndex: SearchIndex;
   readonly summaries: SummaryStore;
   readonly usage: UsageStore;

@@ -14,6 +14,7 @@ import type {
   ConversationId,
   GrantId,
   MessageId,
+  ProjectId,
   RuleId,
   ServerId,
   Sha256,
@@ -91,6 +92,7 @@ export interface ConversationStore {
     search?: string | undefined;
     shelf?: Shelf | undefined;
     tag?: string | undefined;
+    projectId?: ProjectId | undefined;
     before?: ConversationPlace | undefined;
     limit: number;
   }): Promise<ConversationHeader[]>;

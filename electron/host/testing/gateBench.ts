@@ -1,6 +1,7 @@
 import type { ContextLeaving, Grant, Reply, UserRule } from '../../../shared/domain/approval.ts';
 import type { ConversationMode } from '../../../shared/domain/conversation.ts';
 import { grantId, type GrantId, requestId } from '../../../shared/domain/ids.ts';
+import type { ProjectMode } from '../../../shared/domain/project.ts';
 import type { Policy } from '../../../shared/domain/policy.ts';
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
@@ -25,6 +26,7 @@ export interface GateWorld {
   isChanged: boolean;
   account: string;
   mode: ConversationMode;
+  projectMode?: ProjectMode | undefined;
   contextLeaving: ContextLeaving;
   /** What the user answers on a card. */
   answer: (question: ApprovalQuestion) => ApprovalOutcome | Promise<ApprovalOutcome>;
@@ -127,6 +129,7 @@ export function gateBench(part: Partial<GateWorld> = {}) {
     clock,
     accountOf: (id) => `${world.account} at ${id}`,
     modeOf: () => world.mode,
+    projectModeOf: () => world.projectMode,
     contextLeaving: () => world.contextLeaving,
   });
   const decide = (wanted: Partial<WantedCall> = {}) =>

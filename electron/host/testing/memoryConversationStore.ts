@@ -33,12 +33,13 @@ export class MemoryConversationStore implements ConversationStore {
     this.#now = now;
   }
 
-  async list({ search = '', shelf, tag, before, limit }: Parameters<ConversationStore['list']>[0]) {
+  async list({ search = '', shelf, tag, projectId, before, limit }: Parameters<ConversationStore['list']>[0]) {
     const isOlder = ({ updatedAt, id }: ConversationPlace) =>
       before === undefined || updatedAt < before.updatedAt || (updatedAt === before.updatedAt && id > before.id);
     return [...this.headers.values()]
       .filter((header) => header.title.includes(search) && isOlder(header))
       .filter((header) => shelf === undefined || header.shelf === shelf)
+      .filter((header) => projectId === undefined || header.projectId === projectId)
       .filter((header) => tag === undefined || header.tags?.includes(tag) === true)
       .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
       .slice(0, limit);

@@ -44,6 +44,7 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
   const summaries = new Summaries({ state, store: summaryStore, clock, ids });
   const builder = new RequestBuilder({
     setups: { of: async () => undefined },
+    rulesOf: () => undefined,
     registry: { running: () => [{ definition: aDefinition() }] },
     instructions: { inUse: (servers) => servers.map(({ name }) => ({ serverName: name, text: `Use ${name} well.` })) },
     catalog: { offered: () => offered },

@@ -15,6 +15,7 @@ import { MemoryAssistantStore } from './memoryAssistantStore.ts';
 import { MemoryAuditStore } from './memoryAuditStore.ts';
 import { MemoryBlobStore } from './memoryBlobStore.ts';
 import { MemoryConsentStore } from './memoryConsentStore.ts';
+import { MemoryProjectStore } from './memoryProjectStore.ts';
 import { MemoryPinStore } from './memoryPinStore.ts';
 import { MemoryConversationStore } from './memoryConversationStore.ts';
 import { MemorySettingsStore } from './memorySettingsStore.ts';
@@ -49,6 +50,7 @@ export class TestHost {
   readonly storage = new FakeStorage();
   readonly folders = new FakeFolders();
   readonly assistants = new MemoryAssistantStore();
+  readonly projects = new MemoryProjectStore(this.conversations);
   readonly importFiles = new MemoryImportFiles();
   readonly recordFiles = new MemoryRecordFiles();
   readonly servers: FakeServers;
@@ -221,6 +223,7 @@ export class TestHost {
       },
       serverRecordFiles: this.recordFiles,
       assistants: this.assistants,
+      projects: this.projects,
       importFiles: this.importFiles,
       folders: this.folders,
       models: { create: () => model },

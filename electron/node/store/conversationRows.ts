@@ -5,6 +5,7 @@ import {
   shelf,
 } from '../../../shared/domain/conversation.ts';
 import { chatSetupSummary } from '../../../shared/domain/assistant.ts';
+import { projectId } from '../../../shared/domain/ids.ts';
 import { chatTags } from '../../../shared/domain/chatTag.ts';
 import { importOrigin } from '../../../shared/domain/chatImport.ts';
 import { modelRef } from '../../../shared/domain/model.ts';
@@ -12,12 +13,15 @@ import { modelSettings } from '../../../shared/domain/modelSettings.ts';
 import type { Row } from './database.ts';
 import { readableJson, readEach } from './readableRows.ts';
 
+/** Stands for a project whose id cannot be read. */
+const lostProject = projectId.parse('lost');
+
 /** Its title or its model may be unreadable; then it is shown without. */
 export function readableHeader(row: Row): ConversationHeader[] {
   const read = conversationHeader.safeParse(headerFields(row));
   if (read.success) return [read.data];
-  const { id, createdAt, updatedAt } = headerFields(row);
-  const bare = { id, title: '', createdAt, updatedAt, model: null, mode: 'askAlways' };
+  const { id, createdAt, updatedAt, projectId: belongsTo } = headerFields(row);
+  const bare = { id, title: '', createdAt, updatedAt, model: null, mode: 'askAlways', projectId: belongsTo };
   return readEach(conversationHeader, [bare]);
 }
 
@@ -49,6 +53,8 @@ function headerFields(row: Row) {
       .optional()
       .catch(undefined)
       .parse(typeof row['setup'] === 'string' ? readableJson(row, 'setup') : undefined),
+    // One that cannot be read is a lost one, which may have withheld tools.
+    projectId: row['project_id'] === null ? undefined : projectId.catch(lostProject).parse(row['project_id']),
     hasOwnTitle: row['own_title'] === 1 ? true : undefined,
     modelSettings: modelSettings.optional().catch(undefined).parse(settings),
   };

@@ -56,7 +56,7 @@ const rowsPerSlice = 250;
 const saidMessages = z.array(saidMessage).min(1);
 
 const headerColumns =
-  'id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title, setup';
+  'id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title, setup, project_id';
 
 /** Conversations in SQLite. */
 export class SqliteConversationStore implements ConversationStore {
@@ -72,6 +72,7 @@ export class SqliteConversationStore implements ConversationStore {
        WHERE deleted_at IS NULL AND (updated_at < ?1 OR (updated_at = ?1 AND id > ?2)) AND (?3 = '' OR ${titleSearch.name}(title, ?3))
          ${query.shelf === undefined ? 'AND ?5 IS NULL' : 'AND shelf = ?5'}
          ${query.tag === undefined ? 'AND ?6 IS NULL' : `AND ${hasTag}`}
+         ${query.projectId === undefined ? 'AND ?7 IS NULL' : 'AND project_id = ?7'}
        ORDER BY updated_at DESC, id LIMIT ?4`,
       query.before?.updatedAt ?? Number.MAX_SAFE_INTEGER,
       query.before?.id ?? '',
@@ -79,6 +80,7 @@ export class SqliteConversationStore implements ConversationStore {
       query.limit,
       query.shelf ?? null,
       query.tag ?? null,
+      query.projectId ?? null,
     );
     return rows.flatMap(readableHeader);
   }
@@ -313,13 +315,15 @@ function saveHeaderRow(db: Database, header: ConversationHeader): void {
     tags,
     hasOwnTitle,
     setup,
+    projectId = null,
   } = header;
   db.run(
-    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title, setup)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title, setup, project_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model,
        mode = excluded.mode, shelf = excluded.shelf, model_settings = excluded.model_settings,
-       tags = excluded.tags, own_title = excluded.own_title, setup = excluded.setup`,
+       tags = excluded.tags, own_title = excluded.own_title, setup = excluded.setup,
+       project_id = excluded.project_id`,
     id,
     title,
     createdAt,
@@ -332,6 +336,7 @@ function saveHeaderRow(db: Database, header: ConversationHeader): void {
     tags === undefined ? null : JSON.stringify(tags),
     hasOwnTitle === undefined ? null : 1,
     setup === undefined ? null : JSON.stringify(setup),
+    projectId,
   );
 }
 

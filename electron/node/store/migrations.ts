@@ -230,4 +230,10 @@ export const migrations: readonly string[] = [
   CREATE TRIGGER setup_goes_with_chat AFTER DELETE ON conversations
     BEGIN DELETE FROM chat_setups WHERE conversation_id = OLD.id; END
   `,
+  `
+  -- each as JSON; its chats name it, and a chat that names one that is not here belongs to a lost one
+  CREATE TABLE projects (id TEXT PRIMARY KEY, data TEXT NOT NULL) STRICT;
+  ALTER TABLE conversations ADD COLUMN project_id TEXT;
+  CREATE INDEX conversations_of_project ON conversations (project_id, updated_at DESC) WHERE project_id IS NOT NULL
+  `,
 ];

@@ -7,7 +7,7 @@ import { isAboutWriting, storageFaultOf } from './storageErrors.ts';
 /** Everything except pins and trusted labels; other permissions are dropped afterwards. */
 const tables = [
   ...['conversations', 'messages', 'message_pieces', 'calls', 'queued_messages', 'audit'],
-  ...['documents', 'grants', 'rules', 'trust', 'usage', 'summaries', 'chat_setups'],
+  ...['documents', 'grants', 'rules', 'trust', 'usage', 'summaries', 'chat_setups', 'projects'],
 ];
 
 /** Bytes that are the same in every database of ours. */

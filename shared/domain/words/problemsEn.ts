@@ -76,6 +76,9 @@ export const problemsEn: ProblemWords = {
 
   assistantGone: () => 'This assistant no longer exists.',
   tooManyAssistants: ({ count }) => `There can be at most ${count} assistants. Delete one first.`,
+  projectGone: () => 'This project no longer exists.',
+  tooManyProjects: ({ count }) => `There can be at most ${count} projects. Delete one first.`,
+  projectUndoOver: () => 'This project can no longer be restored.',
   noChatNamed: () => 'Name a chat, or ask for a new one.',
   conversationGone: () => 'This chat no longer exists.',
   conversationNotRestorable: () => 'This chat can no longer be restored.',

@@ -75,6 +75,9 @@ export const problemsZhCN: ProblemWords = {
 
   assistantGone: () => '此助手已不存在。',
   tooManyAssistants: ({ count }) => `最多有 ${count} 个助手。请先删除一个。`,
+  projectGone: () => '此项目已不存在。',
+  tooManyProjects: ({ count }) => `最多有 ${count} 个项目。请先删除一个。`,
+  projectUndoOver: () => '此项目已无法恢复。',
   noChatNamed: () => '请指定一个对话，或新建对话。',
   conversationGone: () => '此对话已不存在。',
   conversationNotRestorable: () => '此对话已无法恢复。',

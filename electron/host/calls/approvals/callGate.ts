@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/domain/approval.ts';
 import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 import type { ConversationMode } from '../../../../shared/domain/conversation.ts';
+import type { ProjectMode } from '../../../../shared/domain/project.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ConversationId, RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import { isKeptScope } from '../../../../shared/domain/scope.ts';
@@ -25,7 +26,8 @@ import { launchHash } from '../../consent/trust/launchHash.ts';
 import type { ApprovalBroker, ApprovalOutcome, Replied } from './approvalBroker.ts';
 import type { BelievedAnnotations } from '../../consent/policy/believedAnnotations.ts';
 import type { Grants } from '../../consent/policy/grants.ts';
-import { decide, nobodyToAsk, type PolicyAnswer, type PolicyQuestion } from '../../consent/policy/policy.ts';
+import { nobodyToAsk, type PolicyAnswer, type PolicyQuestion } from '../../consent/policy/policy.ts';
+import { decideInProject } from '../../consent/policy/projectMode.ts';
 import type { Rules } from '../../consent/policy/rules.ts';
 
 export interface CallGateParts {
@@ -46,6 +48,8 @@ export interface CallGateParts {
   /** Stays the same as long as the same account of a server is used. */
   readonly accountOf: (id: ServerId) => string;
   readonly modeOf: (id: ConversationId) => ConversationMode;
+  /** What the project of a chat asks about at least. */
+  readonly projectModeOf: (id: ConversationId) => ProjectMode | undefined;
   readonly contextLeaving: () => ContextLeaving;
 }
 
@@ -164,7 +168,8 @@ export class CallGate {
   #answer(question: PolicyQuestion): PolicyAnswer {
     const { policy, rules, grants } = this.#parts;
     const all = rules.all.length === 0 ? policy : { ...policy, rules: [...policy.rules, ...rules.all] };
-    return decide(question, all, grants.all);
+    const projectMode = this.#parts.projectModeOf(question.conversationId);
+    return decideInProject(question, projectMode, all, grants.all);
   }
 
   #leaving({ call, tool }: WantedCall, args: JsonObject): LeavingPassage[] {

@@ -1,7 +1,12 @@
 import type { ConversationHeader, ConversationMode, NewChat, Shelf } from '../../../../shared/domain/conversation.ts';
 import { type TagCount, uniqueTags } from '../../../../shared/domain/chatTag.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
-import { type AssistantId, conversationId, type ConversationId } from '../../../../shared/domain/ids.ts';
+import {
+  type AssistantId,
+  conversationId,
+  type ConversationId,
+  type ProjectId,
+} from '../../../../shared/domain/ids.ts';
 import { type ChatSetup, summaryOf } from '../../../../shared/domain/assistant.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { hasSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
@@ -11,6 +16,7 @@ import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { Assistants } from './assistants.ts';
+import type { Projects } from '../projects/projects.ts';
 import type { ChatSetups } from './chatSetups.ts';
 import { titleFrom } from './conversationTitle.ts';
 
@@ -21,6 +27,7 @@ const maxPinned = 100;
 export interface ChatTemplates {
   readonly assistants: Pick<Assistants, 'get'>;
   readonly setups: ChatSetups;
+  readonly projects: Pick<Projects, 'get'>;
 }
 
 /** The headers of the conversations: creates, renames, deletes and restores them. */
@@ -34,6 +41,8 @@ export class ConversationList implements Room {
   #changes: Promise<unknown> = Promise.resolve();
   /** Only for loaded conversations; running a turn loads them. */
   readonly #modes = new Map<ConversationId, ConversationMode>();
+  /** The same for their projects. */
+  readonly #projects = new Map<ConversationId, ProjectId | undefined>();
 
   /** @param whenWritable runs a task that can wait once storage works */
   constructor(
@@ -60,6 +69,7 @@ export class ConversationList implements Room {
     const newest = new Set(headers.map(({ id }) => id));
     headers.push(...pinned.filter(({ id }) => !newest.has(id)));
     this.#modes.clear();
+    this.#projects.clear();
     const present = new Set(headers.map(({ id }) => id));
     for (const { id } of this.#state.snapshot.conversations) {
       if (!present.has(id)) this.#state.publish({ type: 'conversation.removed', conversationId: id });
@@ -84,7 +94,7 @@ export class ConversationList implements Room {
   }> {
     if (wanted.conversationId !== undefined) return { conversationId: wanted.conversationId };
     if (wanted.newChat === undefined) throw problemError({ kind: 'noChatNamed' });
-    const begins = await this.#fromTemplate(this.#make(wanted.newChat), wanted.newChat.assistantId);
+    const begins = await this.#fromTemplates(this.#make(wanted.newChat), wanted.newChat);
     return { conversationId: begins.id, begins };
   }
 
@@ -98,6 +108,7 @@ export class ConversationList implements Room {
     const header = await this.#store.get(id);
     if (header === undefined) throw problemError({ kind: 'conversationGone' });
     if (!this.#modes.has(id)) this.#modes.set(id, header.mode);
+    if (!this.#projects.has(id)) this.#projects.set(id, header.projectId);
     return header;
   }
 
@@ -143,6 +154,29 @@ export class ConversationList implements Room {
     return this.#modes.get(id) ?? 'askAlways';
   }
 
+  /** The project of a conversation, looked up for every call. */
+  projectOf(id: ConversationId): ProjectId | undefined {
+    return this.#projects.get(id);
+  }
+
+  /** Moves a conversation into a project, or out of its own. @throws HostError `notFound` */
+  async setProject(id: ConversationId, project: ProjectId | null): Promise<void> {
+    await this.#change(id, () => {
+      if (project !== null) this.#templates?.projects.get(project);
+      return { projectId: project ?? undefined };
+    });
+  }
+
+  /** Runs a change of a project that also changes its chats, between other changes of chats, and publishes those. */
+  regroup(change: () => Promise<readonly ConversationId[]>): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const id of await change()) {
+        const header = await this.#store.get(id);
+        if (header !== undefined) this.#changed(header);
+      }
+    });
+  }
+
   /** A stricter mode applies at once, also to the running turn. */
   async setMode(id: ConversationId, mode: ConversationMode): Promise<void> {
     await this.get(id);
@@ -177,8 +211,18 @@ export class ConversationList implements Room {
     this.#state.publish({ type: 'conversation.added', header });
   }
 
-  /** A new chat as its assistant says, whose setup is stored before the chat is. @throws HostError `notFound` */
-  async #fromTemplate(header: ConversationHeader, id: AssistantId | undefined): Promise<ConversationHeader> {
+  /** A new chat as its assistant and its project say; the assistant goes first. @throws HostError `notFound` */
+  async #fromTemplates(
+    header: ConversationHeader,
+    { assistantId, projectId }: Pick<NewChat, 'assistantId' | 'projectId'>,
+  ): Promise<ConversationHeader> {
+    const project = projectId && this.#templates?.projects.get(projectId);
+    const begun = await this.#fromAssistant(header, assistantId);
+    return project ? { ...begun, model: begun.model ?? project.model, projectId: project.id } : begun;
+  }
+
+  /** The setup of an assistant is stored before the chat is. */
+  async #fromAssistant(header: ConversationHeader, id: AssistantId | undefined): Promise<ConversationHeader> {
     if (id === undefined || this.#templates === undefined) return header;
     const { name, model, instructions, tools } = this.#templates.assistants.get(id);
     await this.#templates.setups.save(header.id, { instructions, tools });
@@ -208,12 +252,21 @@ export class ConversationList implements Room {
    * Runs changes one after the other: each sees the result of the one before, and a deleted conversation stays deleted.
    */
   #change(id: ConversationId, change: (now: ConversationHeader) => Partial<ConversationHeader>): Promise<void> {
-    const next = this.#changes.then(async () => {
+    return this.#inTurn(async () => {
       const now = await this.get(id);
       const header = { ...now, ...change(now) };
       await this.#store.save(header);
-      this.#state.publish({ type: 'conversation.changed', header });
+      this.#changed(header);
     });
+  }
+
+  #changed(header: ConversationHeader): void {
+    this.#projects.set(header.id, header.projectId);
+    this.#state.publish({ type: 'conversation.changed', header });
+  }
+
+  #inTurn(change: () => Promise<void>): Promise<void> {
+    const next = this.#changes.then(change);
     this.#changes = next.catch(() => undefined);
     return next;
   }

@@ -2,7 +2,8 @@ import type { Notice } from '../../../../shared/domain/conversation.ts';
 import type { ContextShares } from '../../../../shared/domain/contextShares.ts';
 import type { ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ToolRef } from '../../../../shared/domain/tool.ts';
-import { type ChatSetup, isOffered } from '../../../../shared/domain/assistant.ts';
+import { isOffered } from '../../../../shared/domain/assistant.ts';
+import { type EffectiveSetup, effectiveSetup, type ProjectRules } from '../../../../shared/domain/project.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { fitSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import { textTokens } from '../../../../shared/domain/tokenEstimate.ts';
@@ -43,6 +44,8 @@ export interface RequestBuilderParts {
   readonly instructions: Pick<ServerInstructions, 'inUse'>;
   readonly catalog: Pick<ToolCatalog, 'offered'>;
   readonly setups: Pick<ChatSetups, 'of'>;
+  /** What the project of a chat means for it. */
+  readonly rulesOf: (id: ConversationId) => ProjectRules | undefined;
   readonly log: Pick<MessageLog, 'history'>;
   readonly sources: SourcesOfConversations;
   readonly blobs: Pick<BlobStore, 'getBase64'>;
@@ -103,7 +106,7 @@ export class RequestBuilder {
   ): Promise<BuiltRequest | TooLongRequest> {
     const { maxOutputTokens, ...asked } = fitSettings({ ...known.defaults, ...settings }, known);
     const limits = { ...known, answerTokens: maxOutputTokens ?? known.answerTokens };
-    const setup = await this.#parts.setups.of(conversationId);
+    const setup = await this.#setup(conversationId);
     const whole = await this.#whole(conversationId, ref, limits);
     const { system, notices } = whole;
     const messages = withSummary(whole);
@@ -149,7 +152,7 @@ export class RequestBuilder {
   async describe(conversationId: ConversationId, ref: ModelRef, limits: ModelLimits): Promise<ContextShares> {
     const whole = await this.#whole(conversationId, ref, limits);
     const messages = withSummary(whole);
-    const setup = await this.#parts.setups.of(conversationId);
+    const setup = await this.#setup(conversationId);
     const { tools } = this.#tools(limits, limits.tools, setup);
     const plan = planRequest(planSteps(messages), this.#room(fixedTokens(whole.system, tools), ref, limits));
     const sent = withShortResults(messages, plan.kind === 'fits' ? plan.shortened : Infinity);
@@ -158,7 +161,7 @@ export class RequestBuilder {
     const serverOf = new Map(this.#parts.catalog.offered().map(({ modelName, tool }) => [modelName, tool.serverId]));
     return contextSharesOf({
       contextTokens: limits.contextTokens,
-      system: systemPrompt([], setup?.instructions),
+      system: systemPrompt([], setup.instructions),
       instructions: this.#parts.instructions.inUse(running),
       tools: tools.flatMap((tool) => {
         const id = serverOf.get(tool.name);
@@ -196,15 +199,19 @@ export class RequestBuilder {
     });
     if (stored.length > messagesWithoutPause) await nextTask(this.#parts.clock);
     const running = this.#parts.registry.running().map(({ definition }) => definition);
-    const setup = await this.#parts.setups.of(conversationId);
-    const system = systemPrompt(this.#parts.instructions.inUse(running), setup?.instructions);
+    const setup = await this.#setup(conversationId);
+    const system = systemPrompt(this.#parts.instructions.inUse(running), setup.instructions);
     const { messages, origins } = history;
     const hasTools = limits.tools > 0 || this.#parts.catalog.offered().length === 0;
     const notices = lossNotices(history, handOver(stored.slice(from), model, hasTools));
     return { messages, origins, shown, summary, system, notices };
   }
 
-  #tools({ contextTokens }: ModelLimits, maxTools: number, setup: ChatSetup | undefined) {
+  async #setup(id: ConversationId): Promise<EffectiveSetup> {
+    return effectiveSetup(this.#parts.rulesOf(id), await this.#parts.setups.of(id));
+  }
+
+  #tools({ contextTokens }: ModelLimits, maxTools: number, setup: EffectiveSetup) {
     const offered = this.#parts.catalog.offered().filter(({ tool }) => isOffered(setup, tool));
     return modelTools(offered, maxTools, toolCharsFor(contextTokens));
   }

@@ -1,0 +1,38 @@
+import type { ConversationId, ProjectId } from '../../../shared/domain/ids.ts';
+import type { Project } from '../../../shared/domain/project.ts';
+import type { ProjectStore, RemovedProject } from '../ports/projectStore.ts';
+import type { MemoryConversationStore } from './memoryConversationStore.ts';
+
+/** Projects in memory. It returns copies, as a disk would. */
+export class MemoryProjectStore implements ProjectStore {
+  readonly kept = new Map<ProjectId, Project>();
+  readonly #chats: MemoryConversationStore;
+
+  constructor(chats: MemoryConversationStore) {
+    this.#chats = chats;
+  }
+
+  async projects() {
+    return structuredClone([...this.kept.values()]);
+  }
+  async save(project: Project) {
+    this.kept.set(project.id, structuredClone(project));
+  }
+  async remove(id: ProjectId) {
+    const project = this.kept.get(id);
+    if (project === undefined) return undefined;
+    this.kept.delete(id);
+    const chats = [...this.#chats.headers.values()].filter(({ projectId }) => projectId === id);
+    for (const { projectId: _, ...header } of chats) this.#chats.headers.set(header.id, header);
+    return { project, chats: chats.map((header) => header.id) };
+  }
+  async restore({ project, chats }: RemovedProject) {
+    this.kept.set(project.id, structuredClone(project));
+    for (const id of chats) this.#join(id, project.id);
+  }
+
+  #join(id: ConversationId, projectId: ProjectId): void {
+    const header = this.#chats.headers.get(id);
+    if (header !== undefined) this.#chats.headers.set(id, { projectId, ...header });
+  }
+}

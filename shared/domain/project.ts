@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { assistantDraft, type ChatSetup, type OfferedTools } from './assistant.ts';
+import { projectId, serverId } from './ids.ts';
+import { modelRef } from './model.ts';
+import { folderPath } from './root.ts';
+
+/** How many projects there may be: the page has them all. */
+export const maxProjects = 50;
+
+/** How many folders a project may suggest for sharing. */
+const maxProjectRoots = 20;
+
+/**
+ * What a project asks about at least. Of this and the mode of the chat, the stricter answer counts, so that no project makes a
+ * chat less careful. There is no `askChanges`: it would be stricter than nothing.
+ */
+export const projectMode = z.enum(['askAlways', 'exploreOnly']);
+export type ProjectMode = z.infer<typeof projectMode>;
+
+/** What the user writes about a project. None of it is read from its folder. */
+export const projectDraft = z.object({
+  name: assistantDraft.shape.name,
+  /** Go to the model with every request of its chats, as the user's own words. */
+  instructions: assistantDraft.shape.instructions,
+  /** What its new chats begin with; `null`: the default model. */
+  model: modelRef.nullable(),
+  /** The servers whose tools models are offered in its chats; `null`: all. It allows no call. */
+  servers: z.array(serverId).max(200).nullable(),
+  /** `null`: only the mode of each chat counts. */
+  mode: projectMode.nullable(),
+  /** Folders that are suggested where a folder is shared. A server sees none of them because of this. */
+  roots: z.array(folderPath).max(maxProjectRoots),
+});
+export type ProjectDraft = z.infer<typeof projectDraft>;
+
+/** The folder that a project is about, as it was confirmed. It is shared with no server. */
+const projectFolder = z.object({
+  path: folderPath,
+  /** After symbolic links. */
+  realPath: folderPath,
+});
+
+/** Chats that belong together, with what the user set for them. */
+export const project = projectDraft.extend({ id: projectId, folder: projectFolder.nullable() });
+export type Project = z.infer<typeof project>;
+
+/** A project as every page has it: without its long texts. */
+export const projectView = project.omit({ instructions: true }).extend({
+  hasInstructions: z.boolean(),
+  /** Files of its folder that changed since the user accepted them, and are not used any more. */
+  changedFiles: z.number().int().nonnegative(),
+});
+export type ProjectView = z.infer<typeof projectView>;
+
+/** What a project means for its chats. `missing`: the chat belongs to one that was lost, which may have withheld tools. */
+export type ProjectRules = Pick<Project, 'instructions' | 'servers' | 'mode'> | 'missing';
+
+/** What goes along with the requests of a chat. */
+export interface EffectiveSetup {
+  /** The user's own words. */
+  readonly instructions: { readonly ofProject: string; readonly ofChat: string };
+  readonly tools: OfferedTools | null;
+}
+
+/** What counts for a chat, with what is set for it (by hand, or from an assistant) and for its project. Pure. */
+export function effectiveSetup(rules: ProjectRules | undefined, chat: ChatSetup | undefined): EffectiveSetup {
+  const ofChat = chat?.instructions ?? '';
+  if (rules === 'missing') return { instructions: { ofProject: '', ofChat }, tools: [] };
+  return {
+    instructions: { ofProject: rules?.instructions ?? '', ofChat },
+    tools: toolsOfBoth(rules?.servers ?? null, chat?.tools ?? null),
+  };
+}
+
+/** Only what both offer. */
+function toolsOfBoth(servers: Project['servers'], tools: OfferedTools | null): OfferedTools | null {
+  if (servers === null) return tools;
+  if (tools === null) return [...new Set(servers)].map((id) => ({ serverId: id }));
+  return tools.filter((of) => servers.includes(of.serverId));
+}
+
+/** What a chat of this project asks about at least. Pure. */
+export function leastModeOf(rules: ProjectRules | undefined): ProjectMode | undefined {
+  if (rules === 'missing') return 'exploreOnly';
+  return rules?.mode ?? undefined;
+}
