@@ -10,6 +10,7 @@ import { createLocalModels } from './models/localServers.ts';
 import { modelFamilies } from './models/modelFamilies.ts';
 import { createModelProviderFactory } from './models/modelProviders.ts';
 import { Confiner } from './confinement/confiner.ts';
+import { nodeDataFolder } from './folder/nodeDataFolder.ts';
 import { nodeImportFiles } from './importFiles/nodeImportFiles.ts';
 import { nodeFolders } from './folders/nodeFolders.ts';
 import { serverFolders } from './folders/serverFolders.ts';
@@ -78,6 +79,7 @@ type SharedPorts = Pick<
   | 'audit'
   | 'settings'
   | 'storage'
+  | 'dataFolder'
   | 'secrets'
   | 'hideSecrets'
   | 'hideFromServers'
@@ -159,6 +161,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     audit: new SqliteAuditStore(database),
     settings: new SqliteSettingsStore(database),
     storage: watch,
+    dataFolder: nodeDataFolder({ folder: options.dataFolder, database, log: folder.log }),
     secretsSetAside,
     secrets,
     hideSecrets: (text) => secrets.hide(text),

@@ -13,6 +13,7 @@ import { importTexts } from './en/import.ts';
 import { insight } from './en/insight.ts';
 import { doctor } from './en/doctor.ts';
 import { calls } from './en/calls.ts';
+import { storageTexts } from './en/storage.ts';
 import { tools } from './en/tools.ts';
 import { resources } from './en/resources.ts';
 import { results } from './en/results.ts';
@@ -46,5 +47,6 @@ export const en = {
   ...reading,
   ...search,
   ...importTexts,
+  ...storageTexts,
   ...assistants,
 };

@@ -13,6 +13,7 @@ import { importTexts } from './zhCN/import.ts';
 import { insight } from './zhCN/insight.ts';
 import { doctor } from './zhCN/doctor.ts';
 import { calls } from './zhCN/calls.ts';
+import { storageTexts } from './zhCN/storage.ts';
 import { tools } from './zhCN/tools.ts';
 import { resources } from './zhCN/resources.ts';
 import { results } from './zhCN/results.ts';
@@ -48,5 +49,6 @@ export const zhCN = {
   ...reading,
   ...search,
   ...importTexts,
+  ...storageTexts,
   ...assistants,
 } satisfies TextsLike<typeof en>;

@@ -9,6 +9,7 @@ const loaders = {
   settings: async () => ({ default: (await import('./SettingsScreen/SettingsScreen.tsx')).SettingsScreen }),
   assistants: async () => ({ default: (await import('./AssistantsScreen/AssistantsScreen.tsx')).AssistantsScreen }),
   import: async () => ({ default: (await import('./ImportScreen/ImportScreen.tsx')).ImportScreen }),
+  storage: async () => ({ default: (await import('./StorageScreen/StorageScreen.tsx')).StorageScreen }),
 };
 
 const withoutIdleCallbacksMs = 1000;
@@ -23,6 +24,7 @@ export const lazyScreens = {
   settings: lazy(loaders.settings),
   assistants: lazy(loaders.assistants),
   import: lazy(loaders.import),
+  storage: lazy(loaders.storage),
 };
 
 /**

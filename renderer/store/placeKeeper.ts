@@ -19,7 +19,18 @@ const maxKeptPartChars = 1_500_000;
 const writeAfter = 300;
 
 const keptPlace = z.object({
-  screen: z.enum(['chat', 'search', 'servers', 'permissions', 'activity', 'usage', 'settings', 'import', 'assistants']),
+  screen: z.enum([
+    'chat',
+    'search',
+    'servers',
+    'permissions',
+    'activity',
+    'usage',
+    'settings',
+    'import',
+    'assistants',
+    'storage',
+  ]),
   conversationId: conversationId.optional(),
   drafts: z
     .record(z.string().max(200), z.string().max(maxDraftChars))

@@ -12,7 +12,16 @@ import type { Slice } from './slice.ts';
 /** The content of the side panel. */
 export type PanelTab = 'resources' | 'roots';
 export type Screen =
-  'chat' | 'search' | 'servers' | 'permissions' | 'activity' | 'usage' | 'settings' | 'import' | 'assistants';
+  | 'chat'
+  | 'search'
+  | 'servers'
+  | 'permissions'
+  | 'activity'
+  | 'usage'
+  | 'settings'
+  | 'import'
+  | 'assistants'
+  | 'storage';
 /** The dialog or overlay on top of the screen; one at a time. */
 type Overlay = 'none' | 'palette' | 'keys' | 'tray';
 

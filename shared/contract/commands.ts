@@ -5,6 +5,7 @@ import { appCommands } from './appCommands.ts';
 import { assistantCommands } from './assistantCommands.ts';
 import { auditCommands } from './auditCommands.ts';
 import { blobCommands } from './blobCommands.ts';
+import { dataFolderCommands } from './dataFolderCommands.ts';
 import { askCommands } from './askCommands.ts';
 import { exportCommands } from './exportCommands.ts';
 import { consentCommands } from './consentCommands.ts';
@@ -66,6 +67,7 @@ export const pageContract = defineContract([
   ...usageCommands,
   ...exportCommands,
   ...importCommands,
+  ...dataFolderCommands,
   ...assistantCommands,
   ...projectCommands,
   ...promptCommands,

@@ -11,6 +11,7 @@ import { resourceAnswers } from './resourceAnswers.ts';
 import { searchAnswers } from './searchAnswers.ts';
 import { serverAnswers } from './serverAnswers.ts';
 import { settingsAnswers } from './settingsAnswers.ts';
+import { storageAnswers } from './storageAnswers.ts';
 import { toolAnswers } from './toolAnswers.ts';
 
 /** The answers of the scripted host. Commands that change something publish the same facts as the real host. */
@@ -27,5 +28,6 @@ export const allAnswers: Answers = {
   ...searchAnswers,
   ...serverAnswers,
   ...settingsAnswers,
+  ...storageAnswers,
   ...toolAnswers,
 };

@@ -8,6 +8,7 @@ import { blobHandlers } from './blobHandlers.ts';
 import type { Handlers } from './commandRouter.ts';
 import { consentHandlers } from './consentHandlers.ts';
 import { conversationHandlers } from './conversationHandlers.ts';
+import { dataFolderHandlers } from './dataFolderHandlers.ts';
 import { exportHandlers } from './exportHandlers.ts';
 import { importHandlers } from './importHandlers.ts';
 import { iconHandlers } from './iconHandlers.ts';
@@ -45,6 +46,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof usageHandlers>[0] &
   Parameters<typeof exportHandlers>[0] &
   Parameters<typeof importHandlers>[0] &
+  Parameters<typeof dataFolderHandlers>[0] &
   Parameters<typeof assistantHandlers>[0] &
   Parameters<typeof projectHandlers>[0] &
   Parameters<typeof promptHandlers>[0] &
@@ -76,6 +78,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...usageHandlers(rooms, ports),
     ...exportHandlers(rooms, ports),
     ...importHandlers(rooms),
+    ...dataFolderHandlers(rooms),
     ...assistantHandlers(rooms),
     ...projectHandlers(rooms),
     ...promptHandlers(rooms),

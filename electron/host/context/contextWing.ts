@@ -9,6 +9,7 @@ import { AppRequests } from './apps/appRequests.ts';
 import { OpenApps } from './apps/openApps.ts';
 import { BlobSweep } from './blobs/blobSweep.ts';
 import { Uploads } from './blobs/uploads.ts';
+import { FolderCleaning, type FolderCleaningParts } from './dataFolder/folderCleaning.ts';
 import { Icons } from './icons/icons.ts';
 import { RemotePictures } from './pictures/remotePictures.ts';
 import { Prompts, type PromptsParts } from './prompts/prompts.ts';
@@ -35,7 +36,7 @@ export function resourceWing({ clock, blobs }: HostPorts, { servers, state, reco
 
 export type ResourceWing = ReturnType<typeof resourceWing>;
 
-interface Neighbours extends Below, OfferWing, CallWing, ResourceWing {
+interface Neighbours extends Below, OfferWing, CallWing, ResourceWing, Pick<FolderCleaningParts, 'keptRecords'> {
   readonly log: Pick<CallLog, 'call'>;
   /** Sends messages as the user's own. */
   readonly turns: PromptsParts['turns'];
@@ -44,7 +45,20 @@ interface Neighbours extends Below, OfferWing, CallWing, ResourceWing {
 /** What servers offer besides tools, and the attachments of messages. */
 export function contextWing(ports: HostPorts, neighbours: Neighbours) {
   const { blobs, ids, clock, appSandbox: sandbox } = ports;
-  const { servers: registry, state, log, audit, confirm, records, turns, catalog, appCalls, readLimits } = neighbours;
+  const {
+    servers: registry,
+    state,
+    log,
+    audit,
+    confirm,
+    records,
+    turns,
+    catalog,
+    appCalls,
+    readLimits,
+    keptRecords,
+  } = neighbours;
+  const sweep = new BlobSweep(ports);
   const apps = new OpenApps({ state, registry, log, audit, ids, sandbox, confirm });
   const appParts = { apps, registry, catalog, records, blobs, clock, ids };
   return {
@@ -54,6 +68,7 @@ export function contextWing(ports: HostPorts, neighbours: Neighbours) {
     pictures: new RemotePictures({ network: ports.pictureNetwork, blobs, confirm }),
     prompts: new Prompts({ registry, turns, blobs, ids, records }),
     uploads: new Uploads(blobs),
-    sweep: new BlobSweep(ports),
+    sweep,
+    folderCleaning: new FolderCleaning({ dataFolder: ports.dataFolder, sweep, keptRecords }),
   };
 }

@@ -2,6 +2,7 @@ import type { InstructionsChoice } from '../../../shared/domain/instructions.ts'
 import type { ShellFacts } from '../../../shared/domain/snapshot.ts';
 import type { Policy } from '../../../shared/domain/policy.ts';
 import type { AppSandbox } from './appSandbox.ts';
+import type { DataFolder } from './dataFolder.ts';
 import type { LocalModels } from './localModels.ts';
 import type { ModelFamily } from './modelFigures.ts';
 import type { ModelProviderFactory } from './modelProvider.ts';
@@ -55,6 +56,7 @@ export interface HostPorts {
   readonly audit: AuditStore;
   readonly settings: SettingsStore;
   readonly storage: Storage;
+  readonly dataFolder: DataFolder;
   readonly secrets: SecretStore;
   /** Removes the values of the secrets known in this run from a text. */
   readonly hideSecrets: (text: string) => string;

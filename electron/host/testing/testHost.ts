@@ -21,6 +21,7 @@ import { MemoryConversationStore } from './memoryConversationStore.ts';
 import { MemorySettingsStore } from './memorySettingsStore.ts';
 import { MemorySearchIndex } from './memorySearchIndex.ts';
 import { memorySecrets } from './memorySecrets.ts';
+import { FakeDataFolder } from './fakeDataFolder.ts';
 import { FakeStorage } from './fakeStorage.ts';
 import { MemoryImportFiles } from './memoryImportFiles.ts';
 import { MemoryRecordFiles } from './memoryRecordFiles.ts';
@@ -48,6 +49,7 @@ export class TestHost {
   readonly pins = new MemoryPinStore();
   readonly blobs = new MemoryBlobStore();
   readonly storage = new FakeStorage();
+  readonly dataFolder = new FakeDataFolder();
   readonly folders = new FakeFolders();
   readonly assistants = new MemoryAssistantStore();
   readonly projects = new MemoryProjectStore(this.conversations);
@@ -213,6 +215,7 @@ export class TestHost {
       audit: this.audit,
       settings: new MemorySettingsStore(),
       storage: this.storage,
+      dataFolder: this.dataFolder,
       secrets: memorySecrets(),
       transports: this.servers,
       machine: fakeMachine,

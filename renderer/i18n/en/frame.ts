@@ -44,6 +44,7 @@ export const frame = {
     usage: 'Usage',
     settings: 'Settings',
     import: 'Import chats',
+    storage: 'Data and storage',
     assistants: 'Assistants',
   },
   sidebar: {

@@ -43,6 +43,7 @@ export const frame = {
     usage: '用量',
     settings: '设置',
     import: '导入对话',
+    storage: '数据与存储',
     assistants: '助手',
   },
   sidebar: {

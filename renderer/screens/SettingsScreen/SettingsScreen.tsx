@@ -25,6 +25,7 @@ const sections = [
   ['settings-appearance', 'settings.appearance'],
   ['settings-keys', 'keys.title'],
   ['settings-approvals', 'settings.consent'],
+  ['settings-storage', 'settings.storage'],
   ['settings-chats', 'settings.chats'],
   ['settings-costs', 'budget.title'],
   ['settings-limits', 'settings.limits'],
@@ -71,8 +72,13 @@ export function SettingsScreen() {
           </PanelRow>
         </Panel>
       </ScreenSection>
-      <ScreenSection title={t('settings.storage')}>
+      <ScreenSection id="settings-storage" title={t('settings.storage')}>
         <Panel>
+          <PanelRow title={t('storagePage.row')} text={t('storagePage.rowMeans')}>
+            <Button size="small" onClick={() => showScreen('storage')}>
+              {t('storagePage.open')}
+            </Button>
+          </PanelRow>
           <PanelRow title={t('settings.keepLogs')} text={t('settings.keepLogsMean')}>
             <Switch
               label={t('settings.keepLogs')}

@@ -1,0 +1,25 @@
+import type { FolderUse } from '../../../shared/domain/dataFolder.ts';
+import type { Answers } from './answer.ts';
+
+const use: FolderUse = {
+  folder: '/home/me/.config/Gatehouse',
+  parts: [
+    { part: 'database', bytes: 182_000_000, files: 3 },
+    { part: 'searchIndex', bytes: 61_000_000, files: 3 },
+    { part: 'attachments', bytes: 940_000_000, files: 1204 },
+    { part: 'serverFolders', bytes: 12_000, files: 4 },
+    { part: 'logs', bytes: 7_300_000, files: 9 },
+    { part: 'copies', bytes: 310_000_000, files: 3 },
+    { part: 'damaged', bytes: 0, files: 0 },
+    { part: 'previous', bytes: 0, files: 0 },
+    { part: 'configuration', bytes: 4100, files: 4 },
+    { part: 'other', bytes: 58_000_000, files: 310 },
+  ],
+  freeInDatabase: 24_000_000,
+};
+
+/** The scripted host's answers about the data folder. */
+export const storageAnswers: Answers = {
+  'dataFolder.use': () => use,
+  'dataFolder.cleanUp': () => ({ freedBytes: 7_300_000 }),
+};

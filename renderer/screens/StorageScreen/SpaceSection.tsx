@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Cleanable, cleanable, type FolderPart, type FolderUse } from '../../../shared/domain/dataFolder.ts';
+import { notify } from '../../browser/notify.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
+import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
+import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
+import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
+import { bytesText } from '../../i18n/quantityText.ts';
+import { attempt } from '../../store/actions/attempt.ts';
+import { usePage } from '../../store/page.ts';
+import { useQuery } from '../../store/useQuery.ts';
+import styles from './StorageScreen.module.css';
+
+/** What takes space in the data folder, and what of it can be deleted. */
+export function SpaceSection() {
+  const { t } = useTranslation();
+  const { query, reload } = useQuery('dataFolder.use', {});
+  return (
+    <ScreenSection title={t('storagePage.space')}>
+      {query.kind === 'loading' && <Skeleton lines={6} label={t('storagePage.measuring')} />}
+      {query.kind === 'failed' && <RetryNotice error={query.error} onRetry={reload} />}
+      {query.kind === 'ready' && <Space use={query.output} onCleaned={reload} />}
+    </ScreenSection>
+  );
+}
+
+interface SpaceProps {
+  readonly use: FolderUse;
+  readonly onCleaned: () => void;
+}
+
+function Space({ use, onCleaned }: SpaceProps) {
+  const { t, i18n } = useTranslation();
+  const [asked, setAsked] = useState<Cleanable>();
+  const total = use.parts.reduce((sum, { bytes }) => sum + bytes, 0);
+  const sizeText = (bytes: number) => bytesText(bytes, i18n.language);
+  const shown = use.parts.filter(({ files }) => files > 0).sort((a, b) => b.bytes - a.bytes);
+  return (
+    <>
+      <Panel>
+        <PanelRow title={t('storagePage.folder')} text={<RevealedText text={use.folder} />}>
+          <span className={styles.size}>{sizeText(total)}</span>
+          <CopyButton text={use.folder} label={t('storagePage.copyFolder')} />
+        </PanelRow>
+        {shown.map(({ part, bytes }) => (
+          <PanelRow key={part} title={t(`storagePage.parts.${part}`)} text={t(`storagePage.partsMean.${part}`)}>
+            <span className={styles.share} aria-hidden>
+              <span style={{ inlineSize: `${(100 * bytes) / Math.max(total, 1)}%` }} />
+            </span>
+            <span className={styles.size}>{sizeText(bytes)}</span>
+            <span className={styles.action}>
+              {isCleanable(part) && (
+                <Button
+                  size="small"
+                  aria-label={t('storagePage.cleanUpPart', { part: t(`storagePage.parts.${part}`) })}
+                  onClick={() => setAsked(part)}
+                >
+                  {t('storagePage.cleanUp')}
+                </Button>
+              )}
+            </span>
+          </PanelRow>
+        ))}
+      </Panel>
+      {asked !== undefined && <CleanUp what={asked} onClose={() => setAsked(undefined)} onCleaned={onCleaned} />}
+    </>
+  );
+}
+
+interface CleanUpProps {
+  readonly what: Cleanable;
+  readonly onClose: () => void;
+  readonly onCleaned: () => void;
+}
+
+/** Says what is deleted, and deletes it when the user agrees. */
+function CleanUp({ what, onClose, onCleaned }: CleanUpProps) {
+  const { t, i18n } = useTranslation();
+  const { client } = usePage();
+  const [isRunning, setIsRunning] = useState(false);
+  const cleanUp = async () => {
+    setIsRunning(true);
+    const done = await attempt(client.call('dataFolder.cleanUp', { what }));
+    onClose();
+    if (done === undefined) return;
+    notify({ title: t('storagePage.freed', { size: bytesText(done.freedBytes, i18n.language) }) });
+    onCleaned();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`storagePage.cleaning.${what}.title`)}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="danger" disabled={isRunning} onClick={() => void cleanUp()}>
+            {t('storagePage.delete')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(`storagePage.cleaning.${what}.means`)}</p>
+    </Dialog>
+  );
+}
+
+function isCleanable(part: FolderPart): part is Cleanable {
+  return cleanable.safeParse(part).success;
+}
