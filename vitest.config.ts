@@ -13,8 +13,10 @@ export default defineConfig({
     // Nothing in a test may reach for Electron: importing it in plain Node starts a download.
     alias: { electron: new URL('./e2e/setup/noElectron.ts', import.meta.url).pathname },
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // They end what hangs. A machine that is slow, or busy with other stages, is no reason to fail.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       { extends: true, test: { name: 'pure', include: [pure], exclude: outside, isolate: false } },
       {

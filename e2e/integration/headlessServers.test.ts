@@ -67,7 +67,7 @@ describe('the servers of a run', () => {
     expect(servers).toContainEqual({ type: 'server', server: 'quiet', state: 'notReady' });
     expect(stderr).toContain('Server "quiet" has not started yet');
     // At most three seconds from the start, plus the start of the process itself on a busy machine.
-    expect(firstAskedMs).toBeLessThan(10_000);
+    expect(firstAskedMs).toBeLessThan(30_000);
   });
 
   it('that failed or are not trusted are reported with the reason', async () => {

@@ -17,7 +17,9 @@ beforeAll(() => {
 afterAll(async () => {
   try {
     // Closing may take a moment, for example a process that ends; a leak stays.
-    await vi.waitFor(() => expect(ledger.leaks(), 'opened by the app and never closed').toEqual([]), { timeout: 2000 });
+    await vi.waitFor(() => expect(ledger.leaks(), 'opened by the app and never closed').toEqual([]), {
+      timeout: 20_000,
+    });
   } finally {
     for (const stop of untrack) stop();
     trackResources(undefined);

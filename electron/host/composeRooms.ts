@@ -32,7 +32,7 @@ export function composeRooms(ports: HostPorts & { readonly secrets: CountedSecre
   const resources = rooms.enroll(resourceWing(ports, { ...ground, ...consent }));
   const listeners = connectionListeners(ports, { ...ground, ...consent, ...offers, ...resources });
   const connections = rooms.enroll(connectionWing(ports, { ...ground, ...consent, listeners, rooms }));
-  const threads = rooms.enroll(threadWing(ports, ground));
+  const threads = rooms.enroll(threadWing(ports, { ...ground, ...consent }));
   const lower = { ...ground, ...tools, ...consent, ...models, ...offers, ...resources, ...connections, ...threads };
   const calls = rooms.enroll(callWing(ports, { ...lower, ...modesOf(threads) }));
   const turns = rooms.enroll(turnWing(ports, { ...lower, ...calls }));

@@ -25,6 +25,7 @@ export const auditKind = z.enum([
   'app',
   'provider',
   'secret',
+  'setup',
 ]);
 export type AuditKind = z.infer<typeof auditKind>;
 
@@ -38,7 +39,7 @@ export const auditEntry = z.object({
   byApp: toolCallId.optional(),
   /** Absent where it is about no server. */
   serverId: serverId.optional(),
-  /** What it is about: the name of a server, or of a provider. */
+  /** What it is about: the name of a server, of a provider, or of an assistant. */
   serverName: z.string(),
   toolName: z.string().optional(),
   /** Of the tool as it was defined at the time. */

@@ -13,6 +13,10 @@ const flag = z.literal(true).optional();
 const providerChange = z.enum(['added', 'addedWithKey', 'ownAddress', 'keyStored', 'keyForgotten']);
 export type ProviderChange = z.infer<typeof providerChange>;
 
+/** What became of the instructions and tools of a chat or an assistant; a chat `begun` has those of an assistant. */
+const setupChange = z.enum(['set', 'begun', 'removed']);
+export type SetupChange = z.infer<typeof setupChange>;
+
 /** What the user, or an app they had shown, had of a server beside its tools. */
 const contextAct = z.enum([
   'promptAsked',
@@ -106,6 +110,7 @@ export const decisionReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('addressConfirmed') }),
   z.object({ kind: z.literal('provider'), change: providerChange }),
   z.object({ kind: z.literal('secretStored') }),
+  z.object({ kind: z.literal('setup'), of: z.enum(['chat', 'assistant']), change: setupChange }),
 
   // What servers ask for.
   z.object({ kind: z.literal('elicitation'), answer: z.enum(['submit', 'decline', 'cancel', 'open']) }),

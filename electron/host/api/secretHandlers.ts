@@ -1,19 +1,19 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import { secretReferences } from '../../../shared/domain/secret.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
-import type { AuditLog } from '../consent/audit/auditLog.ts';
+import type { ConfigurationRecords } from '../consent/audit/configurationRecords.ts';
 import { type SecretStore, serverSecretKey } from '../ports/secrets.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {
   readonly registry: Pick<ServerRegistry, 'allWithRemoved'>;
-  readonly audit: Pick<AuditLog, 'secretStored'>;
+  readonly configured: Pick<ConfigurationRecords, 'secretStored'>;
 }
 
 type Names = Extract<keyof PageContract, `secret.${string}`>;
 
 /** Values go in and never come out: the page only learns which secrets exist. */
-export function secretHandlers({ registry, audit }: Rooms, secrets: SecretStore): Handlers<PageContract, Names> {
+export function secretHandlers({ registry, configured }: Rooms, secrets: SecretStore): Handlers<PageContract, Names> {
   return {
     'secret.stored': async ({ names }) => {
       const present = await Promise.all(names.map((name) => secrets.has(serverSecretKey(name))));
@@ -23,7 +23,8 @@ export function secretHandlers({ registry, audit }: Rooms, secrets: SecretStore)
       // Recorded before it is stored, with a row for each server, so that a server's activity shows it. A removed
       // server may be restored without a question.
       for (const { id: serverId, name: serverName, launch } of registry.allWithRemoved()) {
-        if (secretReferences(JSON.stringify(launch)).includes(name)) audit.secretStored({ serverId, serverName }, name);
+        if (secretReferences(JSON.stringify(launch)).includes(name))
+          configured.secretStored({ serverId, serverName }, name);
       }
       await secrets.set(serverSecretKey(name), value);
       return {};

@@ -31,7 +31,7 @@ import { ChatSearch } from './search/chatSearch.ts';
 import { SearchIndexing } from './search/searchIndexing.ts';
 
 /** Stored chats; calls are recorded in them. */
-export function threadWing(ports: HostPorts, { state, streams, storage }: GroundWing) {
+export function threadWing(ports: HostPorts, { state, streams, storage, configured }: GroundWing & ConsentWing) {
   const {
     conversations: store,
     searchIndex: index,
@@ -43,8 +43,8 @@ export function threadWing(ports: HostPorts, { state, streams, storage }: Ground
   } = ports;
   const whenWritable = storage.whenWritable.bind(storage);
   const indexing = new SearchIndexing({ index, onEvent: state.onEvent, clock, log: logger });
-  const assistants = new Assistants({ state, store: templates, ids });
-  const setups = new ChatSetups(templates);
+  const assistants = new Assistants({ state, store: templates, ids, audit: configured });
+  const setups = new ChatSetups(templates, configured);
   const projects = new Projects({ state, store: ports.projects, clock, ids });
   const conversations = new ConversationList(state, store, clock, ids, whenWritable, {
     assistants,

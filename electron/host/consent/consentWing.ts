@@ -5,6 +5,7 @@ import type { ServerDirectory } from '../ground/state/serverDirectory.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { AuditLog } from './audit/auditLog.ts';
 import { AuditTrail } from './audit/auditTrail.ts';
+import { ConfigurationRecords } from './audit/configurationRecords.ts';
 import { ContextRecords } from './audit/contextRecords.ts';
 import { FinishedCalls } from './audit/finishedCalls.ts';
 import { guardedAudit } from './audit/guardedAudit.ts';
@@ -41,6 +42,7 @@ export function consentWing(ports: HostPorts, below: Below) {
     trail,
     audit,
     finishedCalls: new FinishedCalls(state, audit, clock, ports.log),
+    configured: new ConfigurationRecords({ trail, clock, hideSecrets: ports.hideSecrets }),
     records: new ContextRecords(audit, clock, (id) => servers.find(id)?.name),
     permissions,
     confirm,

@@ -3,7 +3,7 @@ import { providerId, type ProviderId } from '../../../shared/domain/ids.ts';
 import { maxModelOptions, type ModelOptions } from '../../../shared/domain/modelOptions.ts';
 import type { ModelInfo, ModelRef, ProviderConfig, ProviderView } from '../../../shared/domain/model.ts';
 import { providerAddressProblem } from '../../../shared/domain/providerAddress.ts';
-import type { AuditLog } from '../consent/audit/auditLog.ts';
+import type { ConfigurationRecords } from '../consent/audit/configurationRecords.ts';
 import type { ModelProvider, ModelProviderFactory } from '../ports/modelProvider.ts';
 import type { SecretStore } from '../ports/secrets.ts';
 import type { SettingsStore } from '../ports/stores.ts';
@@ -29,7 +29,7 @@ export interface ModelCatalogParts {
   readonly settings: SettingsService;
   readonly ids: IdMaker;
   readonly clock: Clock;
-  readonly audit: Pick<AuditLog, 'providerAddress' | 'providerChanged'>;
+  readonly audit: Pick<ConfigurationRecords, 'providerAddress' | 'providerChanged'>;
   /** Asks on the trust page before data may go to a new address or account. */
   readonly confirm: PermissionBroker['confirm'];
 }
@@ -182,7 +182,7 @@ export class ModelCatalog implements Room {
     const problem = providerAddressProblem(what.baseUrl);
     if (problem !== undefined) throw problemError({ kind: 'providerAddressRefused', why: problem });
     await this.#parts.confirm(what, signal);
-    if (what.kind === 'provider') await this.#parts.audit.providerAddress(what.name, what.baseUrl);
+    if (what.kind === 'provider') this.#parts.audit.providerAddress(what.name, what.baseUrl);
   }
 
   async remove(id: ProviderId): Promise<void> {

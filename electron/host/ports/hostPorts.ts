@@ -20,15 +20,8 @@ import type { ServerRecordFiles } from './serverRecordFiles.ts';
 import type { Machine } from './machine.ts';
 import type { ProjectStore } from './projectStore.ts';
 import type { SchemaValidator } from './schema.ts';
-import type {
-  AssistantStore,
-  AuditStore,
-  BlobStore,
-  ConsentStore,
-  ConversationStore,
-  PinStore,
-  SettingsStore,
-} from './stores.ts';
+import type { AuditStore } from './auditStore.ts';
+import type { AssistantStore, BlobStore, ConsentStore, ConversationStore, PinStore, SettingsStore } from './stores.ts';
 import type { Storage } from './storage.ts';
 import type { Clock, IdMaker, Log } from './system.ts';
 import type { SummaryStore } from './summaryStore.ts';

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilter, AuditRow } from '../../../shared/domain/audit.ts';
 import { type ConversationId, type Sha256, sha256 } from '../../../shared/domain/ids.ts';
-import type { AuditHead, AuditStore, StoredAuditRow } from '../ports/stores.ts';
+import type { AuditHead, AuditStore, StoredAuditRow } from '../ports/auditStore.ts';
 
 /** An audit in memory, whose rows a test may tamper with. */
 export class MemoryAuditStore implements AuditStore {

@@ -19,7 +19,7 @@ async function listen(answer: RequestListener) {
   return { port: (http.address() as AddressInfo).port, asked };
 }
 
-const network = createPictureNetwork({ timeoutMs: 500, resolve: async () => ['127.0.0.1'] });
+const network = createPictureNetwork({ timeoutMs: 2000, resolve: async () => ['127.0.0.1'] });
 const get = (url: string) => network.fetch(new URL(url), { redirect: 'manual' });
 
 it('asks this machine where the address says so, and not for a name that leads there', async () => {

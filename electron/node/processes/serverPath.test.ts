@@ -42,7 +42,7 @@ describe.runIf(process.platform !== 'win32')('serverPathFinder', () => {
     const shell = await shellForTest(body);
     const began = performance.now();
     expect(await find(shell, { timeoutMs: 500 })).toEqual({ value: '/usr/bin:/bin', source: 'process' });
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(20_000);
   });
 
   it('asks no shell when started from a terminal, nor on Windows, nor one that is not there', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AuditEntry, AuditFilter } from '../../../shared/domain/audit.ts';
 import { auditProblem } from '../../../shared/domain/audit.ts';
 import { type ConversationId, type Sha256, sha256, type ToolCallId, toolCallId } from '../../../shared/domain/ids.ts';
-import type { AuditHead, AuditStore, StoredAuditRow } from '../../host/ports/stores.ts';
+import type { AuditHead, AuditStore, StoredAuditRow } from '../../host/ports/auditStore.ts';
 import { reasonWords } from './reasonWords.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
 import { jsonField } from './jsonSql.ts';

@@ -10,14 +10,21 @@ import { chatTags } from '../../../shared/domain/chatTag.ts';
 import { importOrigin } from '../../../shared/domain/chatImport.ts';
 import { modelRef } from '../../../shared/domain/model.ts';
 import { modelSettings } from '../../../shared/domain/modelSettings.ts';
-import type { Row } from './database.ts';
+import type { ConversationId } from '../../../shared/domain/ids.ts';
+import type { ConversationStore } from '../../host/ports/stores.ts';
+import type { Database, Row } from './database.ts';
 import { readableJson, readEach } from './readableRows.ts';
+import { hasTag } from './tagRows.ts';
+import { titleSearch } from './titleSearch.ts';
+
+const headerColumns =
+  'id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title, setup, project_id';
 
 /** Stands for a project whose id cannot be read. */
 const lostProject = projectId.parse('lost');
 
 /** Its title or its model may be unreadable; then it is shown without. */
-export function readableHeader(row: Row): ConversationHeader[] {
+function readableHeader(row: Row): ConversationHeader[] {
   const read = conversationHeader.safeParse(headerFields(row));
   if (read.success) return [read.data];
   const { id, createdAt, updatedAt, projectId: belongsTo } = headerFields(row);
@@ -58,4 +65,69 @@ function headerFields(row: Row) {
     hasOwnTitle: row['own_title'] === 1 ? true : undefined,
     modelSettings: modelSettings.optional().catch(undefined).parse(settings),
   };
+}
+
+/** The newest headers that fit a query. */
+export function headersFromRows(db: Database, query: Parameters<ConversationStore['list']>[0]): ConversationHeader[] {
+  const rows = db.all(
+    `SELECT ${headerColumns} FROM conversations
+       WHERE deleted_at IS NULL AND (updated_at < ?1 OR (updated_at = ?1 AND id > ?2)) AND (?3 = '' OR ${titleSearch.name}(title, ?3))
+         ${query.shelf === undefined ? 'AND ?5 IS NULL' : 'AND shelf = ?5'}
+         ${query.tag === undefined ? 'AND ?6 IS NULL' : `AND ${hasTag}`}
+         ${query.projectId === undefined ? 'AND ?7 IS NULL' : 'AND project_id = ?7'}
+       ORDER BY updated_at DESC, id LIMIT ?4`,
+    query.before?.updatedAt ?? Number.MAX_SAFE_INTEGER,
+    query.before?.id ?? '',
+    query.search ?? '',
+    query.limit,
+    query.shelf ?? null,
+    query.tag ?? null,
+    query.projectId ?? null,
+  );
+  return rows.flatMap(readableHeader);
+}
+
+export function headerFromRow(db: Database, id: ConversationId): ConversationHeader | undefined {
+  const row = db.get(`SELECT ${headerColumns} FROM conversations WHERE id = ? AND deleted_at IS NULL`, id);
+  return row && readableHeader(row)[0];
+}
+
+/** Adds a header, or changes it. */
+export function saveHeaderRow(db: Database, header: ConversationHeader): void {
+  const {
+    id,
+    title,
+    createdAt,
+    updatedAt,
+    model,
+    mode,
+    shelf = null,
+    imported,
+    modelSettings,
+    tags,
+    hasOwnTitle,
+    setup,
+    projectId = null,
+  } = header;
+  db.run(
+    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title, setup, project_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model,
+       mode = excluded.mode, shelf = excluded.shelf, model_settings = excluded.model_settings,
+       tags = excluded.tags, own_title = excluded.own_title, setup = excluded.setup,
+       project_id = excluded.project_id`,
+    id,
+    title,
+    createdAt,
+    updatedAt,
+    model && JSON.stringify(model),
+    mode,
+    shelf,
+    imported === undefined ? null : JSON.stringify(imported),
+    modelSettings === undefined ? null : JSON.stringify(modelSettings),
+    tags === undefined ? null : JSON.stringify(tags),
+    hasOwnTitle === undefined ? null : 1,
+    setup === undefined ? null : JSON.stringify(setup),
+    projectId,
+  );
 }

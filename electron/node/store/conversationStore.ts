@@ -1,12 +1,5 @@
-import { z } from 'zod';
-import { type ConversationHeader, saidMessage, type TurnEnd, turnEnd } from '../../../shared/domain/conversation.ts';
-import {
-  conversationId,
-  type ConversationId,
-  type MessageId,
-  messageId,
-  type ToolCallId,
-} from '../../../shared/domain/ids.ts';
+import { type ConversationHeader, type TurnEnd, turnEnd } from '../../../shared/domain/conversation.ts';
+import { conversationId, type ConversationId, type MessageId, type ToolCallId } from '../../../shared/domain/ids.ts';
 import type { TagCount } from '../../../shared/domain/chatTag.ts';
 import { chatUsage, type ChatUsage } from '../../../shared/domain/model.ts';
 import type { TreeMessage, VersionSwitch } from '../../../shared/domain/messageTree.ts';
@@ -22,10 +15,11 @@ import type {
   ThreadPage,
   WholeThread,
 } from '../../host/ports/stores.ts';
-import { type Database, jsonColumn, type Row } from './database.ts';
-import { readableHeader } from './conversationRows.ts';
-import { hasTag, tagsFromRows } from './tagRows.ts';
-import { titleSearch } from './titleSearch.ts';
+import type { Database } from './database.ts';
+import { headerFromRow, headersFromRows, saveHeaderRow } from './conversationRows.ts';
+import { queuedFromRows } from './queueRows.ts';
+import { writtenJson } from './writtenRows.ts';
+import { tagsFromRows } from './tagRows.ts';
 import { givenValues } from './jsonSql.ts';
 import { markInterrupted } from './interruptedRows.ts';
 import {
@@ -47,16 +41,8 @@ import {
   versionsFromRows,
 } from './versionRows.ts';
 
-/** Rows may be long, and the rest of the host waits while they are read. */
-const rowsAtOnce = 50;
-
 /** Messages of a long chat that are read before the host does anything else. */
 const rowsPerSlice = 250;
-
-const saidMessages = z.array(saidMessage).min(1);
-
-const headerColumns =
-  'id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title, setup, project_id';
 
 /** Conversations in SQLite. */
 export class SqliteConversationStore implements ConversationStore {
@@ -67,27 +53,11 @@ export class SqliteConversationStore implements ConversationStore {
   }
 
   async list(query: Parameters<ConversationStore['list']>[0]) {
-    const rows = this.#db.all(
-      `SELECT ${headerColumns} FROM conversations
-       WHERE deleted_at IS NULL AND (updated_at < ?1 OR (updated_at = ?1 AND id > ?2)) AND (?3 = '' OR ${titleSearch.name}(title, ?3))
-         ${query.shelf === undefined ? 'AND ?5 IS NULL' : 'AND shelf = ?5'}
-         ${query.tag === undefined ? 'AND ?6 IS NULL' : `AND ${hasTag}`}
-         ${query.projectId === undefined ? 'AND ?7 IS NULL' : 'AND project_id = ?7'}
-       ORDER BY updated_at DESC, id LIMIT ?4`,
-      query.before?.updatedAt ?? Number.MAX_SAFE_INTEGER,
-      query.before?.id ?? '',
-      query.search ?? '',
-      query.limit,
-      query.shelf ?? null,
-      query.tag ?? null,
-      query.projectId ?? null,
-    );
-    return rows.flatMap(readableHeader);
+    return headersFromRows(this.#db, query);
   }
 
   async get(id: ConversationId): Promise<ConversationHeader | undefined> {
-    const row = this.#db.get(`SELECT ${headerColumns} FROM conversations WHERE id = ? AND deleted_at IS NULL`, id);
-    return row && readableHeader(row)[0];
+    return headerFromRow(this.#db, id);
   }
 
   async tags(): Promise<TagCount[]> {
@@ -212,13 +182,7 @@ export class SqliteConversationStore implements ConversationStore {
   }
 
   async queued(only?: ConversationId): Promise<QueuedSaying[]> {
-    const rows = this.#db.all(
-      `SELECT queued_messages.id, conversation_id, said FROM queued_messages
-       JOIN conversations ON conversations.id = conversation_id
-       WHERE deleted_at IS NULL AND (?1 IS NULL OR conversation_id = ?1) ORDER BY place`,
-      only ?? null,
-    );
-    return rows.flatMap(queuedFromRow);
+    return queuedFromRows(this.#db, only);
   }
 
   async saveQueued({ id, conversationId: conversation, said }: QueuedSaying): Promise<void> {
@@ -284,72 +248,11 @@ export class SqliteConversationStore implements ConversationStore {
     }));
   }
 
-  async *writtenJson(): AsyncGenerator<string[]> {
-    for (const columns of [
-      "data || coalesce(carry, '') AS json FROM messages",
-      'data AS json FROM calls',
-      'said AS json FROM queued_messages',
-    ]) {
-      for (let last = 0; ;) {
-        const sql = `SELECT rowid AS place, ${columns} WHERE rowid > ? ORDER BY rowid LIMIT ${rowsAtOnce}`;
-        const rows = this.#db.all(sql, last);
-        if (rows.length === 0) break;
-        last = Number(rows.at(-1)?.['place']);
-        yield rows.flatMap(({ json }) => (typeof json === 'string' ? [json] : []));
-      }
-    }
+  writtenJson(): AsyncGenerator<string[]> {
+    return writtenJson(this.#db);
   }
-}
-
-function saveHeaderRow(db: Database, header: ConversationHeader): void {
-  const {
-    id,
-    title,
-    createdAt,
-    updatedAt,
-    model,
-    mode,
-    shelf = null,
-    imported,
-    modelSettings,
-    tags,
-    hasOwnTitle,
-    setup,
-    projectId = null,
-  } = header;
-  db.run(
-    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode, shelf, imported, model_settings, tags, own_title, setup, project_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model,
-       mode = excluded.mode, shelf = excluded.shelf, model_settings = excluded.model_settings,
-       tags = excluded.tags, own_title = excluded.own_title, setup = excluded.setup,
-       project_id = excluded.project_id`,
-    id,
-    title,
-    createdAt,
-    updatedAt,
-    model && JSON.stringify(model),
-    mode,
-    shelf,
-    imported === undefined ? null : JSON.stringify(imported),
-    modelSettings === undefined ? null : JSON.stringify(modelSettings),
-    tags === undefined ? null : JSON.stringify(tags),
-    hasOwnTitle === undefined ? null : 1,
-    setup === undefined ? null : JSON.stringify(setup),
-    projectId,
-  );
 }
 
 function saveTurnColumn(db: Database, id: ConversationId, turn: TurnEnd | 'running'): void {
   db.run('UPDATE conversations SET turn = ? WHERE id = ?', turn, id);
-}
-
-/** A row that cannot be read costs only itself. */
-function queuedFromRow(row: Row): QueuedSaying[] {
-  try {
-    const said = saidMessages.parse(jsonColumn(row, 'said'));
-    return [{ id: messageId.parse(row['id']), conversationId: conversationId.parse(row['conversation_id']), said }];
-  } catch {
-    return [];
-  }
 }

@@ -28,7 +28,7 @@ function transportFor(mode: string, command = process.execPath): StdioTransport 
 
 async function connect(transport: StdioTransport): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
-  await client.connect(transport, { timeout: 5000 });
+  await client.connect(transport, { timeout: 60_000 });
   return client;
 }
 

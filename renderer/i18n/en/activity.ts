@@ -69,6 +69,7 @@ export const activity = {
       app: 'App shown',
       provider: 'Model provider',
       secret: 'Secret',
+      setup: 'Instructions and tools',
     },
   },
 };

@@ -68,6 +68,7 @@ export const activity = {
       app: '显示应用',
       provider: '模型服务商',
       secret: '密钥',
+      setup: '说明和工具',
     },
   },
 };

@@ -91,6 +91,11 @@ export const decisionsEn: DecisionWords = {
       keyForgotten: 'Key forgotten',
     })[change],
   secretStored: () => 'Secret stored',
+  setup: ({ of, change }) => {
+    const owner = of === 'chat' ? 'the chat' : 'an assistant';
+    if (change === 'begun') return 'Chat begun with an assistant';
+    return change === 'set' ? `Instructions and tools of ${owner} set` : `Instructions and tools of ${owner} removed`;
+  },
 
   elicitation: ({ answer }) =>
     ({ submit: 'Submitted', decline: 'Declined', cancel: 'Cancelled', open: 'Opened' })[answer],

@@ -89,6 +89,11 @@ export const decisionsZhCN: DecisionWords = {
       keyForgotten: '密钥已删除',
     })[change],
   secretStored: () => '密钥已保存',
+  setup: ({ of, change }) => {
+    const owner = of === 'chat' ? '对话' : '助手';
+    if (change === 'begun') return '已用助手开始对话';
+    return change === 'set' ? `已设置${owner}的说明和工具` : `已移除${owner}的说明和工具`;
+  },
 
   elicitation: ({ answer }) => ({ submit: '已提交', decline: '已拒绝', cancel: '已取消', open: '已打开' })[answer],
   samplingRejected: () => '已拒绝',

@@ -1,6 +1,7 @@
 import { type Assistant, type AssistantDraft, maxAssistants } from '../../../../shared/domain/assistant.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import { type AssistantId, assistantId } from '../../../../shared/domain/ids.ts';
+import type { ConfigurationRecords } from '../../consent/audit/configurationRecords.ts';
 import type { AssistantStore } from '../../ports/stores.ts';
 import type { IdMaker } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
@@ -10,6 +11,7 @@ export interface AssistantsParts {
   readonly state: HostState;
   readonly store: AssistantStore;
   readonly ids: IdMaker;
+  readonly audit: Pick<ConfigurationRecords, 'assistantSetup'>;
 }
 
 /** The user's assistants: templates for new chats. */
@@ -43,16 +45,22 @@ export class Assistants implements Room {
     await this.#change((all) => {
       if (id === undefined) {
         if (all.length >= maxAssistants) throw problemError({ kind: 'tooManyAssistants', count: maxAssistants });
+        this.#parts.audit.assistantSetup(draft.name, draft, 'set');
         return [...all, { ...draft, id: own }];
       }
       this.get(id);
+      this.#parts.audit.assistantSetup(draft.name, draft, 'set');
       return all.map((each) => (each.id === id ? { ...draft, id } : each));
     });
     return own;
   }
 
   remove(id: AssistantId): Promise<void> {
-    return this.#change((all) => all.filter((each) => each.id !== id));
+    return this.#change((all) => {
+      const gone = all.find((each) => each.id === id);
+      if (gone !== undefined) this.#parts.audit.assistantSetup(gone.name, gone, 'removed');
+      return all.filter((each) => each.id !== id);
+    });
   }
 
   /** One after the other; what could not be stored is not there. */

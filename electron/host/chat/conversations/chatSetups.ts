@@ -1,14 +1,18 @@
 import type { ChatSetup } from '../../../../shared/domain/assistant.ts';
 import type { ConversationId } from '../../../../shared/domain/ids.ts';
+import type { SetupChange } from '../../../../shared/domain/decisionReason.ts';
+import type { ConfigurationRecords } from '../../consent/audit/configurationRecords.ts';
 import type { AssistantStore } from '../../ports/stores.ts';
 
 /** What the user set for each chat: instructions, and which tools models are offered in it. */
 export class ChatSetups {
   readonly #store: Pick<AssistantStore, 'setup' | 'saveSetup'>;
+  readonly #audit: Pick<ConfigurationRecords, 'chatSetup'>;
   readonly #known = new Map<ConversationId, ChatSetup | undefined>();
 
-  constructor(store: Pick<AssistantStore, 'setup' | 'saveSetup'>) {
+  constructor(store: Pick<AssistantStore, 'setup' | 'saveSetup'>, audit: Pick<ConfigurationRecords, 'chatSetup'>) {
     this.#store = store;
+    this.#audit = audit;
   }
 
   /** `undefined`: nothing is set. */
@@ -17,9 +21,24 @@ export class ChatSetups {
     return this.#known.get(id);
   }
 
-  async save(id: ConversationId, setup: ChatSetup): Promise<void> {
-    const isNothing = setup.instructions === '' && setup.tools === null;
-    await this.#store.saveSetup(id, isNothing ? undefined : setup);
-    this.#known.set(id, isNothing ? undefined : setup);
+  /** Recorded before it counts. */
+  set(id: ConversationId, setup: ChatSetup): Promise<void> {
+    return this.#save(id, setup, isNothing(setup) ? 'removed' : 'set');
   }
+
+  /** A new chat begins with what an assistant says. */
+  begin(id: ConversationId, setup: ChatSetup, assistant: string): Promise<void> {
+    return this.#save(id, setup, 'begun', assistant);
+  }
+
+  async #save(id: ConversationId, setup: ChatSetup, change: SetupChange, assistant?: string): Promise<void> {
+    this.#audit.chatSetup(id, setup, change, assistant);
+    const stored = isNothing(setup) ? undefined : setup;
+    await this.#store.saveSetup(id, stored);
+    this.#known.set(id, stored);
+  }
+}
+
+function isNothing({ instructions, tools }: ChatSetup): boolean {
+  return instructions === '' && tools === null;
 }

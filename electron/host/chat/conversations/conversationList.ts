@@ -98,12 +98,12 @@ export class ConversationList implements Room {
     return { conversationId: begins.id, begins };
   }
 
-  /** @throws HostError `notFound` */
   /** `undefined` if there is no such conversation. */
   async find(id: ConversationId): Promise<ConversationHeader | undefined> {
     return this.#store.get(id);
   }
 
+  /** @throws HostError `notFound` */
   async get(id: ConversationId): Promise<ConversationHeader> {
     const header = await this.#store.get(id);
     if (header === undefined) throw problemError({ kind: 'conversationGone' });
@@ -225,7 +225,7 @@ export class ConversationList implements Room {
   async #fromAssistant(header: ConversationHeader, id: AssistantId | undefined): Promise<ConversationHeader> {
     if (id === undefined || this.#templates === undefined) return header;
     const { name, model, instructions, tools } = this.#templates.assistants.get(id);
-    await this.#templates.setups.save(header.id, { instructions, tools });
+    await this.#templates.setups.begin(header.id, { instructions, tools }, name);
     return { ...header, model: header.model ?? model, setup: summaryOf({ instructions, tools }, name) };
   }
 
@@ -237,7 +237,7 @@ export class ConversationList implements Room {
 
   async setSetup(id: ConversationId, setup: ChatSetup): Promise<void> {
     await this.get(id);
-    await this.#templates?.setups.save(id, setup);
+    await this.#templates?.setups.set(id, setup);
     await this.#change(id, (now) => ({ setup: summaryOf(setup, now.setup?.assistant) }));
   }
 

@@ -5,7 +5,7 @@ import type {
   SaidMessage,
   TurnState,
 } from '../../../../shared/domain/conversation.ts';
-import { type HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
+import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import { conversationId, type ConversationId, type MessageId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
@@ -115,7 +115,8 @@ export class Turns implements Room {
   async takeBack(id: ConversationId, messageId: MessageId): Promise<Pick<SaidMessage, 'text' | 'parts'>> {
     const { said } = this.#queued(id, messageId);
     const [first, ...more] = said;
-    if (first === undefined || more.length > 0 || first.prompt !== undefined) throw promptError();
+    if (first === undefined || more.length > 0 || first.prompt !== undefined)
+      throw problemError({ kind: 'messageOfPrompt' });
     this.#queue.takeBack(id, messageId);
     this.#publish(id);
     return { text: first.text, ...(first.parts === undefined ? {} : { parts: first.parts }) };
@@ -223,7 +224,7 @@ export class Turns implements Room {
     }
     if (message.prompt !== undefined) {
       // Its text is the server's; after an edit it would pass for the user's own.
-      throw promptError();
+      throw problemError({ kind: 'messageOfPrompt' });
     }
     await this.#parts.list.get(id);
     const next = this.#parts.log.newId();
@@ -295,8 +296,4 @@ export class Turns implements Room {
     const activity: ConversationActivity = { turn, ...this.#queue.view(id) };
     this.#parts.state.publish({ type: 'conversation.activityChanged', conversationId: id, activity });
   }
-}
-
-function promptError(): HostError {
-  return problemError({ kind: 'messageOfPrompt' });
 }

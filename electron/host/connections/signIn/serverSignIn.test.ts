@@ -47,7 +47,7 @@ async function askingForClient(set: SecretStore['set']) {
     onSignedIn: () => {},
   });
   await signIn.begin();
-  await vi.waitFor(() => expect(states).toEqual(['preparing', 'clientNeeded']));
+  await expect.poll(() => states).toEqual(['preparing', 'clientNeeded']);
   states.length = 0;
   return { signIn, states };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AuditHead, StoredAuditRow } from '../../ports/stores.ts';
+import type { AuditHead, StoredAuditRow } from '../../ports/auditStore.ts';
 import { chainProblem, chainStart, followChain, noRow, rowHash } from './auditChain.ts';
 
 /** Rows as they would be written, and the head of their chain. */

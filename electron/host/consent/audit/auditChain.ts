@@ -1,7 +1,7 @@
 import type { AuditProblem } from '../../../../shared/domain/audit.ts';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import { textHash } from '../../ground/hash/canonicalHash.ts';
-import type { AuditHead, StoredAuditRow } from '../../ports/stores.ts';
+import type { AuditHead, StoredAuditRow } from '../../ports/auditStore.ts';
 
 /** The predecessor of the first row. */
 export const noRow: Pick<AuditHead, 'id' | 'hash'> = { id: 0, hash: '0'.repeat(64) as Sha256 };

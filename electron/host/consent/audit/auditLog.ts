@@ -1,7 +1,7 @@
 import type { Decision, Grant, UserRule } from '../../../../shared/domain/approval.ts';
 import type { AppDomains } from '../../../../shared/domain/app.ts';
 import type { AuditEntry, AuditKind, AuditRow } from '../../../../shared/domain/audit.ts';
-import type { ContextAct, DecisionReason, ProviderChange } from '../../../../shared/domain/decisionReason.ts';
+import type { ContextAct, DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ToolCall, ToolRef } from '../../../../shared/domain/tool.ts';
 import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../../shared/domain/trust.ts';
@@ -197,36 +197,6 @@ export class AuditLog {
       { kind: 'ruleChanged', change, server, tool, action },
       { toolName: tool },
     );
-  }
-
-  /** Records that the user confirmed where chats may be sent. */
-  async providerAddress(serverName: string, baseUrl: string): Promise<void> {
-    const at = this.#clock.now();
-    this.#trail.append({
-      at,
-      kind: 'provider',
-      serverName,
-      address: cutWords(this.#facts.hideSecrets(baseUrl), maxAddressChars),
-      decision: { outcome: 'allowed', by: 'user', reason: { kind: 'addressConfirmed' }, decidedAt: at },
-    });
-  }
-
-  /**
-   * Records a change of a provider beside its base URL: it uses its default address, or gets another key.
-   * Synchronous, so that nothing can happen between the row and the change.
-   */
-  providerChanged(serverName: string, change: ProviderChange): void {
-    const at = this.#clock.now();
-    const outcome = change === 'keyForgotten' ? 'cancelled' : 'allowed';
-    const decision: Decision = { outcome, by: 'user', reason: { kind: 'provider', change }, decidedAt: at };
-    this.#trail.append({ at, kind: 'provider', serverName, decision });
-  }
-
-  /** Records that the user stored a secret that the launch of a server refers to. Its value is not recorded. */
-  secretStored(server: Pick<AuditRow, 'serverId' | 'serverName'>, secretName: string): void {
-    const at = this.#clock.now();
-    const decision: Decision = { outcome: 'allowed', by: 'user', reason: { kind: 'secretStored' }, decidedAt: at };
-    this.#trail.append({ at, kind: 'secret', ...server, address: secretName, decision });
   }
 
   async annotationsBelieved(server: Pick<AuditRow, 'serverId' | 'serverName'>, isBelieved: boolean): Promise<void> {

@@ -8,7 +8,7 @@ import {
 import { decisionReason } from '../../../../shared/domain/decisionReason.ts';
 import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 import { sha256 } from '../../../../shared/domain/ids.ts';
-import type { AuditHead, AuditStore, StoredAuditRow } from '../../ports/stores.ts';
+import type { AuditHead, AuditStore, StoredAuditRow } from '../../ports/auditStore.ts';
 import type { Clock, Log } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import { chainProblem, chainStart, followChain, noRow, rowHash } from './auditChain.ts';

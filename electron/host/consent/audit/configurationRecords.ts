@@ -1,0 +1,84 @@
+import type { Decision } from '../../../../shared/domain/approval.ts';
+import type { ChatSetup } from '../../../../shared/domain/assistant.ts';
+import type { AuditRow } from '../../../../shared/domain/audit.ts';
+import type { DecisionReason, ProviderChange, SetupChange } from '../../../../shared/domain/decisionReason.ts';
+import type { ConversationId } from '../../../../shared/domain/ids.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import { cutWords } from '../../ground/offers/listedWords.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { AuditTrail } from './auditTrail.ts';
+import { recordedArguments } from './recordedArguments.ts';
+
+/** Characters. */
+const maxAddressChars = 1000;
+
+export interface ConfigurationRecordsParts {
+  readonly trail: Pick<AuditTrail, 'append'>;
+  readonly clock: Clock;
+  /** Removes the values of secrets from a text. */
+  readonly hideSecrets: (text: string) => string;
+}
+
+/**
+ * Records what the user configures and what has influence on a model or on where data goes: providers, secrets, and the
+ * instructions and tools of chats and assistants. Everything is synchronous: nothing can happen between row and change.
+ */
+export class ConfigurationRecords {
+  readonly #parts: ConfigurationRecordsParts;
+
+  constructor(parts: ConfigurationRecordsParts) {
+    this.#parts = parts;
+  }
+
+  /** Records that the user confirmed where chats may be sent. */
+  providerAddress(serverName: string, baseUrl: string): void {
+    const address = cutWords(this.#parts.hideSecrets(baseUrl), maxAddressChars);
+    this.#append({ kind: 'provider', serverName, address }, 'allowed', { kind: 'addressConfirmed' });
+  }
+
+  /** Records a change of a provider beside its base URL: it uses its default address, or gets another key. */
+  providerChanged(serverName: string, change: ProviderChange): void {
+    const outcome = change === 'keyForgotten' ? 'cancelled' : 'allowed';
+    this.#append({ kind: 'provider', serverName }, outcome, { kind: 'provider', change });
+  }
+
+  /** Records that the user stored a secret that the launch of a server refers to. Its value is not recorded. */
+  secretStored(server: Pick<AuditRow, 'serverId' | 'serverName'>, secretName: string): void {
+    this.#append({ kind: 'secret', ...server, address: secretName }, 'allowed', { kind: 'secretStored' });
+  }
+
+  /** Records the instructions and tools of a chat. @param assistant the name of the one it begins with */
+  chatSetup(conversationId: ConversationId, setup: ChatSetup, change: SetupChange, assistant = ''): void {
+    const about = { conversationId, serverName: assistant };
+    this.#setup(about, setup, { kind: 'setup', of: 'chat', change });
+  }
+
+  /** Records the instructions and tools of an assistant. */
+  assistantSetup(name: string, setup: ChatSetup, change: SetupChange): void {
+    this.#setup({ serverName: name }, setup, { kind: 'setup', of: 'assistant', change });
+  }
+
+  #setup(
+    about: Pick<AuditRow, 'serverName' | 'conversationId'>,
+    { instructions, tools }: ChatSetup,
+    reason: Extract<DecisionReason, { kind: 'setup' }>,
+  ): void {
+    const setup = { instructions, tools };
+    const recorded = recordedArguments(setup, this.#parts.hideSecrets);
+    const outcome = reason.change === 'removed' ? 'cancelled' : 'allowed';
+    this.#append(
+      { kind: 'setup', ...about, argumentsHash: canonicalHash(setup), arguments: recorded },
+      outcome,
+      reason,
+    );
+  }
+
+  #append(
+    row: Omit<Parameters<AuditTrail['append']>[0], 'at' | 'decision'>,
+    outcome: Decision['outcome'],
+    reason: DecisionReason,
+  ): void {
+    const at = this.#parts.clock.now();
+    this.#parts.trail.append({ at, ...row, decision: { outcome, by: 'user', reason, decidedAt: at } });
+  }
+}
