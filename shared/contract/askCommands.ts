@@ -13,22 +13,22 @@ const serverRequestBody = z.object({
 export type ServerRequestBody = z.infer<typeof serverRequestBody>;
 
 export const askCommands = [
-  defineCommand({ name: 'serverRequest.get', input: z.object({ requestId }), output: serverRequestBody }),
+  defineCommand({ name: 'serverRequest.get', input: () => z.object({ requestId }), output: serverRequestBody }),
   /** Refused with `conflict` when something else was shown, and with `toolArguments` when a form does not fit. */
   defineCommand({
     name: 'serverRequest.answer',
-    input: z.object({ requestId, hash: sha256, answer: serverRequestAnswer }),
+    input: () => z.object({ requestId, hash: sha256, answer: serverRequestAnswer }),
     output: nothing,
   }),
   /** How much a server may have of the user's models. */
   defineCommand({
     name: 'sampling.limits',
-    input: z.object({ serverId }),
-    output: z.object({ limits: samplingLimits, usedToday: z.number().nonnegative() }),
+    input: () => z.object({ serverId }),
+    output: () => z.object({ limits: samplingLimits, usedToday: z.number().nonnegative() }),
   }),
   defineCommand({
     name: 'sampling.setLimits',
-    input: z.object({ serverId, limits: samplingLimits }),
+    input: () => z.object({ serverId, limits: samplingLimits }),
     output: nothing,
   }),
 ] as const;

@@ -6,20 +6,20 @@ import { defineCommand, nothing } from './define.ts';
 /** Assistants, and what is set for one chat. None of it allows a call. */
 export const assistantCommands = [
   /** By name. */
-  defineCommand({ name: 'assistant.list', input: nothing, output: z.object({ assistants: z.array(assistant) }) }),
+  defineCommand({ name: 'assistant.list', input: nothing, output: () => z.object({ assistants: z.array(assistant) }) }),
   /** Makes one, or changes the one with this id. Chats that were begun with it stay as they are. */
   defineCommand({
     name: 'assistant.save',
-    input: z.object({ id: assistantId.optional(), draft: assistantDraft }),
-    output: z.object({ id: assistantId }),
+    input: () => z.object({ id: assistantId.optional(), draft: assistantDraft }),
+    output: () => z.object({ id: assistantId }),
   }),
-  defineCommand({ name: 'assistant.remove', input: z.object({ id: assistantId }), output: nothing }),
+  defineCommand({ name: 'assistant.remove', input: () => z.object({ id: assistantId }), output: nothing }),
   /** What is set for a chat. */
-  defineCommand({ name: 'conversation.setup', input: z.object({ conversationId }), output: chatSetup }),
+  defineCommand({ name: 'conversation.setup', input: () => z.object({ conversationId }), output: chatSetup }),
   /** From the next request on. */
   defineCommand({
     name: 'conversation.setSetup',
-    input: z.object({ conversationId, setup: chatSetup }),
+    input: () => z.object({ conversationId, setup: chatSetup }),
     output: nothing,
   }),
 ] as const;

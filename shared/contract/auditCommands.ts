@@ -10,20 +10,21 @@ export const auditCommands = [
    */
   defineCommand({
     name: 'audit.list',
-    input: z.object({
-      before: z.number().int().optional(),
-      after: z.number().int().nonnegative().optional(),
-      limit: z.number().int().min(1).max(500),
-      filter: auditFilter.optional(),
-    }),
-    output: z.object({ rows: z.array(auditRow), nextBefore: z.number().int().nullable() }),
+    input: () =>
+      z.object({
+        before: z.number().int().optional(),
+        after: z.number().int().nonnegative().optional(),
+        limit: z.number().int().min(1).max(500),
+        filter: auditFilter.optional(),
+      }),
+    output: () => z.object({ rows: z.array(auditRow), nextBefore: z.number().int().nullable() }),
   }),
   /** Looks for rows that were changed, taken away or cut off. */
-  defineCommand({ name: 'audit.verify', input: z.object({}), output: auditVerdict }),
+  defineCommand({ name: 'audit.verify', input: () => z.object({}), output: auditVerdict }),
   /** Saves rows as JSON lines, where the user says in a native dialog; `null` when they did not. */
   defineCommand({
     name: 'audit.export',
-    input: z.object({ filter: auditFilter.optional() }),
-    output: z.object({ saved: z.string().nullable() }),
+    input: () => z.object({ filter: auditFilter.optional() }),
+    output: () => z.object({ saved: z.string().nullable() }),
   }),
 ] as const;

@@ -42,9 +42,13 @@ const snapshotCommands = [defineCommand({ name: 'snapshot.get', input: nothing, 
 const shellCommands = [
   defineCommand({ name: 'settings.update', input: settingsPatch, output: nothing }),
   /** The native folder dialog; `null` when it was closed or there is none. */
-  defineCommand({ name: 'folder.pick', input: nothing, output: z.object({ path: z.string().nullable() }) }),
+  defineCommand({ name: 'folder.pick', input: nothing, output: () => z.object({ path: z.string().nullable() }) }),
   /** Asks the user in a native dialog and opens the link outside if they say so. */
-  defineCommand({ name: 'link.open', input: z.object({ url: z.url() }), output: z.object({ wasOpened: z.boolean() }) }),
+  defineCommand({
+    name: 'link.open',
+    input: () => z.object({ url: z.url() }),
+    output: () => z.object({ wasOpened: z.boolean() }),
+  }),
 ] as const;
 
 /**

@@ -54,65 +54,67 @@ const reviewBody = approvalSummary.extend({
 export type ReviewBody = z.infer<typeof reviewBody>;
 
 export const consentCommands = [
-  defineCommand({ name: 'approval.get', input: z.object({ requestId }), output: approvalBody }),
+  defineCommand({ name: 'approval.get', input: () => z.object({ requestId }), output: approvalBody }),
   defineCommand({
     name: 'approval.answer',
     /**
      * `argumentsHash`: of the arguments that were shown. `arguments`: what to run instead, as the user changed them; they
      * must fit the tool's schema.
      */
-    input: z.object({ requestId, argumentsHash: sha256, reply, arguments: jsonObject.optional() }),
+    input: () => z.object({ requestId, argumentsHash: sha256, reply, arguments: jsonObject.optional() }),
     /** The grant that was remembered, for Undo. */
-    output: z.object({ grantId: grantId.nullable() }),
+    output: () => z.object({ grantId: grantId.nullable() }),
   }),
-  defineCommand({ name: 'resultReview.get', input: z.object({ requestId }), output: reviewBody }),
+  defineCommand({ name: 'resultReview.get', input: () => z.object({ requestId }), output: reviewBody }),
   defineCommand({
     name: 'resultReview.answer',
-    input: z.object({ requestId, resultHash: sha256, reply: reviewReply }),
+    input: () => z.object({ requestId, resultHash: sha256, reply: reviewReply }),
     output: nothing,
   }),
   /**
    * Brings the trust surface forward. It answers nothing: on the desktop a window of its own comes to the front; in the
    * browser `url` is a one-time link to another origin, to be opened as a tab.
    */
-  defineCommand({ name: 'trust.review', input: nothing, output: z.object({ url: z.string().nullable() }) }),
+  defineCommand({ name: 'trust.review', input: nothing, output: () => z.object({ url: z.string().nullable() }) }),
   defineCommand({
     name: 'trust.list',
     input: nothing,
-    output: z.object({
-      records: z.array(trustRecord),
-      /** Servers that must never start, whose record cannot be read beyond that. */
-      damagedRefusals: z.array(z.object({ serverId, serverName: z.string() })),
-    }),
+    output: () =>
+      z.object({
+        records: z.array(trustRecord),
+        /** Servers that must never start, whose record cannot be read beyond that. */
+        damagedRefusals: z.array(z.object({ serverId, serverName: z.string() })),
+      }),
   }),
-  defineCommand({ name: 'trust.revoke', input: z.object({ serverId }), output: nothing }),
-  defineCommand({ name: 'grant.list', input: nothing, output: z.object({ grants: z.array(grant) }) }),
-  defineCommand({ name: 'grant.revoke', input: z.object({ grantId }), output: nothing }),
-  defineCommand({ name: 'rule.list', input: nothing, output: z.object({ rules: z.array(userRule) }) }),
+  defineCommand({ name: 'trust.revoke', input: () => z.object({ serverId }), output: nothing }),
+  defineCommand({ name: 'grant.list', input: nothing, output: () => z.object({ grants: z.array(grant) }) }),
+  defineCommand({ name: 'grant.revoke', input: () => z.object({ grantId }), output: nothing }),
+  defineCommand({ name: 'rule.list', input: nothing, output: () => z.object({ rules: z.array(userRule) }) }),
   /**
    * Writes a rule. One that allows is about one configured server, whose name the user typed: there is no rule that
    * allows for every server.
    */
   defineCommand({
     name: 'rule.add',
-    input: z.discriminatedUnion('action', [
-      z.object({ action: z.literal('allow'), serverId, typedName: z.string().max(200), tool: rulePattern }),
-      z.object({ action: z.enum(['ask', 'deny']), server: rulePattern, tool: rulePattern }),
-    ]),
-    output: z.object({ ruleId }),
+    input: () =>
+      z.discriminatedUnion('action', [
+        z.object({ action: z.literal('allow'), serverId, typedName: z.string().max(200), tool: rulePattern }),
+        z.object({ action: z.enum(['ask', 'deny']), server: rulePattern, tool: rulePattern }),
+      ]),
+    output: () => z.object({ ruleId }),
   }),
-  defineCommand({ name: 'rule.remove', input: z.object({ ruleId }), output: nothing }),
+  defineCommand({ name: 'rule.remove', input: () => z.object({ ruleId }), output: nothing }),
   /** Whether what a server says about its tools (that they only read, say) counts where a mode asks for it. */
   defineCommand({
     name: 'annotations.get',
-    input: z.object({ serverId }),
-    output: z.object({ isBelieved: z.boolean() }),
+    input: () => z.object({ serverId }),
+    output: () => z.object({ isBelieved: z.boolean() }),
   }),
   defineCommand({
     name: 'annotations.setBelieved',
-    input: z.object({ serverId, isBelieved: z.boolean() }),
+    input: () => z.object({ serverId, isBelieved: z.boolean() }),
     output: nothing,
   }),
   /** Undoes a revocation of at most half a minute ago, once. */
-  defineCommand({ name: 'grant.restore', input: z.object({ grantId }), output: nothing }),
+  defineCommand({ name: 'grant.restore', input: () => z.object({ grantId }), output: nothing }),
 ] as const;

@@ -18,138 +18,151 @@ const saysSomething = [
 ] as const;
 
 export const conversationCommands = [
-  defineCommand({ name: 'conversation.create', input: nothing, output: z.object({ header: conversationHeader }) }),
+  defineCommand({
+    name: 'conversation.create',
+    input: nothing,
+    output: () => z.object({ header: conversationHeader }),
+  }),
   /** Older headers than the snapshot has, or those whose title contains `search`. */
   defineCommand({
     name: 'conversation.list',
-    input: z.object({
-      search: z.string().max(200).optional(),
-      /** Only those with this tag. */
-      tag: z.string().max(40).optional(),
-      /** Only those of this project. */
-      projectId: projectId.optional(),
-      /** Only those that are pinned, or archived. */
-      shelf: shelf.optional(),
-      /** The last one that is known. */
-      before: conversationPlace.optional(),
-      limit: z.number().int().min(1).max(200),
-    }),
-    output: z.object({ headers: z.array(conversationHeader), hasMore: z.boolean() }),
+    input: () =>
+      z.object({
+        search: z.string().max(200).optional(),
+        /** Only those with this tag. */
+        tag: z.string().max(40).optional(),
+        /** Only those of this project. */
+        projectId: projectId.optional(),
+        /** Only those that are pinned, or archived. */
+        shelf: shelf.optional(),
+        /** The last one that is known. */
+        before: conversationPlace.optional(),
+        limit: z.number().int().min(1).max(200),
+      }),
+    output: () => z.object({ headers: z.array(conversationHeader), hasMore: z.boolean() }),
   }),
   /** One page of a thread, oldest first; `before` is the position of the first message known. */
   defineCommand({
     name: 'conversation.messages',
-    input: z.object({
-      conversationId,
-      before: z.number().int().optional(),
-      limit: z.number().int().min(1).max(200),
-    }),
-    output: z.object({
-      /** Pages know only the newest conversations; missing when this one has just been deleted. */
-      header: conversationHeader.optional(),
-      messages: z.array(message),
-      calls: z.array(toolCall),
-      versions: messageVersions,
-      hasOlder: z.boolean(),
-    }),
+    input: () =>
+      z.object({
+        conversationId,
+        before: z.number().int().optional(),
+        limit: z.number().int().min(1).max(200),
+      }),
+    output: () =>
+      z.object({
+        /** Pages know only the newest conversations; missing when this one has just been deleted. */
+        header: conversationHeader.optional(),
+        messages: z.array(message),
+        calls: z.array(toolCall),
+        versions: messageVersions,
+        hasOlder: z.boolean(),
+      }),
   }),
   /** Where a text occurs in all messages of a conversation, newest first; upper and lower case are the same. */
   defineCommand({
     name: 'conversation.find',
-    input: z.object({ conversationId, text: z.string().min(1).max(200) }),
-    output: z.object({
-      hits: z.array(z.object({ messageId, position: z.number().int(), count: z.number().int().positive() })),
-      /** There are more than are listed. */
-      hasMore: z.boolean(),
-    }),
+    input: () => z.object({ conversationId, text: z.string().min(1).max(200) }),
+    output: () =>
+      z.object({
+        hits: z.array(z.object({ messageId, position: z.number().int(), count: z.number().int().positive() })),
+        /** There are more than are listed. */
+        hasMore: z.boolean(),
+      }),
   }),
   /** What its answers used so far; those whose provider told no figures are not counted. */
-  defineCommand({ name: 'conversation.usage', input: z.object({ conversationId }), output: chatUsage }),
+  defineCommand({ name: 'conversation.usage', input: () => z.object({ conversationId }), output: chatUsage }),
   defineCommand({
     name: 'conversation.rename',
-    input: z.object({ conversationId, title: z.string().trim().min(1).max(200) }),
+    input: () => z.object({ conversationId, title: z.string().trim().min(1).max(200) }),
     output: nothing,
   }),
   defineCommand({
     name: 'conversation.setModel',
-    input: z.object({ conversationId, model: modelRef }),
+    input: () => z.object({ conversationId, model: modelRef }),
     output: nothing,
   }),
   /** The settings of the answers in this chat; without any, those of the model count. */
   defineCommand({
     name: 'conversation.setModelSettings',
-    input: z.object({ conversationId, settings: modelSettings }),
+    input: () => z.object({ conversationId, settings: modelSettings }),
     output: nothing,
   }),
   defineCommand({
     name: 'conversation.setMode',
-    input: z.object({ conversationId, mode: conversationMode }),
+    input: () => z.object({ conversationId, mode: conversationMode }),
     output: nothing,
   }),
   /** Pins a conversation, archives it, or brings it back to the list by date (`null`). */
   defineCommand({
     name: 'conversation.setShelf',
-    input: z.object({ conversationId, shelf: shelf.nullable() }),
+    input: () => z.object({ conversationId, shelf: shelf.nullable() }),
     output: nothing,
   }),
   /** Its tags from now on. */
   defineCommand({
     name: 'conversation.setTags',
-    input: z.object({ conversationId, tags: chatTags }),
+    input: () => z.object({ conversationId, tags: chatTags }),
     output: nothing,
   }),
   /** Moves a conversation into a project, or out of its own (`null`). */
   defineCommand({
     name: 'conversation.setProject',
-    input: z.object({ conversationId, projectId: projectId.nullable() }),
+    input: () => z.object({ conversationId, projectId: projectId.nullable() }),
     output: nothing,
   }),
   /** All tags of all chats, by name. */
-  defineCommand({ name: 'conversation.tags', input: nothing, output: z.object({ tags: z.array(tagCount) }) }),
+  defineCommand({ name: 'conversation.tags', input: nothing, output: () => z.object({ tags: z.array(tagCount) }) }),
   /** Takes a conversation away; `conversation.restore` brings it back for a day, or until Gatehouse is started again. */
-  defineCommand({ name: 'conversation.delete', input: z.object({ conversationId }), output: nothing }),
-  defineCommand({ name: 'conversation.restore', input: z.object({ conversationId }), output: nothing }),
+  defineCommand({ name: 'conversation.delete', input: () => z.object({ conversationId }), output: nothing }),
+  defineCommand({ name: 'conversation.restore', input: () => z.object({ conversationId }), output: nothing }),
   /**
    * Starts a turn, or puts what was said into the queue while one is running. Answered when it is stored, a new chat together
    * with its first message.
    */
   defineCommand({
     name: 'turn.send',
-    input: z
-      .object({ ...chatTarget, ...saidFields })
-      .refine(...saysSomething)
-      .refine(...namesOneChat),
+    input: () =>
+      z
+        .object({ ...chatTarget, ...saidFields })
+        .refine(...saysSomething)
+        .refine(...namesOneChat),
     output: sentMessage,
   }),
   /** Sends a waiting message at once; a turn that runs is stopped for it. The other messages go on waiting. */
-  defineCommand({ name: 'queue.sendNow', input: z.object({ conversationId, messageId }), output: nothing }),
+  defineCommand({ name: 'queue.sendNow', input: () => z.object({ conversationId, messageId }), output: nothing }),
   /** Takes a waiting message out of the queue and gives it back, for the composer. */
   defineCommand({
     name: 'queue.edit',
-    input: z.object({ conversationId, messageId }),
-    output: z.object({ text: z.string(), parts: messageParts }),
+    input: () => z.object({ conversationId, messageId }),
+    output: () => z.object({ text: z.string(), parts: messageParts }),
   }),
-  defineCommand({ name: 'queue.remove', input: z.object({ conversationId, messageId }), output: nothing }),
-  defineCommand({ name: 'turn.stop', input: z.object({ conversationId }), output: nothing }),
+  defineCommand({ name: 'queue.remove', input: () => z.object({ conversationId, messageId }), output: nothing }),
+  defineCommand({ name: 'turn.stop', input: () => z.object({ conversationId }), output: nothing }),
   /** Calls the model again after a turn failed, was stopped or was interrupted. */
-  defineCommand({ name: 'turn.retry', input: z.object({ conversationId }), output: nothing }),
+  defineCommand({ name: 'turn.retry', input: () => z.object({ conversationId }), output: nothing }),
   /**
    * Shows another version of a message, and everything that was last shown after it. It runs nothing. Not while a turn runs.
    */
-  defineCommand({ name: 'conversation.showVersion', input: z.object({ conversationId, messageId }), output: nothing }),
+  defineCommand({
+    name: 'conversation.showVersion',
+    input: () => z.object({ conversationId, messageId }),
+    output: nothing,
+  }),
   /**
    * Asks the model again for the answer that this message belongs to, and starts a turn. The present answer, and what follows
    * it, stays as another version. `model`: for this turn only.
    */
   defineCommand({
     name: 'turn.regenerate',
-    input: z.object({ conversationId, messageId, model: modelRef.optional() }),
-    output: z.object({ messageId }),
+    input: () => z.object({ conversationId, messageId, model: modelRef.optional() }),
+    output: () => z.object({ messageId }),
   }),
   /** Starts a turn with another version of a message of the user; the present one stays, with everything after it. */
   defineCommand({
     name: 'turn.edit',
-    input: z.object({ conversationId, messageId, ...saidFields }).refine(...saysSomething),
-    output: z.object({ messageId }),
+    input: () => z.object({ conversationId, messageId, ...saidFields }).refine(...saysSomething),
+    output: () => z.object({ messageId }),
   }),
 ] as const;

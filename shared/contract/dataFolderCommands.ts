@@ -9,7 +9,7 @@ export const dataFolderCommands = [
   /** Deletes what is not needed any more. Returns how many bytes became free. */
   defineCommand({
     name: 'dataFolder.cleanUp',
-    input: z.object({ what: cleanable }),
-    output: z.object({ freedBytes: z.number().int().nonnegative() }),
+    input: () => z.object({ what: cleanable }),
+    output: () => z.object({ freedBytes: z.number().int().nonnegative() }),
   }),
 ] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazy } from '../lib/lazy.ts';
 
 /** The input of commands that need none, and the output of those that answer nothing. */
 export const nothing = z.object({});
@@ -16,10 +17,25 @@ export function defineCommand<
   Output extends z.ZodType,
 >(definition: {
   name: Name;
-  input: Input;
-  output: Output;
+  input: Input | (() => Input);
+  output: Output | (() => Output);
 }): { readonly name: Name; readonly input: Input; readonly output: Output } {
-  return definition;
+  const input = schemaOf(definition.input);
+  const output = schemaOf(definition.output);
+  return {
+    name: definition.name,
+    get input() {
+      return input();
+    },
+    get output() {
+      return output();
+    },
+  };
+}
+
+/** A schema is costly to make, and most commands are not used in a session: one that is given as a function is made when it is needed. */
+function schemaOf<Schema extends z.ZodType>(given: Schema | (() => Schema)): () => Schema {
+  return typeof given === 'function' ? lazy(given) : () => given;
 }
 
 type AnyContract = Readonly<Record<string, CommandDefinition>>;

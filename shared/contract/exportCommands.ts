@@ -8,19 +8,27 @@ const what = { conversationId, format: chatFormat };
 /** Commands that write a chat for its user to keep. They only read, also while nothing can be stored. */
 export const exportCommands = [
   /** Saves it where the user says in a native dialog; `null` when they did not, or there is none. */
-  defineCommand({ name: 'chatExport.save', input: z.object(what), output: z.object({ saved: z.string().nullable() }) }),
+  defineCommand({
+    name: 'chatExport.save',
+    input: () => z.object(what),
+    output: () => z.object({ saved: z.string().nullable() }),
+  }),
   /** A piece of the file: `after` is what the piece before answered as `next`, `null` for the first. */
   defineCommand({
     name: 'chatExport.slice',
-    input: z.object({ ...what, after: z.number().int().nonnegative().nullable() }),
-    output: z.object({ text: z.string(), next: z.number().int().nullable() }),
+    input: () => z.object({ ...what, after: z.number().int().nonnegative().nullable() }),
+    output: () => z.object({ text: z.string(), next: z.number().int().nullable() }),
   }),
   /** The text of a message as HTML that runs nothing and refers to nothing, for the clipboard. */
   defineCommand({
     name: 'chatExport.message',
-    input: z.object({ conversationId, messageId }),
-    output: z.object({ html: z.string() }),
+    input: () => z.object({ conversationId, messageId }),
+    output: () => z.object({ html: z.string() }),
   }),
   /** What the file is called. */
-  defineCommand({ name: 'chatExport.fileName', input: z.object(what), output: z.object({ name: z.string() }) }),
+  defineCommand({
+    name: 'chatExport.fileName',
+    input: () => z.object(what),
+    output: () => z.object({ name: z.string() }),
+  }),
 ] as const;

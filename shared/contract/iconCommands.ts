@@ -9,7 +9,7 @@ export const iconCommands = [
    */
   defineCommand({
     name: 'icon.get',
-    input: z.object({ of: iconOwner, theme: iconTheme }),
-    output: z.object({ icon: shownIcon.nullable() }),
+    input: () => z.object({ of: iconOwner, theme: iconTheme }),
+    output: () => z.object({ icon: shownIcon.nullable() }),
   }),
 ] as const;

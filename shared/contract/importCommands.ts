@@ -8,11 +8,15 @@ import { defineCommand, nothing } from './define.ts';
  */
 export const importCommands = [
   /** The chats of the file that was handed over, in its order. */
-  defineCommand({ name: 'chatImport.chats', input: nothing, output: z.object({ chats: z.array(importableChat) }) }),
+  defineCommand({
+    name: 'chatImport.chats',
+    input: nothing,
+    output: () => z.object({ chats: z.array(importableChat) }),
+  }),
   /** Stores the chosen chats, by their indexes: each whole, or not at all. Answered when it has begun. */
   defineCommand({
     name: 'chatImport.run',
-    input: z.object({ chosen: z.array(z.number().int().nonnegative()).min(1).max(maxImportedChats) }),
+    input: () => z.object({ chosen: z.array(z.number().int().nonnegative()).min(1).max(maxImportedChats) }),
     output: nothing,
   }),
   /** Stops whatever the import is doing and forgets the file. Chats that were stored stay. */

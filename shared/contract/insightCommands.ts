@@ -27,52 +27,52 @@ export const insightCommands = [
   /** The newest lines after `after`, oldest first; `level` is what the user asked the server to log from. */
   defineCommand({
     name: 'server.log',
-    input: newestAfter(1000),
-    output: z.object({ lines: z.array(serverLogLine), level: logLevel.nullable() }),
+    input: () => newestAfter(1000),
+    output: () => z.object({ lines: z.array(serverLogLine), level: logLevel.nullable() }),
   }),
   /** From which level on the server is to log (2025-11-25, server/utilities/logging). */
-  defineCommand({ name: 'server.setLogLevel', input: z.object({ serverId, level: logLevel }), output: nothing }),
+  defineCommand({ name: 'server.setLogLevel', input: () => z.object({ serverId, level: logLevel }), output: nothing }),
   /** The newest messages after `after`, oldest first. */
   defineCommand({
     name: 'server.traffic',
-    input: newestAfter(300),
-    output: z.object({ entries: z.array(trafficEntry) }),
+    input: () => newestAfter(300),
+    output: () => z.object({ entries: z.array(trafficEntry) }),
   }),
   /** What is kept of earlier runs of Gatehouse, oldest first, numbered below zero. */
   defineCommand({
     name: 'server.earlierLog',
-    input: z.object({ serverId }),
-    output: z.object({ lines: z.array(serverLogLine) }),
+    input: () => z.object({ serverId }),
+    output: () => z.object({ lines: z.array(serverLogLine) }),
   }),
   defineCommand({
     name: 'server.earlierTraffic',
-    input: z.object({ serverId }),
-    output: z.object({ entries: z.array(trafficEntry) }),
+    input: () => z.object({ serverId }),
+    output: () => z.object({ entries: z.array(trafficEntry) }),
   }),
   /** Sends a request again that only reads. What the server answers, an error too, is in the traffic. */
-  defineCommand({ name: 'server.replay', input: z.object({ serverId, seq: z.number().int() }), output: nothing }),
-  defineCommand({ name: 'server.process', input: z.object({ serverId }), output: serverProcess }),
+  defineCommand({ name: 'server.replay', input: () => z.object({ serverId, seq: z.number().int() }), output: nothing }),
+  defineCommand({ name: 'server.process', input: () => z.object({ serverId }), output: serverProcess }),
   /** Whether local processes can be confined here; the first time, a program that does nothing is started to see. */
   defineCommand({
     name: 'machine.confinement',
     input: nothing,
-    output: z.object({ support: confinementSupport }),
+    output: () => z.object({ support: confinementSupport }),
   }),
   /** Looks for what keeps a server from running. The launch is not started for it. */
-  defineCommand({ name: 'server.doctor', input: z.object({ serverId }), output: doctorReport }),
+  defineCommand({ name: 'server.doctor', input: () => z.object({ serverId }), output: doctorReport }),
   defineCommand({
     name: 'resource.list',
     input: listPage,
-    output: z.object({ resources: z.array(resourceSummary), total: z.number().int() }),
+    output: () => z.object({ resources: z.array(resourceSummary), total: z.number().int() }),
   }),
   defineCommand({
     name: 'resourceTemplate.list',
     input: listPage,
-    output: z.object({ resourceTemplates: z.array(resourceTemplateSummary), total: z.number().int() }),
+    output: () => z.object({ resourceTemplates: z.array(resourceTemplateSummary), total: z.number().int() }),
   }),
   defineCommand({
     name: 'prompt.list',
     input: listPage,
-    output: z.object({ prompts: z.array(promptSummary), total: z.number().int() }),
+    output: () => z.object({ prompts: z.array(promptSummary), total: z.number().int() }),
   }),
 ] as const;

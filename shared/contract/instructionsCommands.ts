@@ -14,11 +14,11 @@ const instructionsBody = instructionsView.extend({
 export type InstructionsBody = z.infer<typeof instructionsBody>;
 
 export const instructionsCommands = [
-  defineCommand({ name: 'instructions.get', input: z.object({ serverId }), output: instructionsBody }),
+  defineCommand({ name: 'instructions.get', input: () => z.object({ serverId }), output: instructionsBody }),
   /** `textHash` is the one that was shown: the answer holds for nothing else. */
   defineCommand({
     name: 'instructions.answer',
-    input: z.object({ serverId, textHash: sha256, choice: instructionsChoice }),
-    output: z.object({}),
+    input: () => z.object({ serverId, textHash: sha256, choice: instructionsChoice }),
+    output: () => z.object({}),
   }),
 ] as const;

@@ -9,7 +9,7 @@ export const pictureCommands = [
    */
   defineCommand({
     name: 'picture.fetch',
-    input: z.object({ url: z.string() }),
+    input: () => z.object({ url: z.string() }),
     output: fetchedPicture,
   }),
 ] as const;

@@ -21,17 +21,18 @@ export const resourceCommands = [
   /** Some rows of a view, and how many there are. Cancelling it ends a search. */
   defineCommand({
     name: 'resource.rows',
-    input: resourceView.extend({
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().min(1).max(500).default(100),
-    }),
-    output: z.object({ rows: z.array(resourceRow), total: z.number().int() }),
+    input: () =>
+      resourceView.extend({
+        offset: z.number().int().nonnegative().default(0),
+        limit: z.number().int().min(1).max(500).default(100),
+      }),
+    output: () => z.object({ rows: z.array(resourceRow), total: z.number().int() }),
   }),
   /** The next row after `from`, going round, whose label begins with `letters`. */
   defineCommand({
     name: 'resource.rowAt',
-    input: resourceView.extend({ from: z.number().int().min(-1), letters: z.string().min(1).max(100) }),
-    output: z.object({ index: z.number().int().nullable() }),
+    input: () => resourceView.extend({ from: z.number().int().min(-1), letters: z.string().min(1).max(100) }),
+    output: () => z.object({ index: z.number().int().nullable() }),
   }),
   /**
    * Reads a resource through its server. `before` is what was read of it last, when that was something else.
@@ -41,7 +42,7 @@ export const resourceCommands = [
   defineCommand({
     name: 'resource.read',
     input: one,
-    output: resourceReading.extend({ before: resourceReading.nullable() }),
+    output: () => resourceReading.extend({ before: resourceReading.nullable() }),
   }),
   /** From now on the server is to say when it changes. @throws `notOffered`, `conflict` when there are too many */
   defineCommand({ name: 'resource.subscribe', input: one, output: nothing }),
@@ -50,42 +51,45 @@ export const resourceCommands = [
   defineCommand({
     name: 'resource.watched',
     input: nothing,
-    output: z.object({
-      watches: z.array(resourceWatch),
-      /** The servers that tell of changes. */
-      subscribable: z.array(serverId),
-    }),
+    output: () =>
+      z.object({
+        watches: z.array(resourceWatch),
+        /** The servers that tell of changes. */
+        subscribable: z.array(serverId),
+      }),
   }),
   /** The templates of all servers that run, with their variables. */
   defineCommand({
     name: 'resourceTemplate.all',
     input: nothing,
-    output: z.object({
-      templates: z.array(
-        resourceTemplateSummary.extend({
-          serverId,
-          /** `null`: it cannot be used, for it is no template of RFC 6570 or too large. */
-          variables: z.array(templateVariable).nullable(),
-          canComplete: z.boolean(),
-        }),
-      ),
-      /** How many more there are. */
-      left: z.number().int(),
-    }),
+    output: () =>
+      z.object({
+        templates: z.array(
+          resourceTemplateSummary.extend({
+            serverId,
+            /** `null`: it cannot be used, for it is no template of RFC 6570 or too large. */
+            variables: z.array(templateVariable).nullable(),
+            canComplete: z.boolean(),
+          }),
+        ),
+        /** How many more there are. */
+        left: z.number().int(),
+      }),
   }),
   /** The URI that a template makes of values. @throws `badInput` */
   defineCommand({
     name: 'resourceTemplate.expand',
-    input: z.object({ uriTemplate, values: templateValues }),
-    output: z.object({ uri: z.string() }),
+    input: () => z.object({ uriTemplate, values: templateValues }),
+    output: () => z.object({ uri: z.string() }),
   }),
   /** Saves what was read by the native dialog; `saved` is `null` when it was closed, or there is none. */
   defineCommand({
     name: 'resource.save',
-    input: z.object({
-      name: z.string().max(8192),
-      content: z.union([z.object({ text: z.string().max(1_000_000) }), z.object({ blob: sha256 })]),
-    }),
-    output: z.object({ saved: z.string().nullable() }),
+    input: () =>
+      z.object({
+        name: z.string().max(8192),
+        content: z.union([z.object({ text: z.string().max(1_000_000) }), z.object({ blob: sha256 })]),
+      }),
+    output: () => z.object({ saved: z.string().nullable() }),
   }),
 ] as const;

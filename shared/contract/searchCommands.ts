@@ -10,20 +10,22 @@ export const searchCommands = [
    */
   defineCommand({
     name: 'search.messages',
-    input: z.object({
-      text: z.string().max(200),
-      filter: searchFilter.default({}),
-      /** `next` of the page before. */
-      before: z.number().int().optional(),
-      limit: z.number().int().min(1).max(50),
-    }),
-    output: z.object({
-      /** Conversations whose title has all words; on the first page of an unfiltered search only. */
-      titles: z.array(conversationHeader),
-      hits: z.array(searchHit),
-      /** Where the next page begins; `null` when there is none. */
-      next: z.number().int().nullable(),
-      index: searchIndexState,
-    }),
+    input: () =>
+      z.object({
+        text: z.string().max(200),
+        filter: searchFilter.default({}),
+        /** `next` of the page before. */
+        before: z.number().int().optional(),
+        limit: z.number().int().min(1).max(50),
+      }),
+    output: () =>
+      z.object({
+        /** Conversations whose title has all words; on the first page of an unfiltered search only. */
+        titles: z.array(conversationHeader),
+        hits: z.array(searchHit),
+        /** Where the next page begins; `null` when there is none. */
+        next: z.number().int().nullable(),
+        index: searchIndexState,
+      }),
   }),
 ] as const;

@@ -6,19 +6,20 @@ export const secretCommands = [
   /** Which of these secrets have a value. Values are written and never read by a page. */
   defineCommand({
     name: 'secret.stored',
-    input: z.object({ names: z.array(secretName).max(50) }),
-    output: z.object({ names: z.array(secretName) }),
+    input: () => z.object({ names: z.array(secretName).max(50) }),
+    output: () => z.object({ names: z.array(secretName) }),
   }),
   defineCommand({
     name: 'secret.set',
-    input: z.object({
-      name: secretName,
-      value: z
-        .string()
-        .min(1)
-        .max(10_000)
-        .regex(/^[^\0\r\n]*$/, 'one line'),
-    }),
+    input: () =>
+      z.object({
+        name: secretName,
+        value: z
+          .string()
+          .min(1)
+          .max(10_000)
+          .regex(/^[^\0\r\n]*$/, 'one line'),
+      }),
     output: nothing,
   }),
 ] as const;

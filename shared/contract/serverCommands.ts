@@ -12,43 +12,44 @@ export const serverCommands = [
   /** Adds a server. It asks for trust before it is started. */
   defineCommand({
     name: 'server.add',
-    input: z.object({ name: serverName, launch: configurableLaunch, enabled: z.boolean(), keepSecrets }),
-    output: z.object({ serverId }),
+    input: () => z.object({ name: serverName, launch: configurableLaunch, enabled: z.boolean(), keepSecrets }),
+    output: () => z.object({ serverId }),
   }),
   /** Adds every entry of a pasted `mcpServers` text, switched off. Entries that cannot be read are reported, the others are added. */
   defineCommand({
     name: 'server.import',
-    input: z.object({ text: z.string().max(1_000_000), keepSecrets }),
-    output: z.object({ added: z.array(serverId), problems: z.array(errorInfo) }),
+    input: () => z.object({ text: z.string().max(1_000_000), keepSecrets }),
+    output: () => z.object({ added: z.array(serverId), problems: z.array(errorInfo) }),
   }),
   defineCommand({
     name: 'server.update',
-    input: z.object({ serverId, name: serverName, launch: configurableLaunch, keepSecrets }),
+    input: () => z.object({ serverId, name: serverName, launch: configurableLaunch, keepSecrets }),
     output: nothing,
   }),
   /** Stops it and takes it away. For 30 s `undo` brings it back as it was. */
-  defineCommand({ name: 'server.remove', input: z.object({ serverId }), output: z.object({ undoId }) }),
-  defineCommand({ name: 'server.undoRemove', input: z.object({ undoId }), output: nothing }),
+  defineCommand({ name: 'server.remove', input: () => z.object({ serverId }), output: () => z.object({ undoId }) }),
+  defineCommand({ name: 'server.undoRemove', input: () => z.object({ undoId }), output: nothing }),
   defineCommand({
     name: 'server.setEnabled',
-    input: z.object({ serverId, enabled: z.boolean() }),
+    input: () => z.object({ serverId, enabled: z.boolean() }),
     output: nothing,
   }),
-  defineCommand({ name: 'server.restart', input: z.object({ serverId }), output: nothing }),
+  defineCommand({ name: 'server.restart', input: () => z.object({ serverId }), output: nothing }),
   /** Reads mcp.json again after it was corrected by hand. What differs from what is configured waits for `config.answer`. */
   defineCommand({ name: 'config.reload', input: nothing, output: nothing }),
   /** Changes another program made in mcp.json. None counts before it is answered. */
-  defineCommand({ name: 'config.changes', input: nothing, output: z.object({ changes: z.array(configChange) }) }),
+  defineCommand({ name: 'config.changes', input: nothing, output: () => z.object({ changes: z.array(configChange) }) }),
   /** All or nothing: refused with `conflict` when one of them is no longer what was shown. */
   defineCommand({
     name: 'config.answer',
-    input: z.object({
-      changes: z
-        .array(z.object({ name: serverName, hash: sha256 }))
-        .min(1)
-        .max(1000),
-      answer: configAnswer,
-    }),
+    input: () =>
+      z.object({
+        changes: z
+          .array(z.object({ name: serverName, hash: sha256 }))
+          .min(1)
+          .max(1000),
+        answer: configAnswer,
+      }),
     output: nothing,
   }),
 ] as const;

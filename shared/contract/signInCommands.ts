@@ -9,22 +9,31 @@ export const signInCommands = [
    */
   defineCommand({
     name: 'signIn.begin',
-    input: z.object({
-      serverId,
-      client: z
-        .object({
-          clientId: z.string().trim().min(1).max(2000),
-          clientSecret: z.string().min(1).max(10_000).optional(),
-        })
-        .optional(),
-    }),
+    input: () =>
+      z.object({
+        serverId,
+        client: z
+          .object({
+            clientId: z.string().trim().min(1).max(2000),
+            clientSecret: z.string().min(1).max(10_000).optional(),
+          })
+          .optional(),
+      }),
     output: nothing,
   }),
   /** The address of the sign-in page, to be shown in full before it is opened. */
-  defineCommand({ name: 'signIn.address', input: z.object({ serverId }), output: z.object({ url: z.url() }) }),
+  defineCommand({
+    name: 'signIn.address',
+    input: () => z.object({ serverId }),
+    output: () => z.object({ url: z.url() }),
+  }),
   /** Asks the user in a native dialog and opens the sign-in page if they say so. */
-  defineCommand({ name: 'signIn.open', input: z.object({ serverId }), output: z.object({ wasOpened: z.boolean() }) }),
-  defineCommand({ name: 'signIn.cancel', input: z.object({ serverId }), output: nothing }),
+  defineCommand({
+    name: 'signIn.open',
+    input: () => z.object({ serverId }),
+    output: () => z.object({ wasOpened: z.boolean() }),
+  }),
+  defineCommand({ name: 'signIn.cancel', input: () => z.object({ serverId }), output: nothing }),
   /** Forgets the tokens of a server. */
-  defineCommand({ name: 'signIn.signOut', input: z.object({ serverId }), output: nothing }),
+  defineCommand({ name: 'signIn.signOut', input: () => z.object({ serverId }), output: nothing }),
 ] as const;

@@ -12,23 +12,25 @@ export const toolCommands = [
   /** Sorted by server and name. */
   defineCommand({
     name: 'tool.list',
-    input: z.object({
-      serverId: serverId.optional(),
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().min(1).max(500).default(200),
-    }),
-    output: z.object({ tools: z.array(toolSummary), total: z.number().int() }),
+    input: () =>
+      z.object({
+        serverId: serverId.optional(),
+        offset: z.number().int().nonnegative().default(0),
+        limit: z.number().int().min(1).max(500).default(200),
+      }),
+    output: () => z.object({ tools: z.array(toolSummary), total: z.number().int() }),
   }),
   /** What one request to a model carries of the tools that are offered, in all and of each server. */
   defineCommand({
     name: 'tool.share',
-    input: z.object({ model: modelRef }),
-    output: toolShare.extend({ servers: z.array(toolShare.extend({ serverId })) }),
+    input: () => z.object({ model: modelRef }),
+    output: () => toolShare.extend({ servers: z.array(toolShare.extend({ serverId })) }),
   }),
   /** Whether models are offered these tools; without `names`, all that the server lists now. */
   defineCommand({
     name: 'tool.setEnabled',
-    input: z.object({ serverId, names: z.array(z.string().max(1000)).max(1000).optional(), enabled: z.boolean() }),
+    input: () =>
+      z.object({ serverId, names: z.array(z.string().max(1000)).max(1000).optional(), enabled: z.boolean() }),
     output: nothing,
   }),
   /**
@@ -37,13 +39,14 @@ export const toolCommands = [
    */
   defineCommand({
     name: 'tool.run',
-    input: z.object({
-      serverId,
-      name: z.string(),
-      arguments: jsonObject,
-      definitionHash: sha256,
-      runId: toolRunId,
-    }),
-    output: z.object({ isError: z.boolean(), result: toolResult, tookMs: z.number().nonnegative() }),
+    input: () =>
+      z.object({
+        serverId,
+        name: z.string(),
+        arguments: jsonObject,
+        definitionHash: sha256,
+        runId: toolRunId,
+      }),
+    output: () => z.object({ isError: z.boolean(), result: toolResult, tookMs: z.number().nonnegative() }),
   }),
 ] as const;

@@ -8,24 +8,25 @@ import { type CommandInput, type CommandName, type CommandOutput, defineCommand,
 export const trustContract = defineContract([
   defineCommand({
     name: 'trust.pending',
-    input: z.object({}),
-    output: z.object({
-      requests: z.array(trustRequest),
-      permissions: z.array(permissionRequest),
-      theme: settings.shape.theme,
-      language: settings.shape.language,
-    }),
+    input: () => z.object({}),
+    output: () =>
+      z.object({
+        requests: z.array(trustRequest),
+        permissions: z.array(permissionRequest),
+        theme: settings.shape.theme,
+        language: settings.shape.language,
+      }),
   }),
   /** `launchHash` is the one that was shown: the answer holds for nothing else. */
   defineCommand({
     name: 'trust.answer',
-    input: z.object({ requestId, launchHash: sha256, answer: trustAnswer }),
-    output: z.object({}),
+    input: () => z.object({ requestId, launchHash: sha256, answer: trustAnswer }),
+    output: () => z.object({}),
   }),
   defineCommand({
     name: 'trust.answerPermission',
-    input: z.object({ requestId, isAllowed: z.boolean() }),
-    output: z.object({}),
+    input: () => z.object({ requestId, isAllowed: z.boolean() }),
+    output: () => z.object({}),
   }),
 ]);
 export type TrustContract = typeof trustContract;

@@ -9,7 +9,7 @@ export const usageCommands = [
   /** What requests to models used and cost, in sums. */
   defineCommand({ name: 'usage.report', input: wish, output: usageReport }),
   /** Saves the lines as CSV, where the user says in a native dialog; `null` when they did not. */
-  defineCommand({ name: 'usage.export', input: wish, output: z.object({ saved: z.string().nullable() }) }),
+  defineCommand({ name: 'usage.export', input: wish, output: () => z.object({ saved: z.string().nullable() }) }),
   /** The turn that waits because of its cost goes on. */
-  defineCommand({ name: 'usage.goOn', input: z.object({ conversationId }), output: nothing }),
+  defineCommand({ name: 'usage.goOn', input: () => z.object({ conversationId }), output: nothing }),
 ] as const;
