@@ -105,7 +105,10 @@ async function carryOut(
   caller.subscribe();
   const servers = await RunServers.read(caller, { print, say, now: () => performance.now() });
   news.watch((event) => servers.take(event));
-  await servers.start(() => host.startServers(), options.waitForServersMs, over);
+  // While servers start, which are other processes, this one loads what the first request needs.
+  const ready = servers.start(() => host.startServers(), options.waitForServersMs, over);
+  void host.prepareModel(ownProvider);
+  await ready;
   if (time.end !== undefined) return time.end;
   if (options.isStrict && servers.missing.length > 0) {
     say(`Not ready, and --strict was given: ${servers.missing.join(', ')}.`);

@@ -30,7 +30,7 @@ export async function createHost(given: HostPorts): Promise<Host> {
     await shutDown();
     throw error;
   }
-  const { state, streams, storage, starts, registry, sweep, uploads, chatImport } = wings;
+  const { state, streams, storage, starts, registry, sweep, uploads, chatImport, models } = wings;
   let isStarted = false;
   storage.whenReplaced(
     () => rooms.load(),
@@ -52,6 +52,7 @@ export async function createHost(given: HostPorts): Promise<Host> {
       void starts.startEnabled();
       sweep.soon();
     },
+    prepareModel: (id) => models.prepare(id),
     wake: () => registry.wake(),
     shutDown,
   };

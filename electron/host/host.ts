@@ -1,5 +1,5 @@
 import type { ToPage } from '../../shared/contract/envelope.ts';
-import type { Sha256 } from '../../shared/domain/ids.ts';
+import type { ProviderId, Sha256 } from '../../shared/domain/ids.ts';
 import type { PageSession } from './api/pageSession.ts';
 
 /** The host, for shells. */
@@ -22,6 +22,11 @@ export interface Host {
    * Starts the servers that are switched on. Called after the first page was loaded, so that it never waits for them.
    */
   startServers(): void;
+  /**
+   * Loads what a first request to this provider needs, and reads its list of models where limits stand only there. For
+   * shells that know which model will be asked.
+   */
+  prepareModel(id: ProviderId): Promise<void>;
   /** The machine woke up, or the network changed: checks connections now. */
   wake(): void;
   /** Stops turns, then servers; resolves when nothing is running. */

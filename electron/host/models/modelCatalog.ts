@@ -94,6 +94,17 @@ export class ModelCatalog implements Room {
     return this.adapter(id);
   }
 
+  /** Does beforehand what a first request would wait for. Never rejects: the request itself says what is wrong. */
+  async prepare(id: ProviderId): Promise<void> {
+    const config = this.#find(id);
+    if (config === undefined || config.kind === 'practice') return;
+    try {
+      await Promise.all([this.#parts.factory.prepare?.(config.kind), this.provider(id)]);
+    } catch {
+      // The request will meet the same problem, and tell the user.
+    }
+  }
+
   /**
    * The adapter with what it knows by now: asking for it sends nothing.
    *

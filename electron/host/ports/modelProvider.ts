@@ -165,4 +165,6 @@ export interface ProviderAccess {
 /** Port: makes the adapter for a configured provider. */
 export interface ModelProviderFactory {
   create(access: ProviderAccess): ModelProvider;
+  /** Loads the code that a first request needs. Sends nothing. */
+  prepare?(kind: ProviderAccess['kind']): Promise<void>;
 }

@@ -21,5 +21,9 @@ export function createModelProviderFactory(fetch: typeof globalThis.fetch): Mode
           return createChatProvider(access, modelFetch);
       }
     },
+    async prepare(kind) {
+      await (kind === 'anthropic' ? import('@anthropic-ai/sdk') : import('openai'));
+      await import('undici');
+    },
   };
 }

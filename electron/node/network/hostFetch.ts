@@ -30,7 +30,7 @@ export function createHostFetch(options: HostFetchOptions): typeof globalThis.fe
 }
 
 interface Way {
-  readonly undici: Pick<typeof Undici, 'fetch' | 'request'>;
+  readonly undici: Pick<typeof Undici, 'buildConnector' | 'fetch' | 'request'>;
   readonly dispatcher: Dispatcher;
 }
 
@@ -46,13 +46,15 @@ function routedFetch({ undici, dispatcher }: Way): typeof globalThis.fetch {
 async function prepare({ env, onProblem, idleTimeoutMs = 600_000 }: HostFetchOptions): Promise<Way> {
   const [undici, roots] = await Promise.all([import('undici'), trustedRoots(env, onProblem)]);
   // One context for all connections: parsing some 150 roots takes longer than a handshake.
-  const tls = roots === undefined ? {} : { secureContext: createSecureContext({ ca: roots }) };
+  const trusted = (): ConnectOptions =>
+    roots === undefined ? {} : { secureContext: createSecureContext({ ca: [...roots] }) };
   const httpProxy = proxyOf('http_proxy', env, onProblem);
   const httpsProxy = proxyOf('https_proxy', env, onProblem);
   const times = { headersTimeout: idleTimeoutMs, bodyTimeout: idleTimeoutMs };
-  const direct = () => new undici.Agent({ connect: tls, ...times });
-  const proxied = () =>
-    new undici.EnvHttpProxyAgent({
+  const direct = () => new undici.Agent({ connect: connector(undici, trusted), ...times });
+  const proxied = () => {
+    const tls = trusted();
+    return new undici.EnvHttpProxyAgent({
       httpProxy,
       // Without HTTPS_PROXY, HTTP_PROXY serves https too, as with Node's own NODE_USE_ENV_PROXY.
       httpsProxy,
@@ -64,9 +66,25 @@ async function prepare({ env, onProblem, idleTimeoutMs = 600_000 }: HostFetchOpt
       proxyTls: tls,
       ...times,
     });
+  };
   // Asking for every request whether a proxy is meant costs something, too.
   const dispatcher: Dispatcher = httpProxy === '' && httpsProxy === '' ? direct() : proxied();
   return { undici, dispatcher };
+}
+
+type ConnectOptions = NonNullable<Parameters<typeof Undici.buildConnector>[0]>;
+
+/** Connects as undici does by itself, but what is trusted is parsed only for the first address that needs it. */
+function connector(
+  { buildConnector }: Way['undici'],
+  trusted: () => ConnectOptions,
+): ReturnType<typeof Undici.buildConnector> {
+  const plain = buildConnector({});
+  let secure: typeof plain | undefined;
+  return (options, callback) =>
+    options.protocol === 'https:'
+      ? (secure ??= buildConnector(trusted()))(options, callback)
+      : plain(options, callback);
 }
 
 /** Whether the environment names a proxy. */
