@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const pure = '{shared,electron/host,renderer}/**/*.test.{ts,tsx}';
 const faults = 'e2e/faults/**/*.test.ts';
 const peers = 'e2e/peers/**/*.test.ts';
+const withSdk = ['e2e/setup/loadMcpSdk.ts'];
 const outside = ['**/node_modules/**', 'dist/**'];
 
 export default defineConfig({
@@ -18,7 +19,10 @@ export default defineConfig({
     hookTimeout: 90_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      { extends: true, test: { name: 'pure', include: [pure], exclude: outside, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'pure', include: [pure], exclude: outside, isolate: false, setupFiles: withSdk },
+      },
       {
         extends: true,
         test: {
@@ -30,9 +34,9 @@ export default defineConfig({
       {
         extends: true,
         // What is kept can be measured only after a collection that is asked for.
-        test: { name: 'faults', include: [faults], exclude: outside, execArgv: ['--expose-gc'] },
+        test: { name: 'faults', include: [faults], exclude: outside, setupFiles: withSdk, execArgv: ['--expose-gc'] },
       },
-      { extends: true, test: { name: 'peers', include: [peers], exclude: outside } },
+      { extends: true, test: { name: 'peers', include: [peers], exclude: outside, setupFiles: withSdk } },
     ],
   },
 });

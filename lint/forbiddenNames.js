@@ -22,7 +22,7 @@ const rules = [
   {
     names: ['getBuiltinModule', 'createRequire', 'dlopen'],
     folders: app,
-    only: ['electron/node/system/httpServers.ts'],
+    only: ['electron/node/system/httpModule.ts'],
     why: 'Modules are loaded by imports, which the zones can check.',
   },
   {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { createServer } from '../node/system/httpServers.ts';
+import { createServer } from '../node/system/httpModule.ts';
 import type { ToPage } from '../../shared/contract/envelope.ts';
 import type { Sha256 } from '../../shared/domain/ids.ts';
 import type { PageSession } from '../host/index.ts';

@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import open from 'open';
+import type open from 'open';
 
 /**
  * Opens our own page in the user's browser, where there is one to open; the link stands in the terminal anyway. Command
@@ -16,7 +16,7 @@ import open from 'open';
 export async function openInBrowser(
   link: string,
   folder: string,
-  launch: (target: string) => ReturnType<typeof open> = open,
+  launch: (target: string) => ReturnType<typeof open> = openWithSystem,
 ): Promise<() => Promise<void>> {
   const { platform, env } = process;
   const hasScreen = platform !== 'linux' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']);
@@ -26,6 +26,11 @@ export async function openInBrowser(
   const browser = await launch(pathToFileURL(path).href);
   browser.on('error', () => undefined);
   return () => rm(path, { force: true });
+}
+
+/** Loaded only where there is a browser to open. */
+async function openWithSystem(target: string): ReturnType<typeof open> {
+  return (await import('open')).default(target);
 }
 
 /** A page that redirects to the link at once. The link is our own and needs no escaping. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServer } from '../node/system/httpServers.ts';
+import { createServer } from '../node/system/httpModule.ts';
 import { SandboxOrigins } from '../node/appSandbox/sandboxOrigins.ts';
 import { type PageAnswer, refusal } from '../node/pageFiles/readPageFile.ts';
 

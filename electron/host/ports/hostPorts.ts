@@ -75,7 +75,7 @@ export interface HostPorts {
   readonly callbacks: CallbackListener;
   readonly schemas: SchemaValidator;
   /** Public facts about models. */
-  readonly modelFamilies: readonly ModelFamily[];
+  readonly modelFamilies: () => readonly ModelFamily[];
   /** The policy for calls without a grant: ask, unless a policy file says otherwise. */
   readonly policy: Policy;
   /** Decides about the instructions of servers in unattended mode; missing when a user is present. */

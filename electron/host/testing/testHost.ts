@@ -248,7 +248,7 @@ export class TestHost {
         }),
       },
       schemas: { problems: () => [], argumentProblems: () => [] },
-      modelFamilies: [],
+      modelFamilies: () => [],
       policy: askAlways,
     };
   }

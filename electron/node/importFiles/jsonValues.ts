@@ -1,9 +1,7 @@
 import JSONParser from '@streamparser/json/jsonparser.js';
 import TokenType from '@streamparser/json/utils/types/tokenType.js';
 import { problemError } from '../../../shared/domain/error.ts';
-
-/** A value is whole in memory while it is read: larger ones are refused; bytes. */
-export const maxChatBytes = 64 * 1024 * 1024;
+import { maxChatBytes } from './limits.ts';
 
 /** Strings are gathered in a buffer of this size: twice as fast as character by character; bytes. */
 const stringBufferSize = 64 * 1024;

@@ -1,4 +1,3 @@
-import { get } from 'node:http';
 import {
   localPorts,
   type LocalProgram,
@@ -7,6 +6,7 @@ import {
   maxLocalNameChars,
 } from '../../../shared/domain/localModels.ts';
 import type { LocalModels } from '../../host/ports/localModels.ts';
+import { get } from '../system/httpModule.ts';
 import { readList, readObject, readString } from './wireValues.ts';
 
 /** A server on this computer answers at once, or is busy loading a model. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { modelFigures } from '../../../shared/domain/sampling.ts';
 import { reasoningEffort } from '../../../shared/domain/modelSettings.ts';
 import { ownAddresses } from '../../../shared/domain/providerAddress.ts';
+import { lazy } from '../../../shared/lib/lazy.ts';
 import type { ModelFamily } from '../../host/ports/modelFigures.ts';
 import type { ModelLimits, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import catalogue from '../../../resources/modelFigures.json' with { type: 'json' };
@@ -22,24 +23,26 @@ const thinking = z.object({
 });
 export type Thinking = z.infer<typeof thinking>;
 
-const family = modelFigures.extend({
-  match: z.string().min(1),
-  tier: z.enum(['small', 'medium', 'large']),
-  cachedPrice: z.number().nonnegative().optional(),
-  contextTokens: tokens,
-  maxOutputTokens: tokens,
-  efforts,
-  thinking: thinking.optional(),
-  hasTemperature: z.boolean().optional(),
-});
-type Family = z.infer<typeof family>;
+const family = lazy(() =>
+  modelFigures.extend({
+    match: z.string().min(1),
+    tier: z.enum(['small', 'medium', 'large']),
+    cachedPrice: z.number().nonnegative().optional(),
+    contextTokens: tokens,
+    maxOutputTokens: tokens,
+    efforts,
+    thinking: thinking.optional(),
+    hasTemperature: z.boolean().optional(),
+  }),
+);
+type Family = z.infer<ReturnType<typeof family>>;
 
 /** Models whose weights anyone can run, without prices. */
-const openWeights = z.array(z.object({ match: z.string().min(1), efforts }));
+const openWeights = lazy(() => z.array(z.object({ match: z.string().min(1), efforts })));
 
-/** The families of the catalogue that is part of Gatehouse. */
-export const modelFamilies: readonly (ModelFamily & Family)[] = z.array(family).parse(catalogue.families);
-const openFamilies = openWeights.parse(catalogue.openWeights);
+/** The families of the catalogue that is part of Gatehouse. Checking it takes long enough to delay a start. */
+export const modelFamilies = lazy((): readonly (ModelFamily & Family)[] => z.array(family()).parse(catalogue.families));
+const openFamilies = lazy(() => openWeights().parse(catalogue.openWeights));
 
 function matches(model: string) {
   const name = model.toLowerCase();
@@ -55,7 +58,7 @@ export function publishedFigures(
   model: string,
 ): Pick<ModelLimits, 'contextTokens' | 'maxOutputTokens' | 'prices'> {
   if (baseUrl !== undefined && baseUrl.replace(/\/$/, '') !== ownAddresses[kind]) return {};
-  const found = modelFamilies.find(matches(model));
+  const found = modelFamilies().find(matches(model));
   if (found === undefined) return {};
   const { contextTokens, maxOutputTokens, inputPrice, outputPrice, cachedPrice } = found;
   return {
@@ -71,8 +74,8 @@ export function publishedFigures(
 
 /** The settings that a model has by its name, which means the same at every address. */
 export function namedSettings(model: string, maxTemperature: number): Pick<ModelLimits, 'efforts' | 'maxTemperature'> {
-  const found = modelFamilies.find(matches(model));
-  const known = found?.efforts ?? openFamilies.find(matches(model))?.efforts;
+  const found = modelFamilies().find(matches(model));
+  const known = found?.efforts ?? openFamilies().find(matches(model))?.efforts;
   return {
     ...(known === undefined ? {} : { efforts: known }),
     ...(found?.hasTemperature === false ? {} : { maxTemperature }),
@@ -81,7 +84,7 @@ export function namedSettings(model: string, maxTemperature: number): Pick<Model
 
 /** How a model of Anthropic thinks; `undefined` if it does not. */
 export function namedThinking(model: string): Thinking | undefined {
-  return modelFamilies.find(matches(model))?.thinking;
+  return modelFamilies().find(matches(model))?.thinking;
 }
 
 /** A context window as a provider's list gives it. */

@@ -78,14 +78,14 @@ describe('the list of models', () => {
 
 describe('the catalogue', () => {
   it('has efforts for every model that thinks, and names each family once', () => {
-    for (const { match, thinking, efforts } of modelFamilies) {
+    for (const { match, thinking, efforts } of modelFamilies()) {
       if (thinking !== undefined) expect(effortsOf(thinking, efforts ?? []), match).not.toEqual([]);
     }
-    const names = modelFamilies.map(({ match }) => match);
+    const names = modelFamilies().map(({ match }) => match);
     expect(new Set(names).size).toBe(names.length);
     // The first family that matches counts, so a longer name stands before a shorter one in it.
     for (const [at, name] of names.entries())
-      expect(modelFamilies.findIndex(({ match }) => name.includes(match))).toBe(at);
+      expect(modelFamilies().findIndex(({ match }) => name.includes(match))).toBe(at);
   });
 
   it.each([

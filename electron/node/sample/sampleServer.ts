@@ -1,4 +1,4 @@
-import { InMemoryTransport, type Transport } from '@modelcontextprotocol/client';
+import type { Transport } from '@modelcontextprotocol/client';
 
 const instructions = `This is the sample server of Gatehouse. It runs inside the app, reaches neither files nor the network, \
 and is there to try things out: echo, add, current_time, write_note and list_notes, draw_picture, slow_count.`;
@@ -8,8 +8,9 @@ and is there to try things out: echo, add, current_time, write_note and list_not
  * end ends the server, and its notes with it.
  */
 export async function createSampleTransport(): Promise<Transport> {
-  // The server SDK is loaded only when somebody switches the sample server on.
-  const [{ McpServer }, { addNoteTools, addReadingTools, addShowTools }] = await Promise.all([
+  // Both SDKs are loaded only when somebody switches the sample server on.
+  const [{ InMemoryTransport }, { McpServer }, { addNoteTools, addReadingTools, addShowTools }] = await Promise.all([
+    import('@modelcontextprotocol/client'),
     import('@modelcontextprotocol/server'),
     import('./tools.ts'),
   ]);

@@ -1,4 +1,5 @@
 import { characterEntities } from 'character-entities';
+import { lazy } from '../../../shared/lib/lazy.ts';
 import { escapeRegExp } from './escapeRegExp.ts';
 
 /** Backslashes, also where they are encoded themselves; from the first on, so that a long row of them is tried once. */
@@ -16,10 +17,13 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Names HTML has for characters, by character. */
-const entityNames = new Map<string, string[]>();
-for (const [name, character] of Object.entries(characterEntities)) {
-  entityNames.set(character, [...(entityNames.get(character) ?? []), name]);
-}
+const entityNames = lazy(() => {
+  const names = new Map<string, string[]>();
+  for (const [name, character] of Object.entries(characterEntities)) {
+    names.set(character, [...(names.get(character) ?? []), name]);
+  }
+  return names;
+});
 
 /** A replaced part of a text. */
 export interface TextEdit {
@@ -102,7 +106,7 @@ function numericCodes(character: string): string[] {
 
 function entitiesOf(character: string): string[] {
   const code = character.codePointAt(0) ?? 0;
-  return [`#0*${code}`, `#[xX]0*${hexOf(code, 1)}`, ...(entityNames.get(character) ?? [])];
+  return [`#0*${code}`, `#[xX]0*${hexOf(code, 1)}`, ...(entityNames().get(character) ?? [])];
 }
 
 /** Line breaks between coded lines, also as escapes, with the indentation of the next line. */

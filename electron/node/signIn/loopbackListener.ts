@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createServer } from '../system/httpServers.ts';
+import { createServer } from '../system/httpModule.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import type { CallbackListener, CallbackOptions, PendingCallback } from '../../host/ports/signIn.ts';
 

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runToEnd } from '../processes/spawnProcess.ts';
 import { chooseNode, neededNode } from './chooseNode.ts';
 
 /**
@@ -17,8 +16,10 @@ export async function onNeededNode(entry: string, start: () => Promise<void>): P
   switch (chooseNode(process.versions.node, existsSync(own))) {
     case 'this':
       return start();
-    case 'own':
+    case 'own': {
+      const { runToEnd } = await import('../processes/spawnProcess.ts');
       return process.exit(await runToEnd(own, process.argv.slice(1)));
+    }
     case 'none':
       process.stderr.write(
         `Gatehouse needs Node ${neededNode} or newer; this is ${process.versions.node}. Run "npm ci" first.\n`,

@@ -14,13 +14,11 @@ import { Confiner } from '../confinement/confiner.ts';
 import { resolveCommand } from '../processes/resolveCommand.ts';
 import { type ServerPath, serverPathFinder } from '../processes/serverPath.ts';
 import type { ServerProcesses } from '../processes/serverProcesses.ts';
-import { HttpTransport } from './http/httpTransport.ts';
 import { defaultHttpLimits } from './http/limits.ts';
 import { defaultGrace, type GraceTimes } from './processShutdown.ts';
 import { resolveArguments, resolveUrl } from './resolvePlaces.ts';
 import { fitsEnvironment, fitsHeader, resolveSecrets } from './resolveSecrets.ts';
 import { serverEnvironment } from './serverEnvironment.ts';
-import { StdioTransport } from './stdioTransport.ts';
 
 export interface TransportFactoryParts {
   readonly secrets: SecretStore;
@@ -53,7 +51,10 @@ export interface NodeTransportFactory extends TransportFactory {
   describeLaunch(launch: StdioLaunch): Promise<LaunchDescription>;
 }
 
-/** Makes the way to a server from its launch. Secrets are put in here and nowhere before. */
+/**
+ * Makes the way to a server from its launch. Secrets are put in here and nowhere before. The transports are loaded with the
+ * first server, because the MCP SDK comes with them.
+ */
 export function transportFactory(parts: TransportFactoryParts): NodeTransportFactory {
   const { secrets, log, processes, grace = defaultGrace } = parts;
   const { env: own, platform } = process;
@@ -72,6 +73,7 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
     ): Promise<ServerTransport> {
       switch (launch.kind) {
         case 'stdio': {
+          const { StdioTransport } = await import('./stdioTransport.ts');
           const entry = await resolveSecrets(launch.env, secrets, fitsEnvironment);
           const filled = { ...launch, args: await resolveArguments(launch.args, secrets) };
           const path = await serverPath();
@@ -89,7 +91,8 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
             hide: parts.hide,
           });
         }
-        case 'http':
+        case 'http': {
+          const { HttpTransport } = await import('./http/httpTransport.ts');
           return new HttpTransport({
             launch: {
               ...launch,
@@ -101,6 +104,7 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
             limits: { ...defaultHttpLimits, messageBytes: maxMessageBytes },
             mustTryOldFirst: launch.transport === 'sse',
           });
+        }
         case 'builtin':
           return inProcess(await parts.sample());
       }

@@ -1,4 +1,4 @@
-import { ProtocolError } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import type { Decision } from '../../../../shared/domain/approval.ts';
 import type { AuditKind } from '../../../../shared/domain/audit.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
@@ -36,7 +36,7 @@ export class AskDesk {
     if (!admission.admitted) {
       // The rest of a flood is one row, because a server must not decide how fast the audit grows.
       if (!admission.isRepeated) await this.decided(kind, server, 'denied', 'host', admission.reason);
-      throw new ProtocolError(refusedCode, decisionText(admission.reason, 'en'));
+      throw new (mcpSdk().ProtocolError)(refusedCode, decisionText(admission.reason, 'en'));
     }
     try {
       return await ask();

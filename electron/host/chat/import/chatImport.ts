@@ -19,7 +19,6 @@ import type { ConversationList } from '../conversations/conversationList.ts';
 import { untilAborted } from '../conversations/untilAborted.ts';
 import type { ImportedChat, ReadChat } from './importedChat.ts';
 import { placeMessages } from './placeMessages.ts';
-import { readChat } from './readChat.ts';
 
 /** The page draws a bar: more often than this it sees no difference; ms. */
 const tellEveryMs = 100;
@@ -152,7 +151,7 @@ export class ChatImport implements Room {
     };
     this.#tell({ kind: 'reading', bytes, ofBytes, chats: 0 });
     for await (const { index, value } of this.#parts.files.values(onBytes, current.abort.signal)) {
-      const read = this.#read(value);
+      const read = await this.#read(value);
       if ('wrongAt' in read) {
         unreadableCount += 1;
         if (unreadable.length < maxNamed) unreadable.push({ index, path: read.wrongAt });
@@ -183,8 +182,10 @@ export class ChatImport implements Room {
   }
 
   /** One odd chat must not end the import of all the others. */
-  #read(value: unknown): ReadChat {
+  async #read(value: unknown): Promise<ReadChat> {
     try {
+      // The formats of other programs are loaded with the first import.
+      const { readChat } = await import('./readChat.ts');
       return readChat(value);
     } catch (error) {
       this.#parts.log.write('warn', 'A chat of an import could not be read', { error: toErrorInfo(error).message });
@@ -199,7 +200,7 @@ export class ChatImport implements Room {
     try {
       for await (const { index, value } of this.#parts.files.values(() => undefined, current.abort.signal)) {
         if (!wanted.has(index)) continue;
-        const read = this.#read(value);
+        const read = await this.#read(value);
         if ('wrongAt' in read) throw problemError({ kind: 'importOver' });
         const header = await this.#storeChat(read.chat);
         if (header !== undefined) stored.push(header);

@@ -1,4 +1,5 @@
 import { foldText } from '../../../../shared/lib/foldText.ts';
+import { lazy } from '../../../../shared/lib/lazy.ts';
 
 /** Scripts that put no spaces between words. */
 const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
@@ -6,9 +7,8 @@ const letters = String.raw`[\p{L}\p{N}\p{M}]`;
 const unspaced = `[[${scripts.map((script) => String.raw`\p{scx=${script}}`).join('')}]&&${letters}]`;
 /** A letter of a word that spaces delimit. */
 export const spacedLetter = `[${letters}--${unspaced}]`;
-const token = new RegExp(
-  String.raw`(?<run>${unspaced}+)|(?<word>${spacedLetter}+)|(?<sign>\p{Extended_Pictographic})`,
-  'gv',
+const token = lazy(
+  () => new RegExp(String.raw`(?<run>${unspaced}+)|(?<word>${spacedLetter}+)|(?<sign>\p{Extended_Pictographic})`, 'gv'),
 );
 
 /** Longer words are found by their beginning. */
@@ -26,7 +26,7 @@ export type QueryPart =
 
 /** The parts of a text, in order. Pure. */
 function* partsOf(text: string): Generator<QueryPart> {
-  for (const { groups } of foldText(text).matchAll(token)) {
+  for (const { groups } of foldText(text).matchAll(token())) {
     if (groups?.['run'] !== undefined) yield { kind: 'run', text: groups['run'] };
     else if (groups?.['word'] !== undefined) yield { kind: 'word', text: beginningOf(groups['word']) };
     else if (groups?.['sign'] !== undefined) yield { kind: 'sign', text: groups['sign'] };

@@ -2,6 +2,7 @@ import { type ConnectionState, canBeStarted } from '../../../../shared/domain/co
 import { type HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
+import { loadMcpSdk } from '../../ports/mcpSdk.ts';
 import { launchHash } from '../../consent/trust/launchHash.ts';
 import type { ServerRecord } from '../record/serverRecord.ts';
 import { connectionError } from '../session/connectionErrors.ts';
@@ -169,7 +170,10 @@ export class ConnectionLifecycle {
     const run: Run = { ended: new AbortController(), session: undefined, runsSince: undefined };
     this.#run = run;
     try {
-      await this.#bringUp(run, this.#definition);
+      const loading = loadMcpSdk();
+      if (loading !== undefined) await loading;
+      // It may have been stopped meanwhile.
+      if (this.#run === run) await this.#bringUp(run, this.#definition);
     } catch (error) {
       await this.#fail(run, error);
     }

@@ -1,11 +1,5 @@
-import {
-  InsufficientScopeError,
-  ProtocolError,
-  SdkError,
-  SdkErrorCode,
-  SdkHttpError,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client';
+import type { InsufficientScopeError, ProtocolError, SdkError, SdkHttpError } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { unreadableAnswer } from '../../../../shared/domain/unreadableAnswer.ts';
 import { acceptedError, fieldsOf, wasAccepted, wasNotTaken } from '../../../../shared/domain/notTaken.ts';
@@ -22,17 +16,17 @@ export function connectionError(error: unknown, known: HostError | undefined): H
   if (ours !== undefined && wasNotTaken(ours)) return ours;
   if (known !== undefined) return ours !== undefined && wasAccepted(ours) ? acceptedError(known) : known;
   if (ours !== undefined) return ours;
-  if (error instanceof InsufficientScopeError) return scopesNeededError(error);
-  if (error instanceof UnauthorizedError) return authNeededError(error);
-  if (error instanceof SdkHttpError) return httpError(error);
-  if (error instanceof ProtocolError) {
+  if (error instanceof mcpSdk().InsufficientScopeError) return scopesNeededError(error);
+  if (error instanceof mcpSdk().UnauthorizedError) return authNeededError(error);
+  if (error instanceof mcpSdk().SdkHttpError) return httpError(error);
+  if (error instanceof mcpSdk().ProtocolError) {
     const unreadable = unreadableAnswer.safeParse(error.data);
     if (unreadable.success) return problemError({ kind: 'answerUnreadable', why: unreadable.data.why });
     return saidError(error);
   }
   const network = networkCause(error);
   if (network !== undefined) return problemError({ kind: 'serverNetworkFailed', ...network });
-  if (error instanceof SdkError) return sdkError(error);
+  if (error instanceof mcpSdk().SdkError) return sdkError(error);
   const revision = /protocol version is not supported: (.{0,40})/.exec(toErrorInfo(error).message)?.[1];
   if (revision !== undefined) {
     return problemError({ kind: 'unknownRevision', revision });
@@ -79,13 +73,13 @@ export function endsForSignIn(error: unknown): error is HostError {
 
 function sdkError(error: SdkError): HostError {
   switch (error.code) {
-    case SdkErrorCode.RequestTimeout:
+    case mcpSdk().SdkErrorCode.RequestTimeout:
       return problemError({ kind: 'serverSlow' });
-    case SdkErrorCode.ConnectionClosed:
-    case SdkErrorCode.NotConnected:
-    case SdkErrorCode.SendFailed:
+    case mcpSdk().SdkErrorCode.ConnectionClosed:
+    case mcpSdk().SdkErrorCode.NotConnected:
+    case mcpSdk().SdkErrorCode.SendFailed:
       return problemError({ kind: 'connectionEnded' });
-    case SdkErrorCode.InvalidResult:
+    case mcpSdk().SdkErrorCode.InvalidResult:
       return problemError({ kind: 'answerOffSpecification', detail: firstIssue(error.message) });
     default:
       return problemError({ kind: 'answerUnusable', error: error.message });

@@ -1,4 +1,5 @@
-import { Client, type ClientCapabilities } from '@modelcontextprotocol/client';
+import type { Client, ClientCapabilities } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { maxPages } from './listPages.ts';
 import type { ServerRequestHandlers } from './serverRequests.ts';
 
@@ -24,7 +25,7 @@ export function clientCapabilities(handlers: ServerRequestHandlers): ClientCapab
 
 /** Creates a client of the SDK that declares nothing unsupported and drops no result. */
 export function makeClient(version: string, handlers: ServerRequestHandlers, probeTimeoutMs: number): Client {
-  const client = new Client(clientInfo(version), {
+  const client = new (mcpSdk().Client)(clientInfo(version), {
     capabilities: clientCapabilities(handlers),
     versionNegotiation: { mode: 'auto', probe: { timeoutMs: probeTimeoutMs } },
     listMaxPages: maxPages,

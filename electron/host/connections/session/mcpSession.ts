@@ -1,16 +1,16 @@
-import {
-  type CallToolResult,
-  type CompleteRequest,
-  isSpecType,
-  type LoggingLevel,
-  type Prompt,
-  type ReadResourceResult,
-  type Resource,
-  type ResourceTemplateType,
-  type ResultTypeMap,
-  type ServerCapabilities,
-  type Tool,
+import type {
+  CallToolResult,
+  CompleteRequest,
+  LoggingLevel,
+  Prompt,
+  ReadResourceResult,
+  Resource,
+  ResourceTemplateType,
+  ResultTypeMap,
+  ServerCapabilities,
+  Tool,
 } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { z } from 'zod';
 import type { Era } from '../../../../shared/domain/connection.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
@@ -93,16 +93,16 @@ export class McpSession {
   }
 
   listResources(options?: RequestOptions): Promise<WholeList<Resource>> {
-    return this.#list('resources/list', (page) => page['resources'], isSpecType.Resource, options);
+    return this.#list('resources/list', (page) => page['resources'], mcpSdk().isSpecType.Resource, options);
   }
 
   listResourceTemplates(options?: RequestOptions): Promise<WholeList<ResourceTemplateType>> {
-    const { ResourceTemplate: isTemplate } = isSpecType;
+    const { ResourceTemplate: isTemplate } = mcpSdk().isSpecType;
     return this.#list('resources/templates/list', (page) => page['resourceTemplates'], isTemplate, options);
   }
 
   listPrompts(options?: RequestOptions): Promise<WholeList<Prompt>> {
-    return this.#list('prompts/list', (page) => page['prompts'], isSpecType.Prompt, options);
+    return this.#list('prompts/list', (page) => page['prompts'], mcpSdk().isSpecType.Prompt, options);
   }
 
   /**

@@ -1,4 +1,5 @@
-import { type Client, ProtocolError, SdkHttpError } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import type { Era } from '../../../../shared/domain/connection.ts';
 import type { HostError } from '../../../../shared/domain/error.ts';
 import { fieldsOf } from '../../../../shared/domain/notTaken.ts';
@@ -96,11 +97,11 @@ async function attempt(parts: OpenClientParts, ask: number | 'legacy', tried: Tr
 
 /** "Unsupported protocol version" exists in the modern era only. */
 function isModernOnly(error: unknown): boolean {
-  return error instanceof ProtocolError && error.code === -32022;
+  return error instanceof mcpSdk().ProtocolError && error.code === -32022;
 }
 
 function refusesInitialize(error: unknown): boolean {
-  return error instanceof ProtocolError || (error instanceof SdkHttpError && error.status === 400);
+  return error instanceof mcpSdk().ProtocolError || (error instanceof mcpSdk().SdkHttpError && error.status === 400);
 }
 
 /**
@@ -110,7 +111,7 @@ function refusesInitialize(error: unknown): boolean {
  */
 function leavesEraOpen(error: unknown, wire: WireTap | undefined): boolean {
   if (!wire?.hasSent('server/discover')) return false;
-  if (wire.hasSent('initialize')) return error instanceof ProtocolError;
+  if (wire.hasSent('initialize')) return error instanceof mcpSdk().ProtocolError;
   const known = connectionError(error, undefined);
   if (known.code === 'serverNeedsAuth' || fieldsOf(known.data)['retryAfterMs'] !== undefined) return false;
   return known.code !== 'serverUnreachable' || isCutOff(known);

@@ -1,4 +1,5 @@
-import { type CallToolResult, type ContentBlock, isSpecType, type Tool } from '@modelcontextprotocol/client';
+import type { CallToolResult, ContentBlock, Tool } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { z } from 'zod';
 import { readAnnotations } from '../../../../shared/domain/contentAnnotations.ts';
 
@@ -48,7 +49,7 @@ function repaired<T>(
 
 /** A tool with a name, so that the user can be asked about it. */
 export function isNamedTool(value: unknown): value is Tool {
-  return isSpecType.Tool(value) && value.name !== '';
+  return mcpSdk().isSpecType.Tool(value) && value.name !== '';
 }
 
 /**
@@ -90,9 +91,9 @@ export function readToolResult(loose: z.infer<typeof looseToolResult>): CallTool
 }
 
 function readBlock(block: unknown): ContentBlock {
-  if (isSpecType.ContentBlock(block)) return block;
+  if (mcpSdk().isSpecType.ContentBlock(block)) return block;
   const { annotations, ...repaired } = isRecord(block) ? withoutNulls(block) : {};
-  if (isSpecType.ContentBlock(repaired)) {
+  if (mcpSdk().isSpecType.ContentBlock(repaired)) {
     // Keeps the readable annotations; wrong ones are no reason to lose the content.
     const read = readAnnotations(annotations);
     return read === undefined ? repaired : { ...repaired, annotations: read };

@@ -1,4 +1,5 @@
-import { type Client, LOG_LEVEL_META_KEY, type LoggingLevel } from '@modelcontextprotocol/client';
+import type { Client, LoggingLevel } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import type { ToolProgress } from '../../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { Clock } from '../../ports/system.ts';
@@ -104,7 +105,7 @@ export class RequestRunner {
     const isModern = this.#parts.client.getProtocolEra() === 'modern';
     const _meta = {
       ...(progressToken === undefined ? {} : { progressToken }),
-      ...(isModern && this.logLevel ? { [LOG_LEVEL_META_KEY]: this.logLevel } : {}),
+      ...(isModern && this.logLevel ? { [mcpSdk().LOG_LEVEL_META_KEY]: this.logLevel } : {}),
     };
     return Object.keys(_meta).length > 0 ? { _meta } : {};
   }

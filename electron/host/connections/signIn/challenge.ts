@@ -1,4 +1,4 @@
-import { extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { readScopes } from './chooseScopes.ts';
 
 /** A server's demand for another token (RFC 6750, 3; RFC 9728, 5.1). */
@@ -10,7 +10,7 @@ export interface Challenge {
 }
 
 export function readChallenge(response: Response): Challenge {
-  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response);
+  const { resourceMetadataUrl, scope } = mcpSdk().extractWWWAuthenticateParams(response);
   return {
     resourceMetadataUrl: resourceMetadataUrl?.href,
     scopes: readScopes(scope),
@@ -20,5 +20,5 @@ export function readChallenge(response: Response): Challenge {
 
 /** Whether a refusal asks for more scopes (2025-11-25, basic/authorization#scope-challenge-handling). */
 export function wantsMoreScopes(response: Response): boolean {
-  return response.status === 403 && extractWWWAuthenticateParams(response).error === 'insufficient_scope';
+  return response.status === 403 && mcpSdk().extractWWWAuthenticateParams(response).error === 'insufficient_scope';
 }

@@ -1,12 +1,9 @@
-import {
-  type AuthorizationServerMetadata,
-  checkResourceAllowed,
-  discoverAuthorizationServerMetadata,
-  discoverOAuthProtectedResourceMetadata,
-  type FetchLike,
-  type OAuthProtectedResourceMetadata,
-  resourceUrlFromServerUrl,
+import type {
+  AuthorizationServerMetadata,
+  FetchLike,
+  OAuthProtectedResourceMetadata,
 } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { checkMetadata } from './checkMetadata.ts';
 import { endpointAddress } from './endpointAddress.ts';
@@ -42,8 +39,13 @@ export interface FindOptions {
  */
 export async function findAuthorization(serverUrl: string, options: FindOptions): Promise<AuthorizationSite> {
   const resourceMetadata = await findResourceMetadata(serverUrl, options);
-  const resource = resourceMetadata?.resource ?? resourceUrlFromServerUrl(serverUrl).href;
-  if (!checkResourceAllowed({ requestedResource: resourceUrlFromServerUrl(serverUrl), configuredResource: resource })) {
+  const resource = resourceMetadata?.resource ?? mcpSdk().resourceUrlFromServerUrl(serverUrl).href;
+  if (
+    !mcpSdk().checkResourceAllowed({
+      requestedResource: mcpSdk().resourceUrlFromServerUrl(serverUrl),
+      configuredResource: resource,
+    })
+  ) {
     throw problemError({ kind: 'tokensForOther' });
   }
   const named = resourceMetadata?.authorization_servers ?? [];
@@ -77,7 +79,7 @@ async function readResource(
   resourceMetadataUrl?: string,
 ): Promise<OAuthProtectedResourceMetadata | undefined> {
   try {
-    return await discoverOAuthProtectedResourceMetadata(
+    return await mcpSdk().discoverOAuthProtectedResourceMetadata(
       serverUrl,
       resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl },
       fetch,
@@ -110,7 +112,7 @@ async function siteAt(
   { fetch, ...checks }: FindOptions,
 ): Promise<AuthorizationSite> {
   endpointAddress(authorizationServer, 'authorizationServer');
-  const metadata = await discoverAuthorizationServerMetadata(authorizationServer, { fetchFn: fetch });
+  const metadata = await mcpSdk().discoverAuthorizationServerMetadata(authorizationServer, { fetchFn: fetch });
   if (metadata === undefined && resourceMetadata !== undefined) {
     throw problemError({ kind: 'noMetadata', address: authorizationServer });
   }

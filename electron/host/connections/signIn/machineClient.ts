@@ -1,13 +1,11 @@
-import {
-  type AddClientAuthentication,
-  createPrivateKeyJwtAuth,
-  type FetchLike,
-  fetchToken,
-  type OAuthClientProvider,
-  type OAuthTokens,
-  requestJwtAuthorizationGrant,
-  type StoredOAuthClientInformation,
+import type {
+  AddClientAuthentication,
+  FetchLike,
+  OAuthClientProvider,
+  OAuthTokens,
+  StoredOAuthClientInformation,
 } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import type { MachineAuth } from '../../../../shared/domain/serverAuth.ts';
 import { assertNever } from '../../../../shared/lib/assertNever.ts';
 import type { AuthorizationSite } from './findAuthorization.ts';
@@ -29,7 +27,7 @@ export async function requestMachineToken(
 ): Promise<OAuthTokens> {
   const scope = scopes.length > 0 ? scopes.join(' ') : undefined;
   const provider = machineProvider(auth, site.issuer, await grantParameters(auth, site, scope, fetch));
-  return fetchToken(provider, site.authorizationServer, {
+  return mcpSdk().fetchToken(provider, site.authorizationServer, {
     ...(site.metadata === undefined ? {} : { metadata: site.metadata }),
     ...(scope === undefined ? {} : { scope }),
     resource: site.resource,
@@ -52,7 +50,7 @@ async function grantParameters(
       return new URLSearchParams({ grant_type: jwtBearer, assertion: auth.assertion, ...scoped });
     case 'enterprise': {
       const { tokenEndpoint, clientId, idToken } = auth.identityProvider;
-      const { jwtAuthGrant } = await requestJwtAuthorizationGrant({
+      const { jwtAuthGrant } = await mcpSdk().requestJwtAuthorizationGrant({
         tokenEndpoint,
         clientId,
         idToken,
@@ -97,5 +95,5 @@ function clientInformation(auth: MachineAuth, issuer: string): StoredOAuthClient
 function clientAuthentication(auth: MachineAuth): AddClientAuthentication | undefined {
   if (auth.type !== 'privateKeyJwt') return undefined;
   const { clientId, privateKey, algorithm } = auth;
-  return createPrivateKeyJwtAuth({ issuer: clientId, subject: clientId, privateKey, alg: algorithm });
+  return mcpSdk().createPrivateKeyJwtAuth({ issuer: clientId, subject: clientId, privateKey, alg: algorithm });
 }

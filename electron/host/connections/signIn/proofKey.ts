@@ -1,4 +1,5 @@
-import { DpopSession } from '@modelcontextprotocol/client';
+import type { DpopSession } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -19,7 +20,9 @@ export async function proofSession(kept?: PrivateJwk): Promise<{ session: DpopSe
   ]);
   const { crv, kty, x, y } = publicJwk;
   const thumbprint = base64Url(canonicalHash({ crv, kty, x, y }));
-  const session = await DpopSession.create({ keyPair: { privateKey, publicKey, publicJwk, thumbprint, alg: 'ES256' } });
+  const session = await mcpSdk().DpopSession.create({
+    keyPair: { privateKey, publicKey, publicJwk, thumbprint, alg: 'ES256' },
+  });
   return { session, key };
 }
 

@@ -1,10 +1,5 @@
-import {
-  discoverAuthorizationServerMetadata,
-  type FetchLike,
-  type OAuthClientInformationMixed,
-  OAuthError,
-  refreshAuthorization,
-} from '@modelcontextprotocol/client';
+import type { FetchLike, OAuthClientInformationMixed } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { checkMetadata } from './checkMetadata.ts';
 import { proofSession } from './proofKey.ts';
 import { storedTokensFrom } from './storedTokensFrom.ts';
@@ -26,10 +21,10 @@ export interface RefreshRequest {
  */
 export async function refreshTokens(request: RefreshRequest, fetch: FetchLike): Promise<StoredTokens> {
   const { at, tokens, refreshToken, client, now } = request;
-  const metadata = await discoverAuthorizationServerMetadata(at.authorizationServer, { fetchFn: fetch });
+  const metadata = await mcpSdk().discoverAuthorizationServerMetadata(at.authorizationServer, { fetchFn: fetch });
   checkMetadata(metadata, { isInteractive: false, isUnstatedPkceAllowed: true });
   const proof = tokens.isDpop && tokens.proofKey ? await proofSession(tokens.proofKey) : undefined;
-  const fresh = await refreshAuthorization(at.authorizationServer, {
+  const fresh = await mcpSdk().refreshAuthorization(at.authorizationServer, {
     ...(metadata === undefined ? {} : { metadata }),
     clientInformation: client,
     refreshToken,
@@ -52,5 +47,5 @@ export function isClientRefused(error: unknown): boolean {
 }
 
 function isOneOf(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof OAuthError && codes.includes(error.code);
+  return error instanceof mcpSdk().OAuthError && codes.includes(error.code);
 }

@@ -1,9 +1,5 @@
-import {
-  type AuthorizationServerMetadata,
-  type FetchLike,
-  registerClient as register,
-  type OAuthClientMetadata,
-} from '@modelcontextprotocol/client';
+import type { AuthorizationServerMetadata, FetchLike, OAuthClientMetadata } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import type { AuthorizationSite } from './findAuthorization.ts';
 import type { StoredClient } from './tokenVault.ts';
 
@@ -40,7 +36,7 @@ export async function registerAt(
     fetch,
   }: { redirectUrl: string; port: number; scopes: readonly string[]; fetch: FetchLike },
 ): Promise<StoredClient> {
-  const given = await register(authorizationServer, {
+  const given = await mcpSdk().registerClient(authorizationServer, {
     ...(metadata === undefined ? {} : { metadata }),
     clientMetadata: clientMetadata(redirectUrl, metadata),
     ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),

@@ -1,4 +1,5 @@
-import { type DpopSession, type FetchLike, withDpop } from '@modelcontextprotocol/client';
+import type { DpopSession, FetchLike } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import type { HttpLaunch } from '../../../../shared/domain/server.ts';
 import type { RequestSigner } from '../../ports/transport.ts';
 import { proofSession } from './proofKey.ts';
@@ -31,7 +32,7 @@ export function requestSigner(signIn: ServerSignIn, launch: HttpLaunch): Request
   return {
     token,
     onUnauthorized: ({ response }) => signIn.unauthorized(launch, response, refused),
-    signed: (next) => withDpop(session, token)(watched(next)),
+    signed: (next) => mcpSdk().withDpop(session, token)(watched(next)),
   };
 }
 

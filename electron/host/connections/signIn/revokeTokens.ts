@@ -1,8 +1,5 @@
-import {
-  discoverAuthorizationServerMetadata,
-  type FetchLike,
-  type OAuthClientInformationMixed,
-} from '@modelcontextprotocol/client';
+import type { FetchLike, OAuthClientInformationMixed } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { endpointAddress } from './endpointAddress.ts';
 import type { SignedInAt, StoredTokens } from './tokenVault.ts';
 
@@ -16,7 +13,7 @@ export async function revokeTokens(
   client: OAuthClientInformationMixed | undefined,
   fetch: FetchLike,
 ): Promise<void> {
-  const metadata = await discoverAuthorizationServerMetadata(at.authorizationServer, { fetchFn: fetch });
+  const metadata = await mcpSdk().discoverAuthorizationServerMetadata(at.authorizationServer, { fetchFn: fetch });
   const endpoint = metadata && 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined;
   if (typeof endpoint !== 'string') return;
   const url = endpointAddress(endpoint, 'revocationEndpoint');

@@ -1,4 +1,4 @@
-import { UnauthorizedError } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { HostError, problemError, recodedError } from '../../../../shared/domain/error.ts';
 import type { HttpLaunch } from '../../../../shared/domain/server.ts';
 import type { SignInState } from '../../../../shared/domain/signIn.ts';
@@ -99,7 +99,7 @@ export class ServerSignIn {
       if (isAway(error)) throw recodedError('serverUnreachable', failure);
     }
     await this.#wantUser(launch, challenge);
-    throw new UnauthorizedError();
+    throw new (mcpSdk().UnauthorizedError)();
   }
 
   /** A request was refused with 403: the tokens are valid, but not for this request. */

@@ -1,4 +1,4 @@
-import { IssuerMismatchError, OAuthError, RegistrationRejectedError } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { HostError, problemError, recodedError } from '../../../../shared/domain/error.ts';
 
 const maxCodeLength = 64;
@@ -9,14 +9,14 @@ const maxCodeLength = 64;
  */
 export function signInError(error: unknown): HostError {
   if (error instanceof HostError) return error;
-  if (error instanceof IssuerMismatchError) {
+  if (error instanceof mcpSdk().IssuerMismatchError) {
     const kind = error.kind === 'metadata' ? 'otherIssuerNamed' : 'otherIssuerAnswered';
     return problemError({ kind }, undefined, { cause: error });
   }
-  if (error instanceof RegistrationRejectedError) {
+  if (error instanceof mcpSdk().RegistrationRejectedError) {
     return problemError({ kind: 'registrationRefused', status: error.status });
   }
-  if (error instanceof OAuthError) return signInRefusedError(error.code);
+  if (error instanceof mcpSdk().OAuthError) return signInRefusedError(error.code);
   return unusableError(error);
 }
 

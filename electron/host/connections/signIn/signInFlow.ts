@@ -1,12 +1,5 @@
-import {
-  type DpopSession,
-  type FetchLike,
-  type OAuthClientInformationMixed,
-  RegistrationRejectedError,
-  exchangeAuthorization,
-  startAuthorization,
-  validateAuthorizationResponseIssuer,
-} from '@modelcontextprotocol/client';
+import type { DpopSession, FetchLike, OAuthClientInformationMixed } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { SignInAuth } from '../../../../shared/domain/serverAuth.ts';
 import type { SignInState } from '../../../../shared/domain/signIn.ts';
@@ -85,7 +78,7 @@ async function withCallback(
   if (client === undefined) return undefined;
   const proof = await proofFor(request);
   const { redirectUrl } = listening.callback;
-  const { authorizationUrl, codeVerifier } = await startAuthorization(site.authorizationServer, {
+  const { authorizationUrl, codeVerifier } = await mcpSdk().startAuthorization(site.authorizationServer, {
     ...metadataOf(site),
     clientInformation: client,
     redirectUrl,
@@ -96,7 +89,7 @@ async function withCallback(
   const code = await codeFromBrowser(authorizationUrl, scopes, { site, parts, listening });
   if (code === undefined) return undefined;
   parts.onState({ kind: 'finishing' });
-  const tokens = await exchangeAuthorization(site.authorizationServer, {
+  const tokens = await mcpSdk().exchangeAuthorization(site.authorizationServer, {
     ...metadataOf(site),
     clientInformation: client,
     authorizationCode: code.code,
@@ -143,7 +136,7 @@ async function clientFor(
       const client = await registerAt(site, { redirectUrl, port, scopes, fetch }).catch((error: unknown) => {
         // A server that refuses to register apps may know this app by an id from its operator; a server without a
         // registration endpoint may not.
-        const isRefusal = error instanceof RegistrationRejectedError && [400, 401, 403].includes(error.status);
+        const isRefusal = error instanceof mcpSdk().RegistrationRejectedError && [400, 401, 403].includes(error.status);
         if (!isRefusal) throw error;
         onState({ kind: 'clientNeeded', issuer: site.issuer, redirectUrl, refusedStatus: error.status });
         return undefined;
@@ -197,7 +190,7 @@ async function codeFromBrowser(
 function readAnswer(answer: URLSearchParams, state: string, { metadata }: AuthorizationSite) {
   if (answer.get('state') !== state) throw problemError({ kind: 'otherSignIn' });
   const iss = answer.get('iss') ?? undefined;
-  validateAuthorizationResponseIssuer({
+  mcpSdk().validateAuthorizationResponseIssuer({
     iss,
     expectedIssuer: metadata?.issuer,
     issParameterSupported: metadata?.authorization_response_iss_parameter_supported === true,

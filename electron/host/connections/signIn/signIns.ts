@@ -1,6 +1,7 @@
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { hasOwnCredentials, type HttpLaunch, type ServerDefinition } from '../../../../shared/domain/server.ts';
+import { loadMcpSdk } from '../../ports/mcpSdk.ts';
 import type { SecretStore } from '../../ports/secrets.ts';
 import type { OutsideLinks } from '../../ports/shell.ts';
 import type { CallbackListener, SignInNetwork } from '../../ports/signIn.ts';
@@ -56,9 +57,10 @@ export class SignIns implements Room {
   }
 
   /** Starts a sign-in for the user. Nothing opens: `address` returns the address to open. */
-  begin(id: ServerId, typed?: TypedClient): Promise<void> {
+  async begin(id: ServerId, typed?: TypedClient): Promise<void> {
     this.#mustBeHttp(id);
-    return this.#of(id).begin(typed);
+    await loadMcpSdk();
+    await this.#of(id).begin(typed);
   }
 
   /** @throws HostError `notFound` when there is nothing to open */
@@ -79,11 +81,13 @@ export class SignIns implements Room {
 
   async signOut(id: ServerId): Promise<void> {
     this.#mustBeHttp(id);
+    await loadMcpSdk();
     await this.#of(id).signOut();
   }
 
   /** Removing a server deletes its tokens. */
   async forgetServer(id: ServerId): Promise<void> {
+    await loadMcpSdk();
     await this.#of(id).forget();
     this.#servers.delete(id);
   }

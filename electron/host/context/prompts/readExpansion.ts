@@ -1,4 +1,5 @@
-import { type ContentBlock, isSpecType } from '@modelcontextprotocol/client';
+import type { ContentBlock } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../ports/mcpSdk.ts';
 import {
   cutPartText,
   maxParts,
@@ -113,10 +114,10 @@ function checkBlock(raw: unknown, at: number, sizes: Sizes): { block?: ContentBl
  */
 function readBlock(raw: unknown): ContentBlock | undefined {
   if (typeof raw === 'string') return { type: 'text', text: raw };
-  if (isSpecType.ContentBlock(raw)) return raw;
+  if (mcpSdk().isSpecType.ContentBlock(raw)) return raw;
   if (!isRecord(raw)) return undefined;
   const repaired = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null));
-  return isSpecType.ContentBlock(repaired) ? repaired : undefined;
+  return mcpSdk().isSpecType.ContentBlock(repaired) ? repaired : undefined;
 }
 
 function bytesOf(block: ContentBlock) {

@@ -1,4 +1,5 @@
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
+import type { ProtocolError } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import type { ElicitedContent } from '../../../../../shared/domain/elicitation.ts';
 import { problemError } from '../../../../../shared/domain/error.ts';
 import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '../../../../../shared/lib/json.ts';
@@ -56,5 +57,5 @@ function isSimple(field: JsonValue | undefined): boolean {
 }
 
 export function formError(words: string): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, words);
+  return new (mcpSdk().ProtocolError)(mcpSdk().ProtocolErrorCode.InvalidParams, words);
 }

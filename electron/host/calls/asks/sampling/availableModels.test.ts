@@ -27,7 +27,7 @@ async function figuresOf(model: string, prices?: ModelPrices) {
       provider: async () => source,
       models: async () => ({ models: [{ model }], problem: null }),
     },
-    families,
+    families: () => families,
     clock: new ManualClock(),
     providers: () => [provider],
   });

@@ -16,7 +16,7 @@ const maxListedModels = 200;
 
 export interface AvailableModelsParts {
   readonly models: Pick<ModelCatalog, 'defaultModel' | 'provider' | 'models'>;
-  readonly families: readonly ModelFamily[];
+  readonly families: () => readonly ModelFamily[];
   readonly clock: Clock;
   readonly providers: () => readonly ProviderView[];
 }
@@ -57,7 +57,7 @@ export class AvailableModels {
   }
 
   async #describe(provider: ProviderView, ref: ModelRef): Promise<AvailableModel> {
-    const family = provider.kind === 'practice' ? undefined : familyOf(ref.model, this.#parts.families);
+    const family = provider.kind === 'practice' ? undefined : familyOf(ref.model, this.#parts.families());
     const label = provider.kind === 'practice' ? provider.name : `${ref.model} (${provider.name})`;
     const room = metadataRoomOf(provider);
     const takes = { ...(await this.takes(ref)), ...(room === undefined ? {} : { metadataRoom: room }) };

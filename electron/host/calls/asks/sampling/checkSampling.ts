@@ -1,4 +1,5 @@
-import { type CreateMessageRequest, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
+import type { CreateMessageRequest, ProtocolError } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import { problemText } from '../../../../../shared/domain/words/problemText.ts';
 import { toolImbalance } from './toolImbalance.ts';
 
@@ -80,5 +81,5 @@ function roundsOf(messages: readonly Message[]): number {
 }
 
 function samplingError(words: string): ProtocolError {
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, words);
+  return new (mcpSdk().ProtocolError)(mcpSdk().ProtocolErrorCode.InvalidParams, words);
 }

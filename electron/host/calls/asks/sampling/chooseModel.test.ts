@@ -8,7 +8,7 @@ import { chooseModel, familyOf } from './chooseModel.ts';
 
 const provider = providerId.parse('p1');
 const model = (name: string): AvailableModel => {
-  const family = familyOf(name, modelFamilies);
+  const family = familyOf(name, modelFamilies());
   const known = family === undefined ? {} : { figures: family };
   return { ref: { providerId: provider, model: name }, label: name, images: true, audio: false, ...known };
 };
@@ -16,7 +16,7 @@ const names = ['claude-sonnet-4-5', 'claude-haiku-4-5', 'gpt-5', 'gpt-5-nano', '
 const models = names.map(model);
 const usual = { providerId: provider, model: 'gpt-5' };
 const choose = (preferences: Partial<ModelPreferences>, among = models) =>
-  chooseModel({ hints: [], ...preferences }, among, modelFamilies, usual);
+  chooseModel({ hints: [], ...preferences }, among, modelFamilies(), usual);
 
 describe('the model of a sampling request', () => {
   it.each<[string, Partial<ModelPreferences>, string, string]>([
@@ -80,8 +80,8 @@ describe('the model of a sampling request', () => {
         const choice = choose({ hints }, among.map(model));
         if (choice === undefined || among.length < 2) return;
         const named = (hint: string) => among.some((name) => name.toLowerCase().includes(hint.toLowerCase()));
-        const tiers = new Set(among.map((name) => familyOf(name, modelFamilies)?.tier));
-        const tierOf = (hint: string) => familyOf(hint, modelFamilies)?.tier;
+        const tiers = new Set(among.map((name) => familyOf(name, modelFamilies())?.tier));
+        const tierOf = (hint: string) => familyOf(hint, modelFamilies())?.tier;
         const first = hints.find((hint) => named(hint) || (tierOf(hint) !== undefined && tiers.has(tierOf(hint))));
         if (first === undefined) expect(['default', 'priorities']).toContain(choice.reason.kind);
         else expect(choice.reason).toEqual({ kind: named(first) ? 'hint' : 'family', hint: first });
@@ -94,7 +94,7 @@ describe('the model of a sampling request', () => {
       fc.property(anyModels, fc.constantFrom('cost', 'speed', 'intelligence'), (among, wish) => {
         const choice = choose({ [wish]: 1 }, among.map(model));
         const rated = (name: string) => {
-          const { cheapness, speed, intelligence } = familyOf(name, modelFamilies) ?? {
+          const { cheapness, speed, intelligence } = familyOf(name, modelFamilies()) ?? {
             cheapness: 0.5,
             speed: 0.5,
             intelligence: 0.5,

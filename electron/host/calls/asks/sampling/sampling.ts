@@ -1,8 +1,5 @@
-import {
-  type CreateMessageRequest,
-  type CreateMessageResultWithTools,
-  ProtocolError,
-} from '@modelcontextprotocol/client';
+import type { CreateMessageRequest, CreateMessageResultWithTools } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import { type ErrorInfo, problemError, toErrorInfo } from '../../../../../shared/domain/error.ts';
 import type { ModelRef, TokenUsage } from '../../../../../shared/domain/model.ts';
 import {
@@ -42,7 +39,7 @@ export interface SamplingParts {
   readonly ledger: Pick<UsageLedger, 'note'>;
   readonly models: ModelCatalog;
   readonly available: AvailableModels;
-  readonly families: readonly ModelFamily[];
+  readonly families: () => readonly ModelFamily[];
   readonly blobs: BlobStore;
   readonly ids: IdMaker;
   /** How often a model may be asked in one loop of tool calls. */
@@ -87,7 +84,8 @@ export class Sampling {
         return this.#exchange(server, params, signal);
       });
     } catch (error) {
-      if (error instanceof AskCancelled) throw new ProtocolError(-1, `The request was cancelled: ${error.message}`);
+      if (error instanceof AskCancelled)
+        throw new (mcpSdk().ProtocolError)(-1, `The request was cancelled: ${error.message}`);
       throw error;
     }
   }
@@ -96,7 +94,7 @@ export class Sampling {
     if (this.#parts.budget.usedToday(server.serverId) < perDay) return;
     const reason: DecisionReason = { kind: 'tokenLimit', tokensPerDay: perDay };
     await this.#parts.desk.decided('samplingRequest', server, 'denied', 'host', reason);
-    throw new ProtocolError(-32000, decisionText(reason, 'en'));
+    throw new (mcpSdk().ProtocolError)(-32000, decisionText(reason, 'en'));
   }
 
   async #exchange(server: AskingServer, params: CreateMessageRequest['params'], signal: AbortSignal) {
@@ -105,7 +103,7 @@ export class Sampling {
     const [asked, models] = await Promise.all([readSampling(params, blobs, tokensLeft), available.all()]);
     const able = models.filter((model) => untakenMedia(asked.draft.messages, model).length === 0);
     const candidates = able.length > 0 ? able : models;
-    const choice = chooseModel(asked.preferences, candidates, families, catalog.defaultModel());
+    const choice = chooseModel(asked.preferences, candidates, families(), catalog.defaultModel());
     const content = this.#requestContent(server, asked, models, {
       draft: asked.draft,
       model: choice?.model ?? null,

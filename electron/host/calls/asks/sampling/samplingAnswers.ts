@@ -1,4 +1,5 @@
-import { type CreateMessageResultWithTools, ProtocolError } from '@modelcontextprotocol/client';
+import type { CreateMessageResultWithTools, ProtocolError } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import { type HostError, problemError } from '../../../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../../shared/domain/model.ts';
@@ -66,7 +67,7 @@ export function toResult({ text, toolUses, stopReason }: SamplingAnswer, model: 
 
 /** The specification's own code and text for a rejection. */
 export function rejectedByUserError(): ProtocolError {
-  return new ProtocolError(-1, 'User rejected sampling request');
+  return new (mcpSdk().ProtocolError)(-1, 'User rejected sampling request');
 }
 
 function blobsOf({ messages }: SamplingDraft): Sha256[] {

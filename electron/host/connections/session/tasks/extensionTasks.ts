@@ -1,4 +1,5 @@
-import { type CallToolResult, type Client, ProtocolError, type Tool } from '@modelcontextprotocol/client';
+import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import type { TaskEnabledSession, TaskOutcome } from '@modelcontextprotocol/ext-tasks/client';
 import { type HostError, problemError } from '../../../../../shared/domain/error.ts';
 import { acceptedError } from '../../../../../shared/domain/notTaken.ts';
@@ -80,7 +81,8 @@ export class ExtensionTasks {
     try {
       return await session.callTool(tool.name, args, { declaration, signal, ...metadata });
     } catch (error) {
-      if (error instanceof library.JsonRpcResponseError) throw new ProtocolError(error.code, error.message, error.data);
+      if (error instanceof library.JsonRpcResponseError)
+        throw new (mcpSdk().ProtocolError)(error.code, error.message, error.data);
       throw error;
     }
   }

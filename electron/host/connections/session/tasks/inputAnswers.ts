@@ -1,4 +1,4 @@
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import type { ApplicationInputRequest, ApplicationInputResult } from '@modelcontextprotocol/ext-tasks/client';
 import type { ServerRequestHandlers } from '../serverRequests.ts';
 
@@ -24,5 +24,8 @@ async function answer(
   if (request.kind === 'elicitation' && elicit) return elicit(request.params as never, signal);
   if (request.kind === 'sampling' && createMessage) return createMessage(request.params as never, signal);
   if (request.kind === 'roots' && listRoots) return listRoots(signal);
-  throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `Gatehouse has no answer to ${request.kind}.`);
+  throw new (mcpSdk().ProtocolError)(
+    mcpSdk().ProtocolErrorCode.MethodNotFound,
+    `Gatehouse has no answer to ${request.kind}.`,
+  );
 }

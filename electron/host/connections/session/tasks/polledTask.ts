@@ -1,10 +1,5 @@
-import {
-  type CallToolResult,
-  type Client,
-  ProtocolError,
-  specTypeSchemas,
-  type Tool,
-} from '@modelcontextprotocol/client';
+import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client';
+import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import { z } from 'zod';
 import { problemError } from '../../../../../shared/domain/error.ts';
 import { acceptedError } from '../../../../../shared/domain/notTaken.ts';
@@ -92,7 +87,7 @@ async function untilSettled({ client, clock, signal, onSeen }: PolledTask, first
 
 /** While input is required, this request carries the server's questions; its answer comes when the task is over. */
 function resultOf({ client, signal }: PolledTask, current: Task): Promise<CallToolResult> {
-  const schema = specTypeSchemas.CallToolResult;
+  const schema = mcpSdk().specTypeSchemas.CallToolResult;
   return client.request(request('tasks/result', current), schema, { timeout: 2 ** 31 - 1, signal });
 }
 
@@ -120,7 +115,7 @@ const invalidParams = -32_602;
 
 /** `tasks/result` answers with the error of the call itself, unless the server does not know the task. */
 function isOwnError(error: unknown, { status }: Task): boolean {
-  return error instanceof ProtocolError && (status === 'failed' || error.code !== invalidParams);
+  return error instanceof mcpSdk().ProtocolError && (status === 'failed' || error.code !== invalidParams);
 }
 
 async function cancel(client: Client, { taskId }: Task): Promise<void> {
