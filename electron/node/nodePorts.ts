@@ -19,6 +19,7 @@ import { createHostFetch, hasProxy } from './network/hostFetch.ts';
 import { createPictureNetwork } from './network/pictureNetwork.ts';
 import { createSignInNetwork } from './network/signInNetwork.ts';
 import { serverPathFinder } from './processes/serverPath.ts';
+import { nodeProjectFiles } from './projectFiles/nodeProjectFiles.ts';
 import { ServerProcesses } from './processes/serverProcesses.ts';
 import { createSampleTransport } from './sample/sampleServer.ts';
 import { schemaValidator } from './schema/schemaValidator.ts';
@@ -70,6 +71,7 @@ type SharedPorts = Pick<
   | 'conversations'
   | 'assistants'
   | 'projects'
+  | 'projectFiles'
   | 'searchIndex'
   | 'summaries'
   | 'usage'
@@ -202,9 +204,16 @@ function chatStores(database: Database): Pick<SharedPorts, 'conversations' | 'as
 }
 
 /** Folders of the user, and the file that chats are imported from. */
-function fileAdapters({ importFile }: DataFolderPaths, ownData: string): Pick<SharedPorts, 'folders' | 'importFiles'> {
+function fileAdapters(
+  { importFile }: DataFolderPaths,
+  ownData: string,
+): Pick<SharedPorts, 'folders' | 'projectFiles' | 'importFiles'> {
   const { env, platform } = process;
-  return { folders: nodeFolders({ platform, env, ownData }), importFiles: nodeImportFiles(importFile) };
+  return {
+    folders: nodeFolders({ platform, env, ownData }),
+    projectFiles: nodeProjectFiles,
+    importFiles: nodeImportFiles(importFile),
+  };
 }
 
 /** Models behind a network, models on this computer, and what is known of them. */

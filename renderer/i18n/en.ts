@@ -19,6 +19,7 @@ import { resources } from './en/resources.ts';
 import { results } from './en/results.ts';
 import { roots } from './en/roots.ts';
 import { apps } from './en/apps.ts';
+import { projects } from './en/projects.ts';
 import { prompts } from './en/prompts.ts';
 import { search } from './en/search.ts';
 import { reading } from './en/reading.ts';
@@ -49,4 +50,5 @@ export const en = {
   ...importTexts,
   ...storageTexts,
   ...assistants,
+  ...projects,
 };

@@ -19,6 +19,7 @@ import { resources } from './zhCN/resources.ts';
 import { results } from './zhCN/results.ts';
 import { roots } from './zhCN/roots.ts';
 import { apps } from './zhCN/apps.ts';
+import { projects } from './zhCN/projects.ts';
 import { prompts } from './zhCN/prompts.ts';
 import { search } from './zhCN/search.ts';
 import { reading } from './zhCN/reading.ts';
@@ -51,4 +52,5 @@ export const zhCN = {
   ...importTexts,
   ...storageTexts,
   ...assistants,
+  ...projects,
 } satisfies TextsLike<typeof en>;

@@ -8,6 +8,7 @@ const loaders = {
   usage: async () => ({ default: (await import('./UsageScreen/UsageScreen.tsx')).UsageScreen }),
   settings: async () => ({ default: (await import('./SettingsScreen/SettingsScreen.tsx')).SettingsScreen }),
   assistants: async () => ({ default: (await import('./AssistantsScreen/AssistantsScreen.tsx')).AssistantsScreen }),
+  projects: async () => ({ default: (await import('./ProjectsScreen/ProjectsScreen.tsx')).ProjectsScreen }),
   import: async () => ({ default: (await import('./ImportScreen/ImportScreen.tsx')).ImportScreen }),
   storage: async () => ({ default: (await import('./StorageScreen/StorageScreen.tsx')).StorageScreen }),
 };
@@ -23,6 +24,7 @@ export const lazyScreens = {
   usage: lazy(loaders.usage),
   settings: lazy(loaders.settings),
   assistants: lazy(loaders.assistants),
+  projects: lazy(loaders.projects),
   import: lazy(loaders.import),
   storage: lazy(loaders.storage),
 };

@@ -1,11 +1,12 @@
 import { createStore, type StoreApi } from 'zustand';
 import { type ChatDialogSlice, createChatDialogSlice } from './chatDialogSlice.ts';
 import { createHostSlice, type HostSlice } from './hostSlice.ts';
+import { createProjectSlice, type ProjectSlice } from './projectSlice.ts';
 import { createRunSlice, type RunSlice } from './runSlice.ts';
 import { createThreadSlice, type ThreadSlice } from './threadSlice.ts';
 import { createUiSlice, type UiSlice } from './uiSlice.ts';
 
-export type PageState = HostSlice & ThreadSlice & UiSlice & RunSlice & ChatDialogSlice;
+export type PageState = HostSlice & ThreadSlice & UiSlice & RunSlice & ChatDialogSlice & ProjectSlice;
 export type PageStore = StoreApi<PageState>;
 
 export function createPageStore(): PageStore {
@@ -15,5 +16,6 @@ export function createPageStore(): PageStore {
     ...createUiSlice(set, get),
     ...createRunSlice(set, get),
     ...createChatDialogSlice(set, get),
+    ...createProjectSlice(set, get),
   }));
 }

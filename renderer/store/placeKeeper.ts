@@ -30,6 +30,7 @@ const keptPlace = z.object({
     'import',
     'assistants',
     'storage',
+    'projects',
   ]),
   conversationId: conversationId.optional(),
   drafts: z

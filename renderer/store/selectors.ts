@@ -10,6 +10,7 @@ import { instructionsWait } from '../../shared/domain/instructions.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ModelSettings } from '../../shared/domain/modelSettings.ts';
 import type { ModelRef, TokenUsage, ProviderView } from '../../shared/domain/model.ts';
+import type { ProjectView } from '../../shared/domain/project.ts';
 import type { ToolChange } from '../../shared/domain/pin.ts';
 import type { RootView } from '../../shared/domain/root.ts';
 import type { ServerRequestSummary } from '../../shared/domain/serverRequest.ts';
@@ -23,6 +24,7 @@ const noParts: readonly MessagePart[] = [];
 const noServers: readonly ServerView[] = [];
 const noHeaders: readonly ConversationHeader[] = [];
 const noApprovals: readonly ApprovalSummary[] = [];
+const noProjects: readonly ProjectView[] = [];
 const noRoots: readonly RootView[] = [];
 const noToolChanges: readonly ToolChange[] = [];
 const noTrust: readonly TrustSummary[] = [];
@@ -37,6 +39,7 @@ export const selectTrust = (state: PageState) => state.snapshot?.trust ?? noTrus
 export const selectToolChanges = (state: PageState) => state.snapshot?.toolChanges ?? noToolChanges;
 export const selectServerRequests = (state: PageState) => state.snapshot?.serverRequests ?? noServerRequests;
 export const selectProviders = (state: PageState) => state.snapshot?.providers ?? noProviders;
+export const selectProjects = (state: PageState) => state.snapshot?.projects ?? noProjects;
 export const selectRoots = (state: PageState) => state.snapshot?.roots ?? noRoots;
 export const selectSettings = (state: PageState) => state.snapshot?.settings;
 export const selectShell = (state: PageState) => state.snapshot?.shell;
@@ -61,6 +64,12 @@ export function selectHeader(state: PageState): ConversationHeader | undefined {
   if (id === undefined) return undefined;
   const known = selectConversations(state).find((header) => header.id === id);
   return known ?? (state.open.kind === 'ready' ? state.open.header : undefined);
+}
+
+/** The project of the open chat; of a new one, the chosen project. */
+export function selectProject(state: PageState): ProjectView | undefined {
+  const id = selectConversationId(state) === undefined ? state.newChatProject : selectHeader(state)?.projectId;
+  return id && selectProjects(state).find((project) => project.id === id);
 }
 
 /**

@@ -21,7 +21,8 @@ export type Screen =
   | 'settings'
   | 'import'
   | 'assistants'
-  | 'storage';
+  | 'storage'
+  | 'projects';
 /** The dialog or overlay on top of the screen; one at a time. */
 type Overlay = 'none' | 'palette' | 'keys' | 'tray';
 

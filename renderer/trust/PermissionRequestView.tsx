@@ -22,7 +22,9 @@ export function PermissionRequestView({ request, waiting, onAnswer }: Permission
   const title =
     'host' in what
       ? t(`trust.permission.${what.kind}.title`, { host: what.host })
-      : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
+      : what.kind === 'projectFolder'
+        ? t('trust.permission.projectFolder.title', { name: what.name })
+        : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
   return (
     <RequestFrame
       name={title}
@@ -39,7 +41,7 @@ export function PermissionRequestView({ request, waiting, onAnswer }: Permission
         <Meaning what={what} />
       </p>
       <What what={what} />
-      {what.kind === 'root' && what.danger !== null && (
+      {'danger' in what && what.danger !== null && (
         <Banner tone="danger" title={t(`shareFolder.dangers.${what.danger}`)}>
           {t(`shareFolder.dangersMean.${what.danger}`)}
         </Banner>
@@ -81,6 +83,11 @@ function What({ what }: { readonly what: Wanted }) {
         <WebAddress url={what.baseUrl} label={t('trust.permission.address')} />
       </>
     );
+  }
+  if (what.kind === 'projectFolder') {
+    const project = { name: t('projects.one'), value: <RevealedText text={what.name} /> };
+    const folder = { name: t('trust.permission.folder'), value: <RevealedText text={what.folder} /> };
+    return <FactList facts={[project, folder]} />;
   }
   const server = { name: t('trust.permission.server'), value: <RevealedText text={what.serverName} /> };
   switch (what.kind) {

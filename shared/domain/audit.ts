@@ -26,6 +26,7 @@ export const auditKind = z.enum([
   'provider',
   'secret',
   'setup',
+  'project',
 ]);
 export type AuditKind = z.infer<typeof auditKind>;
 
@@ -39,7 +40,7 @@ export const auditEntry = z.object({
   byApp: toolCallId.optional(),
   /** Absent where it is about no server. */
   serverId: serverId.optional(),
-  /** What it is about: the name of a server, of a provider, or of an assistant. */
+  /** What it is about: the name of a server, of a provider, of an assistant, or of a project. */
   serverName: z.string(),
   toolName: z.string().optional(),
   /** Of the tool as it was defined at the time. */
@@ -47,7 +48,7 @@ export const auditEntry = z.object({
   argumentsHash: sha256.optional(),
   /** As JSON, without the values of secrets, and cut where it is long. */
   arguments: z.string().optional(),
-  /** The URI of a resource, the name of a prompt or of a secret, the base URL of a provider; without the values of secrets, and cut where it is long. */
+  /** The URI of a resource, the name of a prompt or of a secret, the base URL of a provider, a file or the folder of a project; without the values of secrets, and cut where it is long. */
   address: z.string().optional(),
   /** The size of the content. The content itself is not recorded. */
   bytes: z.number().int().nonnegative().optional(),

@@ -13,9 +13,13 @@ const flag = z.literal(true).optional();
 const providerChange = z.enum(['added', 'addedWithKey', 'ownAddress', 'keyStored', 'keyForgotten']);
 export type ProviderChange = z.infer<typeof providerChange>;
 
-/** What became of the instructions and tools of a chat or an assistant; a chat `begun` has those of an assistant. */
+/** What became of the instructions and tools of a chat, an assistant or a project; a chat `begun` has those of an assistant. */
 const setupChange = z.enum(['set', 'begun', 'removed']);
 export type SetupChange = z.infer<typeof setupChange>;
+
+/** What became of the folder of a project, or of a file in it. */
+const projectAct = z.enum(['folderConfirmed', 'folderCleared', 'fileUsed', 'fileLeftOut', 'fileChanged']);
+export type ProjectAct = z.infer<typeof projectAct>;
 
 /** What the user, or an app they had shown, had of a server beside its tools. */
 const contextAct = z.enum([
@@ -110,7 +114,8 @@ export const decisionReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('addressConfirmed') }),
   z.object({ kind: z.literal('provider'), change: providerChange }),
   z.object({ kind: z.literal('secretStored') }),
-  z.object({ kind: z.literal('setup'), of: z.enum(['chat', 'assistant']), change: setupChange }),
+  z.object({ kind: z.literal('setup'), of: z.enum(['chat', 'assistant', 'project']), change: setupChange }),
+  z.object({ kind: z.literal('project'), act: projectAct }),
 
   // What servers ask for.
   z.object({ kind: z.literal('elicitation'), answer: z.enum(['submit', 'decline', 'cancel', 'open']) }),

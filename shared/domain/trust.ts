@@ -72,6 +72,13 @@ const wantedPermission = z.discriminatedUnion('kind', [
     danger: folderDanger.nullable(),
     isConfined: z.boolean(),
   }),
+  /** The folder of a project: files with instructions and servers are read from it, and shown. */
+  z.object({
+    kind: z.literal('projectFolder'),
+    name: z.string(),
+    folder: folderPath,
+    danger: folderDanger.nullable(),
+  }),
   /** The app of a tool loads from elsewhere, and sends there: until Gatehouse ends, as long as it wants just these. */
   z.object({ kind: z.literal('app'), serverId, serverName: z.string(), domains: appDomains }),
   /** A picture that a text points at is fetched, once. */
@@ -105,9 +112,10 @@ const wantedPermission = z.discriminatedUnion('kind', [
 ]);
 export type WantedPermission = z.infer<typeof wantedPermission>;
 
-/** The name of the server a permission is about; of a picture or a provider, the host that is asked. Pure. */
+/** The name of the server or project a permission is about; of a picture or a provider, the host that is asked. Pure. */
 export function aboutOf(what: WantedPermission): string {
-  return 'host' in what ? what.host : what.serverName;
+  if ('host' in what) return what.host;
+  return 'serverName' in what ? what.serverName : what.name;
 }
 
 export const permissionRequest = z.object({ id: requestId, what: wantedPermission, createdAt: timestamp });
@@ -116,10 +124,21 @@ export type PermissionRequest = z.infer<typeof permissionRequest>;
 /** What the page may know of a question on the trust surface: that it waits. The page cannot answer. */
 export const trustSummary = z.object({
   id: requestId,
-  kind: z.enum(['launch', 'rule', 'grant', 'annotations', 'root', 'app', 'picture', 'provider', 'providerKey']),
+  kind: z.enum([
+    'launch',
+    'rule',
+    'grant',
+    'annotations',
+    'root',
+    'app',
+    'picture',
+    'provider',
+    'providerKey',
+    'projectFolder',
+  ]),
   /** Absent where it is about no server. */
   serverId: serverId.optional(),
-  /** The name of the server; of a picture or a provider, the host that is asked. */
+  /** The name of the server or project; of a picture or a provider, the host that is asked. */
   about: z.string(),
   /** The picture that is asked about, by its address in the text. */
   source: z.string().optional(),

@@ -5,6 +5,7 @@ import { budgetAnswers } from './budgetAnswers.ts';
 import { chatAnswers } from './chatAnswers.ts';
 import { consentAnswers } from './consentAnswers.ts';
 import { folderAnswers } from './folderAnswers.ts';
+import { projectAnswers } from './projectAnswers.ts';
 import { promptAnswers } from './promptAnswers.ts';
 import { queueAnswers } from './queueAnswers.ts';
 import { resourceAnswers } from './resourceAnswers.ts';
@@ -22,6 +23,7 @@ export const allAnswers: Answers = {
   ...budgetAnswers,
   ...consentAnswers,
   ...folderAnswers,
+  ...projectAnswers,
   ...promptAnswers,
   ...queueAnswers,
   ...resourceAnswers,

@@ -64,11 +64,12 @@ export const chatAnswers: Answers = {
       .reverse(),
     hasMore: false,
   }),
-  'conversation.list': (world, { search, tag }) => ({
+  'conversation.list': (world, { search, tag, projectId }) => ({
     headers: [...world.snapshot.conversations, ...(world.olderConversations ?? [])].filter(
-      ({ title, tags = [] }) =>
+      ({ title, tags = [], ...chat }) =>
         title.toLowerCase().includes((typeof search === 'string' ? search : '').toLowerCase()) &&
-        (typeof tag !== 'string' || tags.includes(tag)),
+        (typeof tag !== 'string' || tags.includes(tag)) &&
+        (projectId === undefined || chat.projectId === projectId),
     ),
     hasMore: false,
   }),

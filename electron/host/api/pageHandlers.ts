@@ -80,7 +80,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...importHandlers(rooms),
     ...dataFolderHandlers(rooms),
     ...assistantHandlers(rooms),
-    ...projectHandlers(rooms),
+    ...projectHandlers(rooms, ports),
     ...promptHandlers(rooms),
     ...consentHandlers(rooms),
     ...auditHandlers(rooms, ports),

@@ -1,17 +1,28 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
+import { problemError } from '../../../shared/domain/error.ts';
+import type { ProjectId } from '../../../shared/domain/ids.ts';
 import type { ConversationList } from '../chat/conversations/conversationList.ts';
+import { findServers } from '../chat/projects/foundServers.ts';
+import type { ProjectInstructions } from '../chat/projects/projectInstructions.ts';
 import type { Projects } from '../chat/projects/projects.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {
   readonly projects: Projects;
+  readonly projectInstructions: ProjectInstructions;
   readonly conversations: ConversationList;
+  readonly registry: ServerRegistry;
 }
 
 type Names = Extract<keyof PageContract, `project.${string}`>;
+type FolderNames = `project.${'setFolder' | 'clearFolder' | 'look' | 'file' | 'answerFile' | 'addServer'}`;
+type FilePorts = Pick<HostPorts, 'projectFiles' | 'configFile'>;
 
 /** The user's projects. */
-export function projectHandlers({ projects, conversations }: Rooms): Handlers<PageContract, Names> {
+export function projectHandlers(rooms: Rooms, ports: FilePorts): Handlers<PageContract, Names> {
+  const { projects, conversations } = rooms;
   return {
     'project.get': ({ projectId }) => ({ project: projects.get(projectId) }),
     'project.save': async ({ projectId, draft }) => ({ projectId: await projects.save(projectId, draft) }),
@@ -22,6 +33,47 @@ export function projectHandlers({ projects, conversations }: Rooms): Handlers<Pa
     'project.restore': async ({ projectId }) => {
       await conversations.regroup(() => projects.restore(projectId));
       return {};
+    },
+    ...folderHandlers(rooms, ports),
+  };
+}
+
+/** The folder of a project, and what other programs left in it. */
+function folderHandlers(
+  { projects, projectInstructions, registry }: Rooms,
+  { projectFiles: files, configFile }: FilePorts,
+): Handlers<PageContract, FolderNames> {
+  /** Read only while the folder is still the confirmed one. */
+  const serversOf = async (id: ProjectId) => {
+    const project = projects.get(id);
+    const isThere = (await projectInstructions.folderState(project)) === 'ok';
+    if (!isThere || project.folder === null) return { servers: [], problems: [] };
+    return findServers(project.folder.realPath, registry.all(), { files, configFile });
+  };
+  return {
+    'project.setFolder': async ({ projectId, path, factsHash }, signal) => {
+      await projects.setFolder(projectId, path, factsHash, signal);
+      return {};
+    },
+    'project.clearFolder': async ({ projectId }) => {
+      await projects.clearFolder(projectId);
+      return {};
+    },
+    'project.look': async ({ projectId }) => {
+      const found = await projectInstructions.look(projectId);
+      const { servers, problems } = await serversOf(projectId);
+      return { ...found, servers: [...servers], serverProblems: problems };
+    },
+    'project.file': ({ projectId, file }) => projectInstructions.body(projectId, file),
+    'project.answerFile': async ({ projectId, file, textHash, choice }) => {
+      await projectInstructions.answer(projectId, file, textHash, choice);
+      return {};
+    },
+    'project.addServer': async ({ projectId, name, hash }) => {
+      const { servers } = await serversOf(projectId);
+      const found = servers.find((server) => server.name === name);
+      if (found?.hash !== hash) throw problemError({ kind: 'foundServerChanged' });
+      return { serverId: await registry.add({ name, launch: found.launch, enabled: false }) };
     },
   };
 }

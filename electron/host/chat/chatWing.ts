@@ -23,6 +23,7 @@ import { RequestBuilder } from './conversations/requestBuilder.ts';
 import { TurnRequests } from './conversations/turnRequests.ts';
 import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
+import { ProjectInstructions } from './projects/projectInstructions.ts';
 import { Projects } from './projects/projects.ts';
 import { Summaries } from './summaries/summaries.ts';
 import { ChatExport } from './export/chatExport.ts';
@@ -31,7 +32,10 @@ import { ChatSearch } from './search/chatSearch.ts';
 import { SearchIndexing } from './search/searchIndexing.ts';
 
 /** Stored chats; calls are recorded in them. */
-export function threadWing(ports: HostPorts, { state, streams, storage, configured }: GroundWing & ConsentWing) {
+export function threadWing(
+  ports: HostPorts,
+  { state, streams, storage, configured: audit, confirm }: GroundWing & ConsentWing,
+) {
   const {
     conversations: store,
     searchIndex: index,
@@ -43,9 +47,18 @@ export function threadWing(ports: HostPorts, { state, streams, storage, configur
   } = ports;
   const whenWritable = storage.whenWritable.bind(storage);
   const indexing = new SearchIndexing({ index, onEvent: state.onEvent, clock, log: logger });
-  const assistants = new Assistants({ state, store: templates, ids, audit: configured });
-  const setups = new ChatSetups(templates, configured);
-  const projects = new Projects({ state, store: ports.projects, clock, ids });
+  const assistants = new Assistants({ state, store: templates, ids, audit });
+  const setups = new ChatSetups(templates, audit);
+  const { folders } = ports;
+  const projects = new Projects({ state, store: ports.projects, folders, audit, confirm, clock, ids });
+  const projectInstructions = new ProjectInstructions({
+    projects,
+    store: ports.projects,
+    files: ports.projectFiles,
+    folders,
+    audit,
+    clock,
+  });
   const conversations = new ConversationList(state, store, clock, ids, whenWritable, {
     assistants,
     setups,
@@ -60,6 +73,7 @@ export function threadWing(ports: HostPorts, { state, streams, storage, configur
     assistants,
     setups,
     projects,
+    projectInstructions,
     chatImport: new ChatImport({ state, files: importFiles, store, conversations, clock, ids, log: logger }),
   };
 }
@@ -78,7 +92,19 @@ export function turnWing(ports: HostPorts, below: Below) {
   const scales = new TokenScales();
   const summaries = new Summaries({ state, store: ports.summaries, clock, ids });
   const rulesOf = (id: ConversationId) => below.projects.rulesOf(conversations.projectOf(id));
-  const rooms = { ...below, registry: servers, rulesOf, blobs, clock, ids, scales, summaries, logger: ports.log };
+  const filesOf = (id: ConversationId) => below.projectInstructions.inUse(conversations.projectOf(id));
+  const rooms = {
+    ...below,
+    registry: servers,
+    rulesOf,
+    filesOf,
+    blobs,
+    clock,
+    ids,
+    scales,
+    summaries,
+    logger: ports.log,
+  };
   const builder = new RequestBuilder({ ...rooms, softShare: () => softShare(settings.current) });
   const gate = new CostGate({
     store: ports.usage,

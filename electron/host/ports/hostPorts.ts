@@ -18,6 +18,7 @@ import type { PictureNetwork } from './pictureNetwork.ts';
 import type { ServerFolders } from './serverFolders.ts';
 import type { ServerRecordFiles } from './serverRecordFiles.ts';
 import type { Machine } from './machine.ts';
+import type { ProjectFiles } from './projectFiles.ts';
 import type { ProjectStore } from './projectStore.ts';
 import type { SchemaValidator } from './schema.ts';
 import type { AuditStore } from './auditStore.ts';
@@ -40,6 +41,7 @@ export interface HostPorts {
   readonly conversations: ConversationStore;
   readonly assistants: AssistantStore;
   readonly projects: ProjectStore;
+  readonly projectFiles: ProjectFiles;
   readonly searchIndex: SearchIndex;
   readonly summaries: SummaryStore;
   readonly usage: UsageStore;

@@ -1,5 +1,6 @@
 import type { ConversationId, ProjectId } from '../../../shared/domain/ids.ts';
 import type { Project } from '../../../shared/domain/project.ts';
+import type { ProjectFilePin } from '../../../shared/domain/projectFile.ts';
 
 /** A project that was removed, with the chats it had. */
 export interface RemovedProject {
@@ -15,4 +16,7 @@ export interface ProjectStore {
   remove(id: ProjectId): Promise<RemovedProject | undefined>;
   /** Brings a project back, with those of its chats that belong to no other one now. */
   restore(removed: RemovedProject): Promise<void>;
+  /** The answers about files; those of projects that are gone are deleted. */
+  filePins(): Promise<ProjectFilePin[]>;
+  saveFilePin(pin: ProjectFilePin): Promise<void>;
 }

@@ -1,11 +1,13 @@
 import type { ConversationId, ProjectId } from '../../../shared/domain/ids.ts';
 import type { Project } from '../../../shared/domain/project.ts';
+import type { ProjectFilePin } from '../../../shared/domain/projectFile.ts';
 import type { ProjectStore, RemovedProject } from '../ports/projectStore.ts';
 import type { MemoryConversationStore } from './memoryConversationStore.ts';
 
 /** Projects in memory. It returns copies, as a disk would. */
 export class MemoryProjectStore implements ProjectStore {
   readonly kept = new Map<ProjectId, Project>();
+  readonly pins = new Map<string, ProjectFilePin>();
   readonly #chats: MemoryConversationStore;
 
   constructor(chats: MemoryConversationStore) {
@@ -29,6 +31,13 @@ export class MemoryProjectStore implements ProjectStore {
   async restore({ project, chats }: RemovedProject) {
     this.kept.set(project.id, structuredClone(project));
     for (const id of chats) this.#join(id, project.id);
+  }
+
+  async filePins() {
+    return structuredClone([...this.pins.values()].filter(({ projectId }) => this.kept.has(projectId)));
+  }
+  async saveFilePin(pin: ProjectFilePin) {
+    this.pins.set(`${pin.projectId} ${pin.file}`, structuredClone(pin));
   }
 
   #join(id: ConversationId, projectId: ProjectId): void {

@@ -45,6 +45,7 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
   const builder = new RequestBuilder({
     setups: { of: async () => undefined },
     rulesOf: () => undefined,
+    filesOf: async () => [],
     registry: { running: () => [{ definition: aDefinition() }] },
     instructions: { inUse: (servers) => servers.map(({ name }) => ({ serverName: name, text: `Use ${name} well.` })) },
     catalog: { offered: () => offered },

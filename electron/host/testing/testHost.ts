@@ -15,6 +15,7 @@ import { MemoryAssistantStore } from './memoryAssistantStore.ts';
 import { MemoryAuditStore } from './memoryAuditStore.ts';
 import { MemoryBlobStore } from './memoryBlobStore.ts';
 import { MemoryConsentStore } from './memoryConsentStore.ts';
+import { MemoryProjectFiles } from './memoryProjectFiles.ts';
 import { MemoryProjectStore } from './memoryProjectStore.ts';
 import { MemoryPinStore } from './memoryPinStore.ts';
 import { MemoryConversationStore } from './memoryConversationStore.ts';
@@ -52,6 +53,7 @@ export class TestHost {
   readonly dataFolder = new FakeDataFolder();
   readonly folders = new FakeFolders();
   readonly assistants = new MemoryAssistantStore();
+  readonly projectFiles = new MemoryProjectFiles();
   readonly projects = new MemoryProjectStore(this.conversations);
   readonly importFiles = new MemoryImportFiles();
   readonly recordFiles = new MemoryRecordFiles();
@@ -227,6 +229,7 @@ export class TestHost {
       serverRecordFiles: this.recordFiles,
       assistants: this.assistants,
       projects: this.projects,
+      projectFiles: this.projectFiles,
       importFiles: this.importFiles,
       folders: this.folders,
       models: { create: () => model },

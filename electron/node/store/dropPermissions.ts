@@ -11,6 +11,7 @@ const permits = {
   conversations: "mode IS NOT 'askAlways'",
   documents: "name IN ('roots', 'samplingAccounts')",
   instructions_pins: `${jsonField('$.choice')} IS NOT 'leaveOut'`,
+  project_files: `${jsonField('$.choice')} IS NOT 'leaveOut'`,
 } as const;
 
 /**

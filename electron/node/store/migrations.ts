@@ -236,4 +236,13 @@ export const migrations: readonly string[] = [
   ALTER TABLE conversations ADD COLUMN project_id TEXT;
   CREATE INDEX conversations_of_project ON conversations (project_id, updated_at DESC) WHERE project_id IS NOT NULL
   `,
+  `
+  -- what the user said about files in the folders of projects, with the text it was about
+  CREATE TABLE project_files (
+    project_id TEXT NOT NULL,
+    file TEXT NOT NULL,
+    data TEXT NOT NULL,
+    PRIMARY KEY (project_id, file)
+  ) STRICT
+  `,
 ];

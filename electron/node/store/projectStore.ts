@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conversationId, type ProjectId } from '../../../shared/domain/ids.ts';
 import { type Project, project as projectSchema } from '../../../shared/domain/project.ts';
+import { type ProjectFilePin, projectFilePin } from '../../../shared/domain/projectFile.ts';
 import type { ProjectStore, RemovedProject } from '../../host/ports/projectStore.ts';
 import type { Database, Row } from './database.ts';
 import { readableJson, readEach } from './readableRows.ts';
@@ -40,6 +41,19 @@ export class SqliteProjectStore implements ProjectStore {
       this.#write(project);
       for (const id of chats) this.#db.run(join, project.id, id);
     });
+  }
+
+  /** An answer that cannot be read is asked for again. */
+  async filePins(): Promise<ProjectFilePin[]> {
+    this.#db.run('DELETE FROM project_files WHERE project_id NOT IN (SELECT id FROM projects)');
+    const rows = this.#db.all('SELECT data FROM project_files ORDER BY project_id, file');
+    return rows.flatMap((row) => readEach(projectFilePin, [readableJson(row, 'data')]));
+  }
+
+  async saveFilePin(pin: ProjectFilePin): Promise<void> {
+    const sql =
+      'INSERT INTO project_files (project_id, file, data) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET data = excluded.data';
+    this.#db.durably(() => this.#db.run(sql, pin.projectId, pin.file, JSON.stringify(pin)));
   }
 
   #write(project: Project): void {

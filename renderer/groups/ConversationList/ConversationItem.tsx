@@ -4,6 +4,7 @@ import {
   Bot,
   Download,
   FileInput,
+  FolderKanban,
   MoreHorizontal,
   Pencil,
   Pin,
@@ -33,13 +34,14 @@ interface ConversationItemProps {
   readonly onRename: (title: string) => void;
   readonly onSetup: () => void;
   readonly onTags: () => void;
+  readonly onMove: () => void;
   readonly onExport: () => void;
   readonly onShelf: (shelf: Shelf | null) => void;
   readonly onDelete: () => void;
 }
 
 export function ConversationItem(props: ConversationItemProps) {
-  const { header, isCurrent, state, onOpen, onRename, onSetup, onTags, onExport, onShelf, onDelete } = props;
+  const { header, isCurrent, state, onOpen, onRename, onSetup, onTags, onMove, onExport, onShelf, onDelete } = props;
   const { t } = useTranslation();
   const [renaming, setRenaming] = useState(false);
   const open = useRef<HTMLButtonElement>(null);
@@ -104,6 +106,7 @@ export function ConversationItem(props: ConversationItemProps) {
           <MenuItem icon={Archive} label={t('sidebar.archive')} onSelect={() => onShelf('archived')} />
         )}
         <MenuItem icon={Bot} label={t('assistants.chat')} onSelect={onSetup} />
+        <MenuItem icon={FolderKanban} label={t('projects.move')} onSelect={onMove} />
         <MenuItem icon={Tag} label={t('tags.open')} onSelect={onTags} />
         <MenuItem icon={Download} label={t('chatExport.open')} onSelect={onExport} />
         <MenuItem icon={Trash2} label={t('sidebar.delete')} isDanger onSelect={onDelete} />

@@ -18,6 +18,7 @@ interface ConversationListProps {
   readonly onRename: (id: ConversationId, title: string) => void;
   readonly onSetup: (header: ConversationHeader) => void;
   readonly onTags: (header: ConversationHeader) => void;
+  readonly onMove: (header: ConversationHeader) => void;
   readonly onExport: (header: ConversationHeader) => void;
   readonly onShelf: (header: ConversationHeader, shelf: Shelf | null) => void;
   readonly onDelete: (header: ConversationHeader) => void;
@@ -59,6 +60,7 @@ function Rows(props: ConversationListProps): ReactNode {
           onRename={(title) => props.onRename(header.id, title)}
           onSetup={() => props.onSetup(header)}
           onTags={() => props.onTags(header)}
+          onMove={() => props.onMove(header)}
           onExport={() => props.onExport(header)}
           onShelf={(shelf) => props.onShelf(header, shelf)}
           onDelete={() => props.onDelete(header)}

@@ -4,6 +4,7 @@ import {
   FileDiff,
   FileQuestion,
   FileSearch,
+  FolderKanban,
   Globe,
   Hand,
   ImageDown,
@@ -25,8 +26,8 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import styles from './RequestTray.module.css';
 
-/** What waits on the trust surface: a launch, a lasting permission, a picture, the address or key of a provider. */
-const trustKinds = ['trust', 'permission', 'picture', 'provider', 'providerKey'] as const;
+/** What waits on the trust surface: a launch, a lasting permission, a picture, the address or key of a provider, the folder of a project. */
+const trustKinds = ['trust', 'permission', 'picture', 'provider', 'providerKey', 'projectFolder'] as const;
 type TrustKind = (typeof trustKinds)[number];
 
 /** One thing that waits for the user. */
@@ -35,7 +36,7 @@ export interface TrayItem {
   readonly kind: 'approval' | 'result' | TrustKind | 'toolChanged' | ServerRequestKind;
   /** Needs no answer now: it continues by itself. */
   readonly isWorking: boolean;
-  /** The server; for a picture or a provider, the host that is contacted. */
+  /** The server or project; for a picture or a provider, the host that is contacted. */
   readonly about: string;
   /** The tool it is about, or the tool during which the server asks. */
   readonly toolName?: string | undefined;
@@ -63,6 +64,7 @@ const icons: Record<TrayItem['kind'], LucideIcon> = {
   picture: ImageDown,
   provider: Send,
   providerKey: KeyRound,
+  projectFolder: FolderKanban,
   toolChanged: FileDiff,
   samplingRequest: Sparkles,
   samplingResponse: Sparkles,

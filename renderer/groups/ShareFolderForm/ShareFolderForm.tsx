@@ -20,6 +20,8 @@ import styles from './ShareFolderForm.module.css';
 
 interface ShareFolderFormProps {
   readonly initialPath: string;
+  /** Folders that the project of the open chat suggests. Choosing one only shows it. */
+  readonly suggested: readonly string[];
   readonly initialServers: readonly ServerId[];
   readonly servers: readonly ServerView[];
   /** Opens the native folder dialog; `undefined` if there is none. */
@@ -38,7 +40,8 @@ interface ShareFolderFormProps {
 
 /** Shows a folder, and the servers that would see it, before it is shared. */
 export function ShareFolderForm(props: ShareFolderFormProps) {
-  const { initialPath, initialServers, servers, onPick, inspect, complete, onShare, onReview, onCancel } = props;
+  const { initialPath, suggested, initialServers, servers, onPick, inspect, complete, onShare, onReview, onCancel } =
+    props;
   const { t } = useTranslation();
   const { buttons, isTooSoon, onKeyDownCapture, guarded } = useAnswerGuard({ isPartOfForm: true });
   const [path, setPath] = useState(initialPath);
@@ -67,6 +70,7 @@ export function ShareFolderForm(props: ShareFolderFormProps) {
   };
   return (
     <div className={styles.form} onKeyDownCapture={onKeyDownCapture}>
+      {suggested.length > 0 && <SuggestedFolders paths={suggested} onChoose={change} />}
       <div className={styles.path}>
         <FolderPathField path={path} onChange={change} complete={complete} />
         {onPick !== undefined && (
@@ -113,6 +117,25 @@ export function ShareFolderForm(props: ShareFolderFormProps) {
           {t('shareFolder.submit')}
         </Button>
       </div>
+    </div>
+  );
+}
+
+interface SuggestedFoldersProps {
+  readonly paths: readonly string[];
+  readonly onChoose: (path: string) => void;
+}
+
+function SuggestedFolders({ paths, onChoose }: SuggestedFoldersProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="group" aria-label={t('shareFolder.suggested')} className={styles.suggested}>
+      <span className={styles.label}>{t('shareFolder.suggested')}</span>
+      {paths.map((path) => (
+        <Button key={path} size="small" onClick={() => onChoose(path)}>
+          <RevealedText text={path} />
+        </Button>
+      ))}
     </div>
   );
 }

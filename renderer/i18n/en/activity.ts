@@ -70,6 +70,7 @@ export const activity = {
       provider: 'Model provider',
       secret: 'Secret',
       setup: 'Instructions and tools',
+      project: 'Project',
     },
   },
 };

@@ -46,6 +46,7 @@ export const frame = {
     import: 'Import chats',
     storage: 'Data and storage',
     assistants: 'Assistants',
+    projects: 'Projects',
   },
   sidebar: {
     product: 'Gatehouse',

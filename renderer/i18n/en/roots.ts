@@ -76,6 +76,7 @@ export const roots = {
       ownData: 'Your permissions and the activity log are stored here. A server could change them.',
     },
     typePath: 'Type its real path to share it anyway',
+    suggested: 'Suggested by the project',
     dont: 'Don’t share',
     submit: 'Share with chosen servers',
   },

@@ -63,6 +63,11 @@ export const trust = {
         means:
           'In chats that ask only before changes, tools that this server labels as read-only would run without asking you. Nobody checks the labels.',
       },
+      projectFolder: {
+        title: 'Use this folder for the project “{{name}}”?',
+        means:
+          'Gatehouse then reads files with instructions and server lists in it, such as AGENTS.md, and shows them to you. It is shared with no server.',
+      },
       root: {
         title: 'Share this folder with “{{server}}”?',
         means: 'The server is confined: it could then read and change everything in this folder.',

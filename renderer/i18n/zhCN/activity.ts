@@ -69,6 +69,7 @@ export const activity = {
       provider: '模型服务商',
       secret: '密钥',
       setup: '说明和工具',
+      project: '项目',
     },
   },
 };

@@ -45,6 +45,7 @@ export const frame = {
     import: '导入对话',
     storage: '数据与存储',
     assistants: '助手',
+    projects: '项目',
   },
   sidebar: {
     product: 'Gatehouse',

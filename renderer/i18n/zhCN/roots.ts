@@ -74,6 +74,7 @@ export const roots = {
       ownData: '你的授权和活动记录保存在这里。服务器可能会更改它们。',
     },
     typePath: '如果仍要共享，请输入真实路径',
+    suggested: '项目建议的文件夹',
     dont: '不共享',
     submit: '与所选服务器共享',
   },

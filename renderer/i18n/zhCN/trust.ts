@@ -59,6 +59,10 @@ export const trust = {
         title: '信任“{{server}}”的工具标注？',
         means: '在设为“更改前询问”的对话中，此服务器标注为只读的工具将不经询问直接运行。没有人核实这些标注。',
       },
+      projectFolder: {
+        title: '将此文件夹用于项目“{{name}}”？',
+        means: 'Gatehouse 会读取其中的说明文件和服务器列表（例如 AGENTS.md）并显示给你。该文件夹不会与任何服务器共享。',
+      },
       root: {
         title: '与“{{server}}”共享这个文件夹？',
         means: '服务器已隔离：允许后它可以读取和更改此文件夹中的所有内容。',

@@ -22,6 +22,7 @@ const kindsOfTrust = {
   picture: 'picture',
   provider: 'provider',
   providerKey: 'providerKey',
+  projectFolder: 'projectFolder',
 } as const;
 
 /** Everything that waits for the user, oldest first. */

@@ -10,6 +10,7 @@ import { ChatWelcome } from './ChatWelcome.tsx';
 import { ComposerPane } from './ComposerPane.tsx';
 import { FindBar } from './FindBar.tsx';
 import { NewChatAssistant } from './NewChatAssistant.tsx';
+import { NewChatProject } from './NewChatProject.tsx';
 import { InstructionsWaiting } from './InstructionsWaiting.tsx';
 import { ThreadView } from './ThreadView.tsx';
 import styles from './ChatScreen.module.css';
@@ -34,6 +35,7 @@ export function ChatScreen() {
         <FindBar key={begin && `${begin.messageId} ${begin.text}`} thread={open.thread} begin={begin} />
       )}
       {open.kind === 'new' && <ChatWelcome />}
+      {open.kind === 'new' && <NewChatProject />}
       {open.kind === 'new' && <NewChatAssistant />}
       {open.kind === 'new' && (
         <div className={styles.pane}>

@@ -13,6 +13,7 @@ import { selectDraftKey, selectIsAnswering } from '../../store/selectors.ts';
 import { FailedTurnActions } from './FailedTurnActions.tsx';
 import { ComparedAnswers } from './ComparedAnswers.tsx';
 import { ChatSetupNote } from './ChatSetupNote.tsx';
+import { ProjectNote } from './ProjectNote.tsx';
 import { ImportedNote } from './ImportedNote.tsx';
 import { RegenerateButtons } from './RegenerateButtons.tsx';
 import { MessageVersions } from './MessageVersions.tsx';
@@ -65,6 +66,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   return (
     <div className={styles.row}>
       {isFirst && <ImportedNote />}
+      {isFirst && <ProjectNote />}
       {isFirst && <ChatSetupNote />}
       <div data-message={message.id} className={found && !canHighlight ? styles.found : undefined}>
         {message.role === 'user' ? (

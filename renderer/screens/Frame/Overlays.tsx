@@ -13,6 +13,7 @@ import { ExportChat } from './ExportChat.tsx';
 import { runShortcut } from './shortcuts.ts';
 import { InstructionsReview } from './InstructionsReview.tsx';
 import { ToolChangeReview } from './ToolChangeReview.tsx';
+import { MoveChat } from './MoveChat.tsx';
 import { TagChat } from './TagChat.tsx';
 import { usePaletteGroups } from './usePaletteGroups.ts';
 import { copyText } from '../../browser/copyText.ts';
@@ -59,6 +60,7 @@ export function Overlays() {
       <Asks />
       <ToolChangeReview />
       <InstructionsReview />
+      <MoveChat />
       <TagChat />
       <ChatSetupDialog />
       <ExportChat />

@@ -1,5 +1,6 @@
 import {
   ChartColumn,
+  FolderKanban,
   History,
   PanelLeft,
   Search,
@@ -15,6 +16,7 @@ import { Gate } from '../../elements/Gate/Gate.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { startChat } from '../../store/actions/conversationActions.ts';
+import { openProject } from '../../store/actions/projectActions.ts';
 import { searchAllChats } from '../../store/actions/searchActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectTrustCount } from '../../store/selectors.ts';
@@ -25,6 +27,7 @@ import { SidebarConversations } from './SidebarConversations.tsx';
 import styles from './Sidebar.module.css';
 
 const places = [
+  ['projects', FolderKanban],
   ['servers', Server],
   ['permissions', ShieldCheck],
   ['activity', History],
@@ -104,7 +107,7 @@ export function Sidebar() {
               type="button"
               className={styles.place}
               aria-current={screen === place ? 'page' : undefined}
-              onClick={() => showScreen(place)}
+              onClick={() => (place === 'projects' ? openProject(page, undefined) : showScreen(place))}
             >
               <Icon size={17} strokeWidth={1.75} aria-hidden />
               {t(`screens.${place}`)}

@@ -10,6 +10,7 @@ import { setShelf } from '../../store/actions/shelfActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectApprovals, selectConversationId, selectConversations } from '../../store/selectors.ts';
 import { useNow } from '../useNow.ts';
+import { ProjectFilter, useProjectFilter } from './ProjectFilter.tsx';
 import { TagFilter } from './TagFilter.tsx';
 import { useOlderConversations } from './useOlderConversations.ts';
 import styles from './Sidebar.module.css';
@@ -17,6 +18,7 @@ import styles from './Sidebar.module.css';
 /** The conversations of the snapshot, and older or searched ones by query. */
 export function SidebarConversations({ search }: { readonly search: string }) {
   const [tag, setTag] = useState('');
+  const [project, setProject] = useProjectFilter();
   const { t } = useTranslation();
   const page = usePage();
   const query = useDeferredValue(search.trim());
@@ -25,38 +27,46 @@ export function SidebarConversations({ search }: { readonly search: string }) {
   const activity = usePageState((state) => state.snapshot?.activity);
   const currentId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
   const setChatInSetup = usePageState((state) => state.setChatInSetup);
+  const setChatToMove = usePageState((state) => state.setChatToMove);
   const setTaggedChat = usePageState((state) => state.setTaggedChat);
   const setExportedChat = usePageState((state) => state.setExportedChat);
   const now = useNow();
-  const { headers, hasMore, readMore } = useOlderConversations(recent, query, tag);
+  const { headers, hasMore, readMore } = useOlderConversations(recent, { query, tag, project });
 
   const stateOf = (id: ConversationId): RowState => {
     if (approvals.some((approval) => approval.conversationId === id)) return 'asking';
     const turn = activity?.[id]?.turn;
     return turn !== undefined && isTurnRunning(turn) ? 'running' : 'idle';
   };
+  const isSearch = query !== '' || tag !== '' || project !== '';
+  const filters = (
+    <>
+      <ProjectFilter value={project} onChange={setProject} />
+      <TagFilter value={tag} onChange={setTag} />
+    </>
+  );
   if (headers.length === 0) {
-    const words = query === '' && tag === '' ? t('sidebar.empty') : t('sidebar.nothingFound');
     return (
       <>
-        <TagFilter value={tag} onChange={setTag} />
-        <p className={styles.nothing}>{words}</p>
+        {filters}
+        <p className={styles.nothing}>{t(isSearch ? 'sidebar.nothingFound' : 'sidebar.empty')}</p>
       </>
     );
   }
   return (
     <>
-      <TagFilter value={tag} onChange={setTag} />
+      {filters}
       <ConversationList
         headers={headers}
         currentId={currentId}
         now={now}
-        isSearch={query !== '' || tag !== ''}
+        isSearch={isSearch}
         stateOf={stateOf}
         onOpen={(id) => openConversation(page, id)}
         onRename={(id, title) => renameConversation(page, id, title)}
         onSetup={setChatInSetup}
         onTags={setTaggedChat}
+        onMove={setChatToMove}
         onExport={setExportedChat}
         onShelf={(header, shelf) => void setShelf(page, header, shelf)}
         onDelete={(header) => void deleteConversation(page, header)}

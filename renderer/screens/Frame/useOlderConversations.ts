@@ -11,31 +11,41 @@ interface Found {
   readonly hasMore: boolean;
 }
 
-/** Headers beyond those of the snapshot: older ones on demand, or those whose title contains a text or that have a tag. */
-export function useOlderConversations(recent: readonly ConversationHeader[], query: string, tag: string) {
+interface ChatFilter {
+  readonly query: string;
+  /** Empty: any. */
+  readonly tag: string;
+  /** The id of a project; empty: any. */
+  readonly project: string;
+}
+
+/** Headers beyond those of the snapshot: older ones on demand, or those that fit a filter. */
+export function useOlderConversations(recent: readonly ConversationHeader[], filter: ChatFilter) {
+  const { query, tag, project } = filter;
   const { client } = usePage();
   const [found, setFound] = useState<Found>();
   const [older, setOlder] = useState<readonly ConversationHeader[]>([]);
   const [olderLeft, setOlderLeft] = useState(true);
 
-  const wanted = `${tag}\n${query}`;
-  const isAll = query === '' && tag === '';
+  const wanted = `${project}\n${tag}\n${query}`;
+  const isAll = query === '' && tag === '' && project === '';
   useEffect(() => {
     if (isAll) return;
     const abort = new AbortController();
-    client.call('conversation.list', { search: query, ...(tag !== '' && { tag }), limit: pageSize }, abort.signal).then(
+    const fitting = { search: query, ...(tag !== '' && { tag }), ...(project !== '' && { projectId: project }) };
+    client.call('conversation.list', { ...fitting, limit: pageSize }, abort.signal).then(
       (answer) => !abort.signal.aborted && setFound({ query: wanted, ...answer }),
       () => undefined,
     );
     return () => abort.abort();
     // Titles may change during a search.
-  }, [client, query, tag, wanted, isAll, recent]);
+  }, [client, query, tag, project, wanted, isAll, recent]);
 
   const headers = useMemo(() => {
-    if (!isAll) return found?.query === wanted ? found.headers : recent.filter(fits(query, tag));
+    if (!isAll) return found?.query === wanted ? found.headers : recent.filter(fits({ query, tag, project }));
     const known = new Set(recent.map((header) => header.id));
     return [...recent, ...older.filter((header) => !known.has(header.id))];
-  }, [query, tag, wanted, isAll, found, recent, older]);
+  }, [query, tag, project, wanted, isAll, found, recent, older]);
 
   const readMore = () => {
     // Pinned ones are known however old they are.
@@ -52,5 +62,9 @@ export function useOlderConversations(recent: readonly ConversationHeader[], que
   return { headers, hasMore: isAll && olderLeft && recent.length >= maxSnapshotConversations, readMore };
 }
 
-const fits = (query: string, tag: string) => (header: ConversationHeader) =>
-  header.title.toLowerCase().includes(query.toLowerCase()) && (tag === '' || header.tags?.includes(tag) === true);
+const fits =
+  ({ query, tag, project }: ChatFilter) =>
+  (header: ConversationHeader) =>
+    header.title.toLowerCase().includes(query.toLowerCase()) &&
+    (tag === '' || header.tags?.includes(tag) === true) &&
+    (project === '' || header.projectId === project);

@@ -5,6 +5,7 @@ import {
   Bot,
   Download,
   FileInput,
+  FolderKanban,
   FileText,
   FolderOpen,
   HardDrive,
@@ -26,6 +27,7 @@ import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import type { PaletteGroup, PaletteItem } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { startChat } from '../../store/actions/conversationActions.ts';
+import { openProject } from '../../store/actions/projectActions.ts';
 import { setShelf } from '../../store/actions/shelfActions.ts';
 import { type Page, usePage, usePageState } from '../../store/page.ts';
 import { selectConversationId, selectConversations, selectServers } from '../../store/selectors.ts';
@@ -94,6 +96,7 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
           hint: keysText(keys.tray),
           run: () => showOverlay('tray'),
         },
+        { id: 'projects', label: t('screens.projects'), icon: FolderKanban, run: () => openProject(page, undefined) },
         { id: 'assistants', label: t('screens.assistants'), icon: Bot, run: to('assistants') },
         { id: 'import', label: t('importChats.open'), icon: FileInput, run: to('import') },
         { id: 'storage', label: t('screens.storage'), icon: HardDrive, run: to('storage') },
@@ -128,6 +131,7 @@ function useOpenChatItems(): PaletteItem[] {
   const conversations = usePageState(selectConversations);
   const openId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
   const setChatInSetup = usePageState((state) => state.setChatInSetup);
+  const setChatToMove = usePageState((state) => state.setChatToMove);
   const setTaggedChat = usePageState((state) => state.setTaggedChat);
   const setExportedChat = usePageState((state) => state.setExportedChat);
   const chat = conversations.find(({ id }) => id === openId);
@@ -136,6 +140,7 @@ function useOpenChatItems(): PaletteItem[] {
   const isArchived = chat.shelf === 'archived';
   return [
     { id: 'setup', label: t('assistants.chat'), icon: Bot, run: () => setChatInSetup(chat) },
+    { id: 'project', label: t('projects.move'), icon: FolderKanban, run: () => setChatToMove(chat) },
     { id: 'tags', label: t('tags.open'), icon: Tag, run: () => setTaggedChat(chat) },
     { id: 'export', label: t('chatExport.open'), icon: Download, run: () => setExportedChat(chat) },
     {

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../../shared/domain/ids.ts';
+import type { ProjectView } from '../../../shared/domain/project.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import type { Inspect } from '../../groups/ShareFolderForm/useFolderFacts.ts';
@@ -8,7 +9,7 @@ import { ShareFolderForm } from '../../groups/ShareFolderForm/ShareFolderForm.ts
 import { pickFolder, shareFolder } from '../../store/actions/rootActions.ts';
 import { openTrustSurface } from '../TrustSurface/openTrustSurface.ts';
 import { usePage, usePageState } from '../../store/page.ts';
-import { selectServers } from '../../store/selectors.ts';
+import { selectProject, selectServers } from '../../store/selectors.ts';
 import { useWish } from '../../store/useWish.ts';
 
 /** The folder and the servers to begin with. */
@@ -28,6 +29,8 @@ export function ShareFolderDialog({ wish, onClose }: ShareFolderDialogProps) {
   const page = usePage();
   const servers = usePageState(selectServers);
   const canPick = usePageState((state) => state.snapshot?.shell.canPickFolder ?? false);
+  const project = usePageState(selectProject);
+  const suggested = project === undefined ? [] : suggestedFolders(project);
   const { client } = page;
   const confirmation = useWish();
   const close = () => {
@@ -51,6 +54,7 @@ export function ShareFolderDialog({ wish, onClose }: ShareFolderDialogProps) {
       {last !== undefined && (
         <ShareFolderForm
           initialPath={last.path}
+          suggested={suggested}
           initialServers={last.servers}
           servers={servers}
           onPick={canPick ? () => pickFolder(page) : undefined}
@@ -67,4 +71,9 @@ export function ShareFolderDialog({ wish, onClose }: ShareFolderDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** Its own folder, and those the user listed for it. None is shared because of that. */
+function suggestedFolders({ folder, roots }: ProjectView): string[] {
+  return [...new Set([...(folder === null ? [] : [folder.path]), ...roots])];
 }

@@ -19,7 +19,7 @@ export function startChat({ store }: Page): void {
   store.getState().setOpen({ kind: 'new' });
   store.getState().setNewChatModel(null);
   store.getState().setNewChatMode('askAlways');
-  store.setState({ newChatSettings: {}, newChatAssistant: undefined });
+  store.setState({ newChatSettings: {}, newChatAssistant: undefined, newChatProject: undefined });
   store.getState().showScreen('chat');
 }
 
@@ -65,13 +65,14 @@ export async function inOpenChat<Sent extends { readonly conversationId: Convers
   sendTo: (target: { conversationId: ConversationId } | { newChat: NewChat }) => Promise<Sent>,
 ): Promise<Sent> {
   const { newChatModel: model, newChatMode: mode, newChatSettings: modelSettings, open } = page.store.getState();
-  const { newChatAssistant: assistantId } = page.store.getState();
+  const { newChatAssistant: assistantId, newChatProject: projectId } = page.store.getState();
   const conversationId = selectConversationId(page.store.getState());
   if (conversationId !== undefined) return sendTo({ conversationId });
   if (beginning.has(page)) throw problemError({ kind: 'chatBeingStarted' });
   beginning.add(page);
   try {
-    const sent = await sendTo({ newChat: { model, mode, modelSettings, ...(assistantId && { assistantId }) } });
+    const templates = { ...(assistantId && { assistantId }), ...(projectId && { projectId }) };
+    const sent = await sendTo({ newChat: { model, mode, modelSettings, ...templates } });
     // If the user has opened another chat meanwhile, it stays open.
     if (page.store.getState().open === open) showNewChat(page, sent.conversationId);
     return sent;
@@ -82,6 +83,7 @@ export async function inOpenChat<Sent extends { readonly conversationId: Convers
 
 function showNewChat({ store, thread }: Page, id: ConversationId): void {
   store.getState().setNewChatAssistant(undefined);
+  store.getState().setNewChatProject(undefined);
   moveDraft(store, id);
   thread.open(id);
   store.getState().setNewChatModel(null);

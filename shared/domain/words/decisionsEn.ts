@@ -92,10 +92,18 @@ export const decisionsEn: DecisionWords = {
     })[change],
   secretStored: () => 'Secret stored',
   setup: ({ of, change }) => {
-    const owner = of === 'chat' ? 'the chat' : 'an assistant';
+    const owner = { chat: 'the chat', assistant: 'an assistant', project: 'a project' }[of];
     if (change === 'begun') return 'Chat begun with an assistant';
     return change === 'set' ? `Instructions and tools of ${owner} set` : `Instructions and tools of ${owner} removed`;
   },
+  project: ({ act }) =>
+    ({
+      folderConfirmed: 'Folder of the project confirmed',
+      folderCleared: 'Folder of the project removed',
+      fileUsed: 'File of the project used',
+      fileLeftOut: 'File of the project left out',
+      fileChanged: 'The file changed and needs your review',
+    })[act],
 
   elicitation: ({ answer }) =>
     ({ submit: 'Submitted', decline: 'Declined', cancel: 'Cancelled', open: 'Opened' })[answer],

@@ -90,10 +90,18 @@ export const decisionsZhCN: DecisionWords = {
     })[change],
   secretStored: () => '密钥已保存',
   setup: ({ of, change }) => {
-    const owner = of === 'chat' ? '对话' : '助手';
+    const owner = { chat: '对话', assistant: '助手', project: '项目' }[of];
     if (change === 'begun') return '已用助手开始对话';
     return change === 'set' ? `已设置${owner}的说明和工具` : `已移除${owner}的说明和工具`;
   },
+  project: ({ act }) =>
+    ({
+      folderConfirmed: '项目的文件夹已确认',
+      folderCleared: '项目的文件夹已移除',
+      fileUsed: '已使用项目的文件',
+      fileLeftOut: '不使用项目的文件',
+      fileChanged: '文件已更改，等待你确认',
+    })[act],
 
   elicitation: ({ answer }) => ({ submit: '已提交', decline: '已拒绝', cancel: '已取消', open: '已打开' })[answer],
   samplingRejected: () => '已拒绝',

@@ -33,6 +33,7 @@ import {
 } from '../summaries/olderMessages.ts';
 import { summaryText } from '../summaries/summaryRequest.ts';
 import type { Summaries } from '../summaries/summaries.ts';
+import type { UsedProjectFile } from '../projects/projectInstructions.ts';
 import type { ChatSetups } from './chatSetups.ts';
 import type { MessageLog } from './messageLog.ts';
 import { handOver, lossNotices } from './handOver.ts';
@@ -46,6 +47,8 @@ export interface RequestBuilderParts {
   readonly setups: Pick<ChatSetups, 'of'>;
   /** What the project of a chat means for it. */
   readonly rulesOf: (id: ConversationId) => ProjectRules | undefined;
+  /** The accepted files of its project. */
+  readonly filesOf: (id: ConversationId) => Promise<readonly UsedProjectFile[]>;
   readonly log: Pick<MessageLog, 'history'>;
   readonly sources: SourcesOfConversations;
   readonly blobs: Pick<BlobStore, 'getBase64'>;
@@ -161,7 +164,7 @@ export class RequestBuilder {
     const serverOf = new Map(this.#parts.catalog.offered().map(({ modelName, tool }) => [modelName, tool.serverId]));
     return contextSharesOf({
       contextTokens: limits.contextTokens,
-      system: systemPrompt([], setup.instructions),
+      system: systemPrompt([], setup.instructions, await this.#parts.filesOf(conversationId)),
       instructions: this.#parts.instructions.inUse(running),
       tools: tools.flatMap((tool) => {
         const id = serverOf.get(tool.name);
@@ -200,7 +203,8 @@ export class RequestBuilder {
     if (stored.length > messagesWithoutPause) await nextTask(this.#parts.clock);
     const running = this.#parts.registry.running().map(({ definition }) => definition);
     const setup = await this.#setup(conversationId);
-    const system = systemPrompt(this.#parts.instructions.inUse(running), setup.instructions);
+    const files = await this.#parts.filesOf(conversationId);
+    const system = systemPrompt(this.#parts.instructions.inUse(running), setup.instructions, files);
     const { messages, origins } = history;
     const hasTools = limits.tools > 0 || this.#parts.catalog.offered().length === 0;
     const notices = lossNotices(history, handOver(stored.slice(from), model, hasTools));

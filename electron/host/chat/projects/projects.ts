@@ -1,5 +1,7 @@
+import type { ChatSetup } from '../../../../shared/domain/assistant.ts';
+import type { FolderFacts } from '../../../../shared/domain/root.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
-import { type ConversationId, projectId, type ProjectId } from '../../../../shared/domain/ids.ts';
+import { type ConversationId, projectId, type ProjectId, type Sha256 } from '../../../../shared/domain/ids.ts';
 import {
   maxProjects,
   type Project,
@@ -7,6 +9,10 @@ import {
   type ProjectRules,
   type ProjectView,
 } from '../../../../shared/domain/project.ts';
+import type { ConfigurationRecords } from '../../consent/audit/configurationRecords.ts';
+import { inspectFolder } from '../../consent/roots/inspectFolder.ts';
+import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
+import type { Folders } from '../../ports/folders.ts';
 import type { ProjectStore, RemovedProject } from '../../ports/projectStore.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
@@ -17,7 +23,11 @@ const restorableMs = 60_000;
 
 export interface ProjectsParts {
   readonly state: HostState;
-  readonly store: ProjectStore;
+  readonly store: Pick<ProjectStore, 'projects' | 'save' | 'remove' | 'restore'>;
+  readonly folders: Folders;
+  readonly audit: Pick<ConfigurationRecords, 'projectSetup' | 'projectFolder'>;
+  /** Asks on the trust page: the page alone names no folder to read. */
+  readonly confirm: PermissionBroker['confirm'];
   readonly clock: Clock;
   readonly ids: IdMaker;
 }
@@ -26,6 +36,7 @@ export interface ProjectsParts {
 export class Projects implements Room {
   readonly #parts: ProjectsParts;
   #all: readonly Project[] = [];
+  readonly #changedFiles = new Map<ProjectId, number>();
   readonly #removed = new Map<ProjectId, RemovedProject & { readonly at: number }>();
   #changes: Promise<unknown> = Promise.resolve();
 
@@ -40,15 +51,19 @@ export class Projects implements Room {
 
   /** @throws HostError `notFound` */
   get(id: ProjectId): Project {
-    const found = this.#all.find((each) => each.id === id);
+    const found = this.find(id);
     if (found === undefined) throw problemError({ kind: 'projectGone' });
     return found;
+  }
+
+  find(id: ProjectId): Project | undefined {
+    return this.#all.find((each) => each.id === id);
   }
 
   /** What a project means for its chats; `undefined` for a chat without one. */
   rulesOf(id: ProjectId | undefined): ProjectRules | undefined {
     if (id === undefined) return undefined;
-    return this.#all.find((each) => each.id === id) ?? 'missing';
+    return this.find(id) ?? 'missing';
   }
 
   /** @throws HostError `notFound` for an unknown id, `conflict` when there are too many */
@@ -58,10 +73,46 @@ export class Projects implements Room {
         throw problemError({ kind: 'tooManyProjects', count: maxProjects });
       }
       const own = id ?? projectId.parse(this.#parts.ids.next('project'));
-      const folder = id === undefined ? null : this.get(id).folder;
-      await this.#put({ ...draft, id: own, folder });
+      const before = id === undefined ? undefined : this.get(id);
+      this.#record(before, draft);
+      await this.#put({ ...draft, id: own, folder: before?.folder ?? null });
       return own;
     });
+  }
+
+  /**
+   * Uses a folder that was shown, once the user confirmed it on the trust page. It is shared with no server.
+   *
+   * @param shown the hash of the facts that were shown
+   * @throws HostError `conflict` when the folder has changed meanwhile, `cancelled` when it was not confirmed
+   */
+  async setFolder(id: ProjectId, path: string, shown: Sha256, signal: AbortSignal): Promise<void> {
+    const { name } = this.get(id);
+    const { realPath: folder, danger } = await this.#asShown(path, shown);
+    await this.#parts.confirm({ kind: 'projectFolder', name, folder, danger }, signal);
+    return this.#inTurn(async () => {
+      const { path: chosen, realPath } = await this.#asShown(path, shown);
+      const project = this.get(id);
+      this.#parts.audit.projectFolder(project.name, realPath, 'folderConfirmed');
+      await this.#put({ ...project, folder: { path: chosen, realPath } });
+    });
+  }
+
+  clearFolder(id: ProjectId): Promise<void> {
+    return this.#inTurn(async () => {
+      const project = this.get(id);
+      if (project.folder === null) return;
+      this.#parts.audit.projectFolder(project.name, project.folder.realPath, 'folderCleared');
+      this.#changedFiles.delete(id);
+      await this.#put({ ...project, folder: null });
+    });
+  }
+
+  /** How many accepted files differ from what was accepted. */
+  setChangedFiles(id: ProjectId, count: number): void {
+    if ((this.#changedFiles.get(id) ?? 0) === count) return;
+    this.#changedFiles.set(id, count);
+    this.#publish();
   }
 
   /** Takes a project away, and its chats out of it. @returns its chats @throws HostError `notFound` */
@@ -91,6 +142,20 @@ export class Projects implements Room {
     });
   }
 
+  /** What influences models is recorded before it counts. */
+  #record(before: Project | undefined, draft: ProjectDraft): void {
+    const [was, setup] = [setupOf(before), setupOf(draft)];
+    if (JSON.stringify(was) === JSON.stringify(setup)) return;
+    const isNothing = setup.instructions === '' && setup.tools === null;
+    this.#parts.audit.projectSetup(draft.name, setup, isNothing ? 'removed' : 'set');
+  }
+
+  async #asShown(path: string, shown: Sha256): Promise<FolderFacts> {
+    const facts = await inspectFolder(path, this.#parts.folders);
+    if (facts.factsHash !== shown) throw problemError({ kind: 'folderNotShown' });
+    return facts;
+  }
+
   /** What is stored counts; what could not be stored does not. */
   async #put(project: Project): Promise<void> {
     await this.#parts.store.save(project);
@@ -99,7 +164,9 @@ export class Projects implements Room {
   }
 
   #publish(): void {
-    const projects = this.#all.map(viewOf).toSorted((a, b) => a.name.localeCompare(b.name));
+    const projects = this.#all
+      .map((project) => viewOf(project, this.#changedFiles.get(project.id) ?? 0))
+      .toSorted((a, b) => a.name.localeCompare(b.name));
     const isSilent = projects.length === 0 && this.#parts.state.snapshot.projects.length === 0;
     if (!isSilent) this.#parts.state.publish({ type: 'project.changed', projects });
   }
@@ -111,6 +178,11 @@ export class Projects implements Room {
   }
 }
 
-function viewOf({ instructions, ...project }: Project): ProjectView {
-  return { ...project, hasInstructions: instructions !== '', changedFiles: 0 };
+function setupOf(draft: Pick<ProjectDraft, 'instructions' | 'servers'> | undefined): ChatSetup {
+  const { instructions = '', servers = null } = draft ?? {};
+  return { instructions, tools: servers?.map((serverId) => ({ serverId })) ?? null };
+}
+
+function viewOf({ instructions, ...project }: Project, changedFiles: number): ProjectView {
+  return { ...project, hasInstructions: instructions !== '', changedFiles };
 }

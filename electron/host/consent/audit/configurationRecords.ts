@@ -1,8 +1,13 @@
 import type { Decision } from '../../../../shared/domain/approval.ts';
 import type { ChatSetup } from '../../../../shared/domain/assistant.ts';
 import type { AuditRow } from '../../../../shared/domain/audit.ts';
-import type { DecisionReason, ProviderChange, SetupChange } from '../../../../shared/domain/decisionReason.ts';
-import type { ConversationId } from '../../../../shared/domain/ids.ts';
+import type {
+  DecisionReason,
+  ProjectAct,
+  ProviderChange,
+  SetupChange,
+} from '../../../../shared/domain/decisionReason.ts';
+import type { ConversationId, Sha256 } from '../../../../shared/domain/ids.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import { cutWords } from '../../ground/offers/listedWords.ts';
 import type { Clock } from '../../ports/system.ts';
@@ -11,6 +16,10 @@ import { recordedArguments } from './recordedArguments.ts';
 
 /** Characters. */
 const maxAddressChars = 1000;
+
+type FolderAct = 'folderConfirmed' | 'folderCleared';
+
+const fileOutcomes = { fileUsed: 'allowed', fileLeftOut: 'denied', fileChanged: 'cancelled' } as const;
 
 export interface ConfigurationRecordsParts {
   readonly trail: Pick<AuditTrail, 'append'>;
@@ -21,7 +30,7 @@ export interface ConfigurationRecordsParts {
 
 /**
  * Records what the user configures and what has influence on a model or on where data goes: providers, secrets, and the
- * instructions and tools of chats and assistants. Everything is synchronous: nothing can happen between row and change.
+ * instructions and tools of chats, assistants and projects. Everything is synchronous: nothing can happen between row and change.
  */
 export class ConfigurationRecords {
   readonly #parts: ConfigurationRecordsParts;
@@ -58,6 +67,24 @@ export class ConfigurationRecords {
     this.#setup({ serverName: name }, setup, { kind: 'setup', of: 'assistant', change });
   }
 
+  /** Records the instructions and servers of a project. */
+  projectSetup(name: string, setup: ChatSetup, change: SetupChange): void {
+    this.#setup({ serverName: name }, setup, { kind: 'setup', of: 'project', change });
+  }
+
+  /** Records what became of the folder of a project. */
+  projectFolder(serverName: string, folder: string, act: FolderAct): void {
+    const address = cutWords(folder, maxAddressChars);
+    const outcome = act === 'folderConfirmed' ? 'allowed' : 'cancelled';
+    this.#append({ kind: 'project', serverName, address }, outcome, { kind: 'project', act });
+  }
+
+  /** Records what became of a file of a project, by the hash of its text. The host finds that one changed; the user answers. */
+  projectFile(serverName: string, file: { name: string; hash: Sha256 }, act: Exclude<ProjectAct, FolderAct>): void {
+    const row = { kind: 'project' as const, serverName, address: file.name, argumentsHash: file.hash };
+    this.#append(row, fileOutcomes[act], { kind: 'project', act }, act === 'fileChanged' ? 'host' : 'user');
+  }
+
   #setup(
     about: Pick<AuditRow, 'serverName' | 'conversationId'>,
     { instructions, tools }: ChatSetup,
@@ -77,8 +104,9 @@ export class ConfigurationRecords {
     row: Omit<Parameters<AuditTrail['append']>[0], 'at' | 'decision'>,
     outcome: Decision['outcome'],
     reason: DecisionReason,
+    by: Decision['by'] = 'user',
   ): void {
     const at = this.#parts.clock.now();
-    this.#parts.trail.append({ at, ...row, decision: { outcome, by: 'user', reason, decidedAt: at } });
+    this.#parts.trail.append({ at, ...row, decision: { outcome, by, reason, decidedAt: at } });
   }
 }

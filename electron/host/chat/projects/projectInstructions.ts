@@ -1,0 +1,208 @@
+import { problemError } from '../../../../shared/domain/error.ts';
+import type { ProjectId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { InstructionsChoice } from '../../../../shared/domain/instructions.ts';
+import type { Project } from '../../../../shared/domain/project.ts';
+import {
+  type FileStanding,
+  type FolderFindings,
+  type FoundFile,
+  type InstructionFile,
+  instructionFiles,
+  maxInstructionFileBytes,
+  type ProjectFileBody,
+  type ProjectFilePin,
+} from '../../../../shared/domain/projectFile.ts';
+import { textHash } from '../../ground/hash/canonicalHash.ts';
+import type { Room } from '../../ground/rooms/room.ts';
+import type { ConfigurationRecords } from '../../consent/audit/configurationRecords.ts';
+import type { Folders } from '../../ports/folders.ts';
+import type { ProjectFiles } from '../../ports/projectFiles.ts';
+import type { ProjectStore } from '../../ports/projectStore.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { Projects } from './projects.ts';
+
+export interface ProjectInstructionsParts {
+  readonly projects: Pick<Projects, 'get' | 'find' | 'setChangedFiles'>;
+  readonly store: Pick<ProjectStore, 'filePins' | 'saveFilePin'>;
+  readonly files: ProjectFiles;
+  readonly folders: Pick<Folders, 'look'>;
+  readonly audit: Pick<ConfigurationRecords, 'projectFile'>;
+  readonly clock: Clock;
+}
+
+/** A file of a project that models get. */
+export interface UsedProjectFile {
+  readonly file: InstructionFile;
+  readonly text: string;
+}
+
+/** Whether a project's folder is still the one that the user confirmed. */
+type FolderState = FolderFindings['folder'];
+
+/** What is known of an accepted file that changed. */
+type ChangedFiles = ReadonlyMap<InstructionFile, Sha256>;
+
+/**
+ * Files with instructions in the folders of projects, and the user's answers. None reaches a model before the user has seen its
+ * text and accepted it. Before each request, accepted files are compared with what is in the folder: one that changed is not
+ * used until the user accepts it again. Files that nobody accepted are read only when the user looks at the project.
+ */
+export class ProjectInstructions implements Room {
+  readonly #parts: ProjectInstructionsParts;
+  readonly #pins = new Map<ProjectId, Map<InstructionFile, ProjectFilePin>>();
+  readonly #changed = new Map<ProjectId, ChangedFiles>();
+
+  constructor(parts: ProjectInstructionsParts) {
+    this.#parts = parts;
+  }
+
+  async load(): Promise<void> {
+    const pins = await this.#parts.store.filePins();
+    this.#pins.clear();
+    for (const pin of pins) this.#keep(pin);
+  }
+
+  /** What is in the folder now. @throws HostError `notFound` */
+  async look(id: ProjectId): Promise<{ readonly folder: FolderState; readonly files: FoundFile[] }> {
+    const project = this.#parts.projects.get(id);
+    const folder = await this.folderState(project);
+    if (folder !== 'ok') return { folder, files: [] };
+    const found = await Promise.all(instructionFiles.map((file) => this.#find(project, file)));
+    await this.#noteChanged(project);
+    return { folder, files: found.filter((each) => each !== undefined) };
+  }
+
+  /** @throws HostError `notFound` when it cannot be read */
+  async body(id: ProjectId, file: InstructionFile): Promise<ProjectFileBody> {
+    const project = this.#parts.projects.get(id);
+    const text = await this.#read(project, file);
+    if (text === undefined) throw problemError({ kind: 'projectFileGone' });
+    const pin = this.#pinOf(project, file);
+    const hash = textHash(text);
+    const body = { file, text, textHash: hash, standing: standingOf(hash, pin) };
+    return pin === undefined ? body : { ...body, answered: { text: pin.text, choice: pin.choice } };
+  }
+
+  /**
+   * Applies the user's answer to a text that was shown.
+   *
+   * @throws HostError `notFound` when the file cannot be read, `conflict` when its text has changed meanwhile
+   */
+  async answer(id: ProjectId, file: InstructionFile, shown: Sha256, choice: InstructionsChoice): Promise<void> {
+    const { text, textHash: hash } = await this.body(id, file);
+    if (hash !== shown) throw problemError({ kind: 'projectFileChangedAgain' });
+    const { name, folder } = this.#parts.projects.get(id);
+    if (folder === null) throw problemError({ kind: 'projectFileGone' });
+    const { audit, store, clock } = this.#parts;
+    audit.projectFile(name, { name: file, hash }, choice === 'use' ? 'fileUsed' : 'fileLeftOut');
+    const pin: ProjectFilePin = {
+      projectId: id,
+      file,
+      folder: folder.realPath,
+      textHash: hash,
+      text,
+      choice,
+      answeredAt: clock.now(),
+    };
+    await store.saveFilePin(pin);
+    this.#keep(pin);
+    await this.#noteChanged(this.#parts.projects.get(id));
+  }
+
+  /** The accepted files of a project, as far as they are still what was accepted. */
+  async inUse(id: ProjectId | undefined): Promise<UsedProjectFile[]> {
+    const project = id && this.#parts.projects.find(id);
+    if (!project || this.#accepted(project).length === 0) return [];
+    if ((await this.folderState(project)) !== 'ok') return [];
+    const changed = await this.#noteChanged(project);
+    return this.#accepted(project)
+      .filter(({ file }) => !changed.has(file))
+      .map(({ file, text }) => ({ file, text }));
+  }
+
+  async folderState({ folder }: Project): Promise<FolderState> {
+    if (folder === null) return 'none';
+    const look = await this.#parts.folders.look(folder.path);
+    switch (look.kind) {
+      case 'folder':
+        return look.realPath === folder.realPath ? 'ok' : 'moved';
+      case 'missing':
+      case 'notFolder':
+        return 'missing';
+      case 'unreadable':
+        return 'unreadable';
+    }
+  }
+
+  async #find(project: Project, file: InstructionFile): Promise<FoundFile | undefined> {
+    const read = await this.#readFile(project, file);
+    const pin = this.#pinOf(project, file);
+    switch (read.kind) {
+      case 'text': {
+        const hash = textHash(read.text);
+        return { kind: 'text', file, textHash: hash, characters: read.text.length, standing: standingOf(hash, pin) };
+      }
+      case 'missing':
+        return pin?.choice === 'use' ? { kind: 'gone', file } : undefined;
+      default:
+        return { kind: 'refused', file, why: read.kind };
+    }
+  }
+
+  /** Compares the accepted files with the folder. @returns those that differ, or cannot be read */
+  async #noteChanged(project: Project): Promise<ReadonlySet<InstructionFile>> {
+    const differing = await Promise.all(
+      this.#accepted(project).map(async ({ file, textHash: accepted }) => {
+        const text = await this.#read(project, file);
+        const hash = text === undefined ? undefined : textHash(text);
+        return hash === accepted ? [] : [{ file, hash }];
+      }),
+    );
+    const all = differing.flat();
+    const before = this.#changed.get(project.id);
+    const now = new Map(all.flatMap(({ file, hash }) => (hash === undefined ? [] : [[file, hash] as const])));
+    this.#changed.set(project.id, now);
+    this.#parts.projects.setChangedFiles(project.id, now.size);
+    for (const [file, hash] of now) {
+      if (before?.get(file) === hash) continue;
+      this.#parts.audit.projectFile(project.name, { name: file, hash }, 'fileChanged');
+    }
+    return new Set(all.map(({ file }) => file));
+  }
+
+  #accepted(project: Project): ProjectFilePin[] {
+    const pins = [...(this.#pins.get(project.id)?.values() ?? [])];
+    return pins
+      .filter((pin) => pin.choice === 'use' && pin.folder === project.folder?.realPath)
+      .toSorted((a, b) => instructionFiles.indexOf(a.file) - instructionFiles.indexOf(b.file));
+  }
+
+  /** An answer about a file of another folder does not count. */
+  #pinOf(project: Project, file: InstructionFile): ProjectFilePin | undefined {
+    const pin = this.#pins.get(project.id)?.get(file);
+    return pin?.folder === project.folder?.realPath ? pin : undefined;
+  }
+
+  async #read(project: Project, file: InstructionFile): Promise<string | undefined> {
+    const read = await this.#readFile(project, file);
+    return read.kind === 'text' ? read.text : undefined;
+  }
+
+  async #readFile({ folder }: Project, file: InstructionFile) {
+    if (folder === null) return { kind: 'missing' } as const;
+    return this.#parts.files.read(folder.realPath, file, maxInstructionFileBytes);
+  }
+
+  #keep(pin: ProjectFilePin): void {
+    const pins = this.#pins.get(pin.projectId) ?? new Map<InstructionFile, ProjectFilePin>();
+    pins.set(pin.file, pin);
+    this.#pins.set(pin.projectId, pins);
+  }
+}
+
+/** "Leave out" also applies to later texts of the file; "use" applies only to the exact text that was shown. Pure. */
+function standingOf(hash: Sha256, pin: ProjectFilePin | undefined): FileStanding {
+  if (pin === undefined) return 'new';
+  if (pin.choice === 'leaveOut') return 'leftOut';
+  return pin.textHash === hash ? 'used' : 'changed';
+}
