@@ -1,4 +1,4 @@
-// npm run bench [-- --json FILE]: a table of figure, target and verdict; exit code 1 when a target is missed.
+// npm run bench [-- --json FILE] [--against COMMIT] [NAME…]: a table of figure, target and verdict; exit code 1 when a target is missed.
 import { buildIfStale } from './build.mjs';
 import { onNeededNode } from './ownNode.mjs';
 import { run } from './run.mjs';

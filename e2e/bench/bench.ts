@@ -1,4 +1,7 @@
-/** The benchmark: `npm run bench [-- --json FILE] [NAME…]`. Exit code 1 when a target is missed. */
+/**
+ * The benchmark: `npm run bench [-- --json FILE] [--against COMMIT] [NAME…]`. Exit code 1 when a target is missed. `--against` also measures
+ * what a start costs compared with another commit; without names, nothing else.
+ */
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -30,6 +33,7 @@ import {
 } from './resources.ts';
 import { measureSearch, measureSearchIndex } from './search.ts';
 import { measureStart, measureStartWithManyTools } from './start.ts';
+import { findCommit, measureStartCpu } from './startCpu.ts';
 import { measureStreaming, measureStreamingInLargePieces } from './streaming.ts';
 import { measureUnreadPage } from './unreadPage.ts';
 import { measureToolCall, measureToolCallOverHttp } from './toolCall.ts';
@@ -74,12 +78,22 @@ const measures = {
   resourceMemory: measureResourceMemory,
 };
 
-const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true });
-const wanted = Object.entries(measures).filter(([name]) => positionals.length === 0 || positionals.includes(name));
-if (wanted.length === 0) throw new Error(`There is no such measure. There are ${Object.keys(measures).join(', ')}.`);
+const options = { json: { type: 'string' }, against: { type: 'string' } } as const;
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const { against } = values;
+const isWanted = (name: string) => (positionals.length === 0 ? against === undefined : positionals.includes(name));
+const wanted = Object.entries(measures).filter(([name]) => isWanted(name));
+if (wanted.length === 0 && against === undefined)
+  throw new Error(`There is no such measure. There are ${Object.keys(measures).join(', ')}.`);
 const figures: Figure[] = [];
 for (const [, measure] of wanted) figures.push(figureOf(await measure()));
-console.log(table(figures));
+if (against !== undefined) {
+  const commit = await findCommit(against);
+  if (commit === undefined)
+    console.log(`CPU of a start: not measured, because ${against} is not in the history of this copy.`);
+  else figures.push(figureOf(await measureStartCpu(commit)));
+}
+if (figures.length > 0) console.log(table(figures));
 if (values.json !== undefined) {
   const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length };
   await writeFile(values.json, `${JSON.stringify({ at: new Date().toISOString(), machine, figures }, null, 2)}\n`);
