@@ -16,14 +16,13 @@ const packages = [
   'ipaddr.js',
   'jsonc-parser',
   'url-template',
-  'write-file-atomic',
   'zod',
 ];
 
 describe('what a start loads', () => {
   it.each([
     { entry: 'electron/headless/main.ts', more: [] },
-    { entry: 'electron/web/main.ts', more: ['ws'] },
+    { entry: 'electron/web/main.ts', more: [] },
     { entry: 'electron/main/main.ts', more: ['electron'] },
   ])('is the few packages above for $entry, and not the MCP SDK', ({ entry, more }) => {
     const loaded = startImports(entry, read);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WebSocketServer } from 'ws';
+import type { WebSocket, WebSocketServer } from 'ws';
 import { createServer } from '../node/system/httpModule.ts';
 import type { ToPage } from '../../shared/contract/envelope.ts';
 import type { Sha256 } from '../../shared/domain/ids.ts';
@@ -54,7 +54,7 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
   });
   const { port } = http.address() as AddressInfo;
   const origin = `http://${address}:${port}`;
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxEnvelopeBytes, perMessageDeflate: false });
+  let sockets: Promise<WebSocketServer> | undefined;
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const answered = await answer(request).catch(() => refusal(500, 'Something went wrong'));
@@ -104,12 +104,16 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) =>
+    const serve = (webSocket: WebSocket) =>
       servePageSocket(webSocket, {
         isKey: (key) => keys.isKey(key),
         open: parts.open,
         onReady: () => parts.onReady?.(),
-      }),
+      });
+    sockets ??= openSockets();
+    sockets.then(
+      (server) => server.handleUpgrade(request, socket, head, serve),
+      () => socket.destroy(),
     );
   });
 
@@ -119,8 +123,9 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
     newToken: (lifeMs) => keys.newToken(lifeMs),
     newLink: (lifeMs) => `${origin}/#token=${keys.newToken(lifeMs)}`,
     async close() {
-      for (const client of sockets.clients) client.terminate();
-      sockets.close();
+      const server = await sockets?.catch(() => undefined);
+      for (const client of server?.clients ?? []) client.terminate();
+      server?.close();
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
     },
@@ -165,4 +170,10 @@ function tokenOf(body: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Loaded with the first page: a start only has to listen. */
+async function openSockets(): Promise<WebSocketServer> {
+  const { WebSocketServer: Server } = await import('ws');
+  return new Server({ noServer: true, maxPayload: maxEnvelopeBytes, perMessageDeflate: false });
 }

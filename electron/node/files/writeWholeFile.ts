@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import writeFileAtomic from 'write-file-atomic';
 
 /** How a file is written; missing options have the defaults of write-file-atomic. */
 export interface WholeFileOptions {
@@ -20,6 +19,7 @@ export async function writeWholeFile(
   options: WholeFileOptions = {},
 ): Promise<void> {
   const writeData: (temporary: string) => unknown = (temporary) => writeFile(temporary, data);
+  const { default: writeFileAtomic } = await import('write-file-atomic');
   await writeFileAtomic(path, '', { ...options, tmpfileCreated: writeData });
 }
 
