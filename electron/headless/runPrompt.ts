@@ -107,8 +107,9 @@ async function carryOut(
   news.watch((event) => servers.take(event));
   // While servers start, which are other processes, this one loads what the first request needs.
   const ready = servers.start(() => host.startServers(), options.waitForServersMs, over);
-  void host.prepareModel(ownProvider);
+  const stopPreparing = prepareSoon(host);
   await ready;
+  stopPreparing();
   if (time.end !== undefined) return time.end;
   if (options.isStrict && servers.missing.length > 0) {
     say(`Not ready, and --strict was given: ${servers.missing.join(', ')}.`);
@@ -119,6 +120,15 @@ async function carryOut(
   caller.dispose();
   truster.dispose();
   return end === 'stopped' ? (time.end ?? end) : end;
+}
+
+/** The processes of servers are begun in this time; ms. */
+const serversBegunMs = 25;
+
+/** Servers start in processes of their own: while they do, this one loads what the first request needs, but not before. */
+function prepareSoon(host: Host): () => void {
+  const timer = setTimeout(() => void host.prepareModel(ownProvider), serversBegunMs);
+  return () => clearTimeout(timer);
 }
 
 function callerOf(host: Host, news: NewsWatch, say: RunOutput['say']): HostCaller {

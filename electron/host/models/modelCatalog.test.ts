@@ -79,6 +79,40 @@ describe('windows and prices that stand in the list of a provider', () => {
   });
 });
 
+describe('preparing a provider', () => {
+  const adapter: ModelProvider = { ...new ScriptedModel([]), stream: () => never(), listModels: async () => [] };
+
+  async function prepared(config: { kind: 'openai-chat' | 'anthropic'; baseUrl?: string }, create = () => adapter) {
+    const id = providerId.parse('mine');
+    const settings = new MemorySettingsStore();
+    await settings.saveProviders([{ id, name: 'Mine', typedModels: [], isAddressConfirmed: true, ...config }]);
+    const kinds: string[] = [];
+    const prepare = async (kind: string) => void kinds.push(kind);
+    await host?.stop();
+    host = await new TestHost({ ports: { settings, models: { create, prepare } } }).start();
+    await host.host.prepareModel(id);
+    return kinds;
+  }
+
+  it('loads the code of its kind, and reads the list that the first request would wait for', async () => {
+    let reads = 0;
+    const counted = { ...adapter, listModels: async () => (reads++, []) };
+    expect(await prepared({ kind: 'openai-chat', baseUrl: 'https://models.example/v1' }, () => counted)).toEqual([
+      'openai-chat',
+    ]);
+    expect(reads).toBe(1);
+    expect(await prepared({ kind: 'anthropic' }, () => counted)).toEqual(['anthropic']);
+    expect(reads).toBe(1);
+  });
+
+  it('ends without an error when the adapter cannot be made', async () => {
+    const fails = () => {
+      throw new Error('No adapter');
+    };
+    expect(await prepared({ kind: 'anthropic' }, fails)).toEqual(['anthropic']);
+  });
+});
+
 function never(): never {
   throw new Error('Nothing is asked');
 }

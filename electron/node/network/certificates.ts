@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { getCACertificates } from 'node:tls';
 
 /** The variables people set where the network uses certificates of its own. */
 const variables = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'] as const;
@@ -22,7 +21,9 @@ export async function trustedRoots(
     if (found.length === 0) onProblem(`${variable} names ${path}, where no certificates in PEM form could be read.`);
     extra.push(...found);
   }
-  return extra.length === 0 ? undefined : [...getCACertificates('default'), ...extra];
+  if (extra.length === 0) return undefined;
+  const { getCACertificates } = await import('node:tls');
+  return [...getCACertificates('default'), ...extra];
 }
 
 async function readCertificates(path: string): Promise<string[]> {

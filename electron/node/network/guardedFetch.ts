@@ -1,6 +1,6 @@
 import { lookup as dnsLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { createSecureContext, type SecureContext } from 'node:tls';
+import type { SecureContext } from 'node:tls';
 import { type HostError, problemError } from '../../../shared/domain/error.ts';
 import { mayReach, type Reach, reachOf } from './addressGuard.ts';
 
@@ -71,7 +71,9 @@ function mayGoViaProxy(addresses: readonly string[], isGiven: boolean): boolean 
 
 async function trustOf(roots: GuardOptions['roots']): Promise<SecureContext | undefined> {
   const ca = await roots?.();
-  return ca === undefined ? undefined : createSecureContext({ ca: [...ca] });
+  if (ca === undefined) return undefined;
+  const { createSecureContext } = await import('node:tls');
+  return createSecureContext({ ca: [...ca] });
 }
 
 /** The reach of a host; of several addresses the nearest one counts. */

@@ -1,4 +1,3 @@
-import { createSecureContext } from 'node:tls';
 import type Undici from 'undici';
 import type { Dispatcher } from 'undici';
 import { trustedRoots } from './certificates.ts';
@@ -44,7 +43,11 @@ function routedFetch({ undici, dispatcher }: Way): typeof globalThis.fetch {
 }
 
 async function prepare({ env, onProblem, idleTimeoutMs = 600_000 }: HostFetchOptions): Promise<Way> {
-  const [undici, roots] = await Promise.all([import('undici'), trustedRoots(env, onProblem)]);
+  const [undici, roots, { createSecureContext }] = await Promise.all([
+    import('undici'),
+    trustedRoots(env, onProblem),
+    import('node:tls'),
+  ]);
   // One context for all connections: parsing some 150 roots takes longer than a handshake.
   const trusted = (): ConnectOptions =>
     roots === undefined ? {} : { secureContext: createSecureContext({ ca: [...roots] }) };
