@@ -1,7 +1,7 @@
 import { isInside, isTest, projectPath } from './paths.js';
 
-/** Runs a text of its own in a thread: a packaged app has no file for it. */
-const only = ['electron/node/store/databaseCopies.ts'];
+/** Run a text of their own in a thread: a packaged app has no file for it. */
+const only = ['electron/node/store/databaseCopies.ts', 'electron/node/backup/databaseThread.ts'];
 
 /**
  * Code made from text: `eval`, `Function`, and whatever is reached by `.constructor` (`(() => {}).constructor('…')`,

@@ -21,3 +21,53 @@ test('the storage page shows what takes space, and logs are deleted after a conf
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('7.3 MB freed')).toBeVisible();
 });
+
+test('what is in a backup is shown before it is restored, and the trust page is asked', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'backupFound' });
+  await openStorage(page);
+  const found = page.getByRole('group', { name: 'Backup to restore' });
+  await expect(found).toContainText('18,204');
+  await expect(found).toContainText('No permissions are restored');
+  await expectLooksRight(page, 'backup-found', { height: 2000, widths: [380, 1280] });
+  await found.getByRole('button', { name: 'Restore this backup' }).click();
+  await expect(found.getByRole('status')).toContainText('Waiting for your confirmation on the trust page');
+  await found.getByRole('button', { name: 'Cancel' }).click();
+  await expect(found.getByRole('button', { name: 'Restore this backup' })).toBeVisible();
+  await found.getByRole('button', { name: 'Discard' }).click();
+  await expect(found).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Choose backup…' })).toBeEnabled();
+});
+
+test('a backup that is made, a file that is none, and a backup that was restored', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'backupsGoOn' });
+  const notice = page.getByRole('status').filter({ hasText: 'Your backup was restored' });
+  await expect(notice).toContainText('My gateway, Claude');
+  await openStorage(page);
+  await expect(page.getByRole('progressbar', { name: 'Backup' })).toBeVisible();
+  await expect(page.getByText('This is no backup of Gatehouse')).toBeVisible();
+  await expectLooksRight(page, 'backup-making', { height: 2000, widths: [380, 1280] });
+});
+
+test('a reset needs the typed word, waits for the next start, and can be cancelled', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openStorage(page);
+  await page.getByRole('button', { name: 'Reset…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset all data?' });
+  await expect(dialog.getByRole('button', { name: 'Reset', exact: true })).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Reset');
+  await expectLooksRight(page, 'data-reset');
+  await dialog.getByRole('button', { name: 'Reset', exact: true }).click();
+  const pending = page.getByRole('status').filter({ hasText: 'All data are reset when you restart Gatehouse' });
+  await expect(pending).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose backup…' })).toBeDisabled();
+  await pending.getByRole('button', { name: 'Cancel this change' }).click();
+  await expect(pending).toBeHidden();
+});
+
+test('backups are in Chinese as well', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'backupFoundChinese' });
+  await page.getByRole('button', { name: '设置', exact: true }).click();
+  await page.getByRole('button', { name: '打开数据与存储' }).click();
+  await expect(page.getByRole('group', { name: '要恢复的备份' })).toContainText('不会恢复任何授权');
+  await expectLooksRight(page, 'backup-chinese', { height: 2000, widths: [380, 1280] });
+});

@@ -30,7 +30,7 @@ export async function createHost(given: HostPorts): Promise<Host> {
     await shutDown();
     throw error;
   }
-  const { state, streams, storage, starts, registry, sweep, uploads, chatImport, models } = wings;
+  const { state, streams, storage, starts, registry, sweep, uploads, chatImport, models, folderChanges } = wings;
   let isStarted = false;
   storage.whenReplaced(
     () => rooms.load(),
@@ -47,6 +47,8 @@ export async function createHost(given: HostPorts): Promise<Host> {
     readBlob: (hash) => ports.blobs.get(hash),
     keepBlob: (bytes, mimeType) => uploads.keep(bytes, mimeType),
     receiveImport: (content, ofBytes) => chatImport.receive(content, ofBytes),
+    receiveBackup: (content, ofBytes) => folderChanges.receive(content, ofBytes),
+    readBackup: () => folderChanges.backup(),
     startServers() {
       isStarted = true;
       void starts.startEnabled();

@@ -19,6 +19,13 @@ export interface Host {
    */
   readonly receiveImport: (content: AsyncIterable<Uint8Array>, ofBytes: number) => Promise<void>;
   /**
+   * Receives the file of a backup and begins to check it. @throws HostError `conflict` while another one is read, `tooLarge`,
+   * `storageFailed`
+   */
+  readonly receiveBackup: (content: AsyncIterable<Uint8Array>, ofBytes: number) => Promise<void>;
+  /** The file of a backup, made while it is read. @throws HostError `conflict` while another one is made, `storageFailed` */
+  readonly readBackup: () => AsyncIterable<Uint8Array>;
+  /**
    * Starts the servers that are switched on. Called after the first page was loaded, so that it never waits for them.
    */
   startServers(): void;

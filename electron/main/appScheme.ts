@@ -2,7 +2,13 @@ import type { CustomScheme, Protocol } from 'electron';
 import type { Host } from '../host/index.ts';
 import { blobAnswer, blobHashOf } from '../node/pageFiles/blobAnswer.ts';
 import { keptAnswer, uploadPath } from '../node/pageFiles/blobUpload.ts';
-import { importAnswer, importPath, importSizeHeader } from '../node/pageFiles/importUpload.ts';
+import {
+  backupAnswer,
+  backupPath,
+  importAnswer,
+  importPath,
+  importSizeHeader,
+} from '../node/pageFiles/importUpload.ts';
 import { notFound, type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
 import { appOriginOf, appScheme, pageOrigin, trustOrigin } from './origins.ts';
 
@@ -36,6 +42,7 @@ export interface SchemeOptions {
   readonly readBlob: Host['readBlob'];
   readonly keepBlob: Host['keepBlob'];
   readonly receiveImport: Host['receiveImport'];
+  readonly receiveBackup: Host['receiveBackup'];
   /** The one origin whose documents the page may frame. */
   readonly frames: string;
 }
@@ -67,13 +74,16 @@ export async function answerAppRequest(request: SchemeRequest, options: SchemeOp
 /** An attachment, or a file of chats. Only the page itself may send bytes. */
 function answerUpload(
   request: SchemeRequest,
-  { keepBlob, receiveImport }: SchemeOptions,
+  { keepBlob, receiveImport, receiveBackup }: SchemeOptions,
 ): Promise<PageAnswer> | PageAnswer {
   const isPage = request.initiatorOrigin === pageOrigin && appOriginOf(request.url) === pageOrigin;
   if (!isPage || !request.body) return refusal(405, 'Method not allowed');
   const { pathname } = new URL(request.url);
   if (pathname === importPath) {
     return importAnswer(request.body, request.headers?.get(importSizeHeader) ?? undefined, receiveImport);
+  }
+  if (pathname === backupPath) {
+    return backupAnswer(request.body, request.headers?.get(importSizeHeader) ?? undefined, receiveBackup);
   }
   if (pathname !== uploadPath) return refusal(405, 'Method not allowed');
   return keptAnswer(request.body, request.headers?.get('content-type') ?? undefined, keepBlob);

@@ -2,6 +2,7 @@ import { isatty } from 'node:tty';
 import { join, resolve } from 'node:path';
 import { app, clipboard, dialog, Menu, nativeTheme, protocol, safeStorage, session } from 'electron';
 import { askAlways, createHost, type Host, type HostPorts } from '../host/index.ts';
+import { finishFolderChange } from '../node/folder/applyChange.ts';
 import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
 import { handleAppScheme } from './appScheme.ts';
 import { AppWindows } from './appWindows.ts';
@@ -39,6 +40,8 @@ export interface Composition {
  * ready.
  */
 export async function compose(dataFolder: string): Promise<Composition> {
+  // Before the file of secrets is read, which a reset replaces, too.
+  await finishFolderChange(dataFolder);
   const ports = await createPorts(dataFolder);
   const sandbox = createSandboxOrigins();
   guardNavigation(app, ports.log, sandbox);
@@ -51,6 +54,7 @@ export async function compose(dataFolder: string): Promise<Composition> {
     readBlob: (hash) => host.readBlob(hash),
     keepBlob: (bytes, type) => host.keepBlob(bytes, type),
     receiveImport: (content, ofBytes) => host.receiveImport(content, ofBytes),
+    receiveBackup: (content, ofBytes) => host.receiveBackup(content, ofBytes),
     frames: sandbox.proxyOrigin,
   });
   handleSandboxScheme(protocol, sandbox);

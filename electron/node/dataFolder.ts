@@ -50,10 +50,26 @@ export function dataFolderPaths(folder: string): DataFolderPaths {
  * @throws HostError `conflict` when another Gatehouse uses it; the error of the system when it cannot be written
  */
 export async function takeDataFolder(folder: string): Promise<DataFolder> {
+  const held = await lockDataFolder(folder);
+  try {
+    // In a folder that already existed, we restrict access only to these files.
+    await makeFile(join(folder, 'gatehouse.db'));
+    for (const name of ['blobs', 'logs']) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
+    return held;
+  } catch (error) {
+    held.release();
+    throw error;
+  }
+}
+
+/**
+ * The lock alone: nothing else in the folder is made.
+ *
+ * @throws as `takeDataFolder`
+ */
+export async function lockDataFolder(folder: string): Promise<DataFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // In a folder that already existed, we restrict access only to these files.
-  for (const name of ['lock.db', 'gatehouse.db']) await (await open(join(folder, name), 'a', 0o600)).close();
-  for (const name of ['blobs', 'logs']) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
+  await makeFile(join(folder, 'lock.db'));
   const path = join(folder, 'lock.db');
   try {
     return takeLock(path);
@@ -69,6 +85,10 @@ export async function takeDataFolder(folder: string): Promise<DataFolder> {
   } catch (error) {
     throw storageFaultOf(error) === 'busy' ? inUseError(folder, error) : error;
   }
+}
+
+async function makeFile(path: string): Promise<void> {
+  await (await open(path, 'a', 0o600)).close();
 }
 
 function takeLock(path: string): DataFolder {

@@ -10,6 +10,7 @@ import { createLocalModels } from './models/localServers.ts';
 import { modelFamilies } from './models/modelFamilies.ts';
 import { createModelProviderFactory } from './models/modelProviders.ts';
 import { Confiner } from './confinement/confiner.ts';
+import { finishFolderChange } from './folder/applyChange.ts';
 import { nodeDataFolder } from './folder/nodeDataFolder.ts';
 import { nodeImportFiles } from './importFiles/nodeImportFiles.ts';
 import { nodeFolders } from './folders/nodeFolders.ts';
@@ -117,6 +118,7 @@ export interface NodePorts extends SharedPorts {
 export async function createNodePorts(options: NodePortsOptions): Promise<NodePorts> {
   const late: { log?: Log } = {};
   const onListenerError = (error: unknown) => late.log?.write('error', 'A listener failed', { error: String(error) });
+  await finishFolderChange(options.dataFolder);
   const storage = await openStorage(options.dataFolder, onListenerError);
   const { database, paths: folder, watch } = storage;
   const log = fileLog(folder.log);
@@ -163,7 +165,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     audit: new SqliteAuditStore(database),
     settings: new SqliteSettingsStore(database),
     storage: watch,
-    dataFolder: nodeDataFolder({ folder: options.dataFolder, database, log: folder.log }),
+    dataFolder: nodeDataFolder(options.dataFolder, database),
     secretsSetAside,
     secrets,
     hideSecrets: (text) => secrets.hide(text),

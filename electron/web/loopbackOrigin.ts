@@ -1,13 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { createServer } from '../node/system/httpModule.ts';
 import type { ToPage } from '../../shared/contract/envelope.ts';
+import { toErrorInfo } from '../../shared/domain/error.ts';
 import type { Sha256 } from '../../shared/domain/ids.ts';
 import type { PageSession } from '../host/index.ts';
 import { blobAnswer, blobHashOf } from '../node/pageFiles/blobAnswer.ts';
 import { keptAnswer, uploadPath } from '../node/pageFiles/blobUpload.ts';
-import { importAnswer, importPath, importSizeHeader } from '../node/pageFiles/importUpload.ts';
+import {
+  backupAnswer,
+  backupPath,
+  importAnswer,
+  importPath,
+  importSizeHeader,
+} from '../node/pageFiles/importUpload.ts';
 import { type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
 import { plainHeaders } from '../node/pageFiles/securityHeaders.ts';
 import { servePageSocket } from './pageSocket.ts';
@@ -26,6 +35,8 @@ export interface LoopbackOriginParts {
   readonly readBlob?: (hash: Sha256) => Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
   readonly keepBlob?: (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
   readonly receiveImport?: (content: AsyncIterable<Uint8Array>, ofBytes: number) => Promise<void>;
+  readonly receiveBackup?: (content: AsyncIterable<Uint8Array>, ofBytes: number) => Promise<void>;
+  readonly readBackup?: () => AsyncIterable<Uint8Array>;
   readonly onReady?: () => void;
   /** Data for the page that redeemed a link, besides its key: a token for another origin. */
   readonly pairing?: () => { readonly port: number; readonly token: string };
@@ -57,6 +68,9 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
   let sockets: Promise<WebSocketServer> | undefined;
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    if (parts.readBackup && isBackupRequest(request) && mayAnswer(factsOf(request), origin)) {
+      if (keys.isKey(request.headers['x-gatehouse-key'])) return sendBackup(response, parts.readBackup());
+    }
     const answered = await answer(request).catch(() => refusal(500, 'Something went wrong'));
     response.writeHead(answered.status, answered.headers).end(request.method === 'HEAD' ? undefined : answered.body);
   };
@@ -73,10 +87,9 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
       const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
       return keptAnswer(body, request.headers['content-type'], parts.keepBlob);
     }
-    if (request.method === 'POST' && pathname === importPath && parts.receiveImport) {
+    if (request.method === 'POST' && (pathname === importPath || pathname === backupPath)) {
       if (!keys.isKey(request.headers['x-gatehouse-key'])) return refusal(401, 'No key');
-      const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-      return importAnswer(body, headerOf(request, importSizeHeader), parts.receiveImport);
+      return fileAnswer(request, pathname, parts);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Only GET');
     const blob = parts.readBlob && blobHashOf(pathname);
@@ -130,6 +143,42 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
       await new Promise((resolve) => http.close(resolve));
     },
   };
+}
+
+/** A file of chats, or a backup. */
+async function fileAnswer(
+  request: IncomingMessage,
+  pathname: typeof importPath | typeof backupPath,
+  { receiveImport, receiveBackup }: Pick<LoopbackOriginParts, 'receiveImport' | 'receiveBackup'>,
+): Promise<PageAnswer> {
+  const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  const size = headerOf(request, importSizeHeader);
+  if (pathname === importPath && receiveImport) return importAnswer(body, size, receiveImport);
+  if (pathname === backupPath && receiveBackup) return backupAnswer(body, size, receiveBackup);
+  return refusal(405, 'Only GET');
+}
+
+function isBackupRequest({ method, url }: IncomingMessage): boolean {
+  return method === 'GET' && url === backupPath;
+}
+
+/** Piece by piece: it may be larger than any memory. One that cannot be completed is torn off, which the page notices. */
+async function sendBackup(response: ServerResponse, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const headers = { ...plainHeaders(), 'Content-Type': 'application/zip' };
+  const pieces = content[Symbol.asyncIterator]();
+  try {
+    // What fails before the first piece has an answer of its own.
+    const first = await pieces.next();
+    response.writeHead(200, headers);
+    if (first.done !== true) response.write(first.value);
+    await pipeline(Readable.from({ [Symbol.asyncIterator]: () => pieces }), response);
+  } catch (error) {
+    if (response.headersSent) response.destroy();
+    else
+      response
+        .writeHead(400, { ...headers, 'Content-Type': 'application/json' })
+        .end(JSON.stringify(toErrorInfo(error)));
+  }
 }
 
 /** A header that is sent once. */

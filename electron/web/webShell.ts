@@ -72,6 +72,8 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     readBlob: host.readBlob,
     keepBlob: host.keepBlob,
     receiveImport: host.receiveImport,
+    receiveBackup: host.receiveBackup,
+    readBackup: host.readBackup,
     onReady: () => starter.after(afterFirstPageMs),
     pairing: () => ({ port: trust.port, token: trust.newToken(pairingLifeMs) }),
     onRedeemed(redeemed) {

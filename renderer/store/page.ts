@@ -6,7 +6,7 @@ import { type CallClient, createCallClient } from '../host/callClient.ts';
 import { errorInfoOf } from '../../shared/contract/callError.ts';
 import type { Connection } from '../host/connection.ts';
 import { createHostMirror } from '../host/hostMirror.ts';
-import { sendImport } from '../host/importUpload.ts';
+import { readBackup, sendBackup, sendImport } from '../host/importUpload.ts';
 import { createPageStore, type PageState, type PageStore } from './pageStore.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
 import { createDraftBlobs } from './draftBlobs.ts';
@@ -23,6 +23,10 @@ export interface Page {
   readonly blobs: Blobs;
   /** Hands over the file that chats are imported from; resolves when the host has all of it. */
   readonly handOver: (file: Blob, signal: AbortSignal) => Promise<void>;
+  /** As `handOver`, for a backup. */
+  readonly handOverBackup: (file: Blob, signal: AbortSignal) => Promise<void>;
+  /** The file of a new backup. */
+  readonly readBackup: () => Promise<Blob>;
   /** Reads everything again after reading failed. */
   readonly reload: () => void;
   /** Stores where the user is, before the page is closed. */
@@ -72,6 +76,8 @@ export function createPage(connection: Connection, storage: PlaceStorage, inFram
     thread,
     blobs: createBlobs(() => connection.blobHeaders()),
     handOver: (file, signal) => sendImport(file, connection.blobHeaders(), signal),
+    handOverBackup: (file, signal) => sendBackup(file, connection.blobHeaders(), signal),
+    readBackup: () => readBackup(connection.blobHeaders()),
     reload: () => mirror.connect(),
     keepPlace: () => place.flush(),
   };

@@ -3,6 +3,7 @@ import type { KeyHint, PermissionRequest } from '../../shared/domain/trust.ts';
 import { Banner } from '../elements/Banner/Banner.tsx';
 import { FactList } from '../elements/FactList/FactList.tsx';
 import { WebAddress } from '../elements/WebAddress/WebAddress.tsx';
+import { BackupFactList } from '../groups/BackupFactList/BackupFactList.tsx';
 import { AppReach } from '../groups/AppView/AppReach.tsx';
 import { RevealedText } from '../elements/RevealedText/RevealedText.tsx';
 import { RequestFrame } from './RequestFrame.tsx';
@@ -20,11 +21,13 @@ export function PermissionRequestView({ request, waiting, onAnswer }: Permission
   const { t } = useTranslation();
   const { what } = request;
   const title =
-    'host' in what
-      ? t(`trust.permission.${what.kind}.title`, { host: what.host })
-      : what.kind === 'projectFolder'
-        ? t('trust.permission.projectFolder.title', { name: what.name })
-        : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
+    what.kind === 'dataFolder'
+      ? t(`trust.permission.dataFolder.${what.act}.title`)
+      : 'host' in what
+        ? t(`trust.permission.${what.kind}.title`, { host: what.host })
+        : what.kind === 'projectFolder'
+          ? t('trust.permission.projectFolder.title', { name: what.name })
+          : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
   return (
     <RequestFrame
       name={title}
@@ -54,6 +57,7 @@ type Wanted = PermissionRequest['what'];
 
 function Meaning({ what }: { readonly what: Wanted }) {
   const { t } = useTranslation();
+  if (what.kind === 'dataFolder') return t(`trust.permission.dataFolder.${what.act}.means`);
   if (what.kind === 'picture') {
     const { host, source, url } = what;
     const from = new URL(source).host;
@@ -70,9 +74,18 @@ function KeyHintText({ hint: { length, end } }: { readonly hint: KeyHint }) {
   return <RevealedText text={words} />;
 }
 
+function ReplacedData({ what: { act, at, backup } }: { readonly what: Extract<Wanted, { kind: 'dataFolder' }> }) {
+  const { t, i18n } = useTranslation();
+  if (backup !== undefined) return <BackupFactList backup={backup} />;
+  if (at === undefined) return null;
+  const value = new Date(at).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return <FactList facts={[{ name: t(`trust.permission.dataFolder.at.${act}`), value }]} />;
+}
+
 /** The subject of the request, in full. */
 function What({ what }: { readonly what: Wanted }) {
   const { t } = useTranslation();
+  if (what.kind === 'dataFolder') return <ReplacedData what={what} />;
   if (what.kind === 'picture') return <WebAddress url={what.url} label={t('trust.permission.address')} />;
   if (what.kind === 'provider' || what.kind === 'providerKey') {
     const provider = { name: t('trust.permission.providerName'), value: <RevealedText text={what.name} /> };

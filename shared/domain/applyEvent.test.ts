@@ -151,6 +151,12 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
     ],
     [{ chatImport: null }, { chatImport: null }],
   ],
+  'dataFolder.changed': [
+    [
+      { dataFolder: { making: null, reading: null, pending: { kind: 'reset' } } },
+      { dataFolder: { making: null, reading: null, pending: { kind: 'reset' } } },
+    ],
+  ],
   'conversation.removed': [
     [
       part({ conversationId: 'old' }),

@@ -79,6 +79,8 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
       return { projects: event.projects };
     case 'chatImport.changed':
       return { chatImport: event.chatImport };
+    case 'dataFolder.changed':
+      return { dataFolder: event.dataFolder };
     case 'server.toolsChanged':
       return withServer(snapshot, event.serverId, (server) => ({ ...server, toolsOff: event.toolsOff }));
     case 'permission.changed':

@@ -27,6 +27,7 @@ export const auditKind = z.enum([
   'secret',
   'setup',
   'project',
+  'dataFolder',
 ]);
 export type AuditKind = z.infer<typeof auditKind>;
 

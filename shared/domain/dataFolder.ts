@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { errorInfo } from './error.ts';
+import { backupFacts, folderChange, previousDataId } from './folderChange.ts';
+import { timestamp } from './ids.ts';
 
 const amount = z.number().int().nonnegative();
 
@@ -17,12 +20,17 @@ export const folderPart = z.enum([
 ]);
 export type FolderPart = z.infer<typeof folderPart>;
 
+const previousData = z.object({ id: previousDataId, at: timestamp, bytes: amount });
+export type PreviousData = z.infer<typeof previousData>;
+
 /** How much space the data folder takes. */
 export const folderUse = z.object({
   folder: z.string(),
   parts: z.array(z.object({ part: folderPart, bytes: amount, files: amount })),
   /** Bytes of the database's file that hold nothing. */
   freeInDatabase: amount,
+  /** Newest first. */
+  previous: z.array(previousData),
 });
 export type FolderUse = z.infer<typeof folderUse>;
 
@@ -32,3 +40,27 @@ export type FolderUse = z.infer<typeof folderUse>;
  */
 export const cleanable = z.enum(['logs', 'attachments', 'damaged']);
 export type Cleanable = z.infer<typeof cleanable>;
+
+/** The largest backup that is read, in bytes, packed and unpacked. */
+export const maxBackupBytes = 64 * 1024 ** 3;
+
+/** How far the reading of a backup is; there is one at a time. */
+const backupReading = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('receiving'), bytes: amount, ofBytes: amount }),
+  z.object({ kind: z.literal('checking') }),
+  /** It can be restored. */
+  z.object({ kind: z.literal('ready'), backup: backupFacts }),
+  z.object({ kind: z.literal('failed'), error: errorInfo }),
+]);
+export type BackupReading = z.infer<typeof backupReading>;
+
+/** What goes on with the data folder as a whole. */
+export const folderActivity = z.object({
+  /** A backup that is being made; bytes of the data. */
+  making: z.object({ bytes: amount, ofBytes: amount }).nullable(),
+  reading: backupReading.nullable(),
+  pending: folderChange.nullable(),
+});
+export type FolderActivity = z.infer<typeof folderActivity>;
+
+export const noFolderActivity: FolderActivity = { making: null, reading: null, pending: null };

@@ -20,6 +20,17 @@ export type SetupChange = z.infer<typeof setupChange>;
 /** What became of the folder of a project, or of a file in it. */
 const projectAct = z.enum(['folderConfirmed', 'folderCleared', 'fileUsed', 'fileLeftOut', 'fileChanged']);
 export type ProjectAct = z.infer<typeof projectAct>;
+/** What becomes of the data folder as a whole: wanted by the user, then made when Gatehouse starts. */
+const dataFolderChange = z.enum([
+  'restoreWanted',
+  'restored',
+  'resetWanted',
+  'reset',
+  'bringBackWanted',
+  'broughtBack',
+  'previousRemoved',
+]);
+export type DataFolderChange = z.infer<typeof dataFolderChange>;
 
 /** What the user, or an app they had shown, had of a server beside its tools. */
 const contextAct = z.enum([
@@ -116,6 +127,8 @@ export const decisionReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('secretStored') }),
   z.object({ kind: z.literal('setup'), of: z.enum(['chat', 'assistant', 'project']), change: setupChange }),
   z.object({ kind: z.literal('project'), act: projectAct }),
+  /** Of the data folder as a whole; the hash of a backup's file is the row's `address`. */
+  z.object({ kind: z.literal('dataFolder'), change: dataFolderChange }),
 
   // What servers ask for.
   z.object({ kind: z.literal('elicitation'), answer: z.enum(['submit', 'decline', 'cancel', 'open']) }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { approvalSummary } from './approval.ts';
 import { configChangeCounts } from './configChange.ts';
 import { chatImportState } from './chatImport.ts';
+import { folderActivity } from './dataFolder.ts';
 import { connectionState } from './connection.ts';
 import { answerChannel, conversationActivity, conversationHeader, message } from './conversation.ts';
 import { errorInfo } from './error.ts';
@@ -70,6 +71,7 @@ const hostEvent = z.discriminatedUnion('type', [
   fact('project.changed', { projects: z.array(projectView) }),
   /** `null`: it was closed. */
   fact('chatImport.changed', { chatImport: chatImportState.nullable() }),
+  fact('dataFolder.changed', { dataFolder: folderActivity }),
   /** `versions`: its own and the others, oldest first, where it is one of several. */
   fact('message.added', { message, versions: versionIds.optional() }),
   /** The final word on a message; `message.text.length` is what the deltas must add up to. */

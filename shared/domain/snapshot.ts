@@ -4,6 +4,7 @@ import { configChangeCounts, noConfigChanges } from './configChange.ts';
 import { chatImportState } from './chatImport.ts';
 import { connectionState } from './connection.ts';
 import { conversationActivity, conversationHeader } from './conversation.ts';
+import { folderActivity, noFolderActivity } from './dataFolder.ts';
 import { errorInfo } from './error.ts';
 import { conversationId } from './ids.ts';
 import { instructionsView } from './instructions.ts';
@@ -79,6 +80,8 @@ export const hostSnapshot = z.object({
   activity: z.record(conversationId, conversationActivity),
   /** The import of chats from a file that is going on, or has ended and was not closed; `null` without one. */
   chatImport: chatImportState.nullable(),
+  /** Backups, and what becomes of the data folder at the next start. */
+  dataFolder: folderActivity,
 });
 export type HostSnapshot = z.infer<typeof hostSnapshot>;
 
@@ -101,5 +104,6 @@ export function emptySnapshot(shell: ShellFacts): HostSnapshot {
     conversations: [],
     activity: {},
     chatImport: null,
+    dataFolder: noFolderActivity,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appliedChange } from './folderChange.ts';
 import { timestamp } from './ids.ts';
 
 /** Why the data folder cannot be written, or read. */
@@ -35,6 +36,8 @@ export const storageNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('secretsSetAside'), setAside: z.string() }),
   /** Stored answers cannot be read; what they may have refused stays refused or is asked about. */
   z.object({ kind: z.literal('permissionsDamaged') }),
+  /** The data folder as a whole was changed when Gatehouse started, or could not be. */
+  z.object({ kind: z.literal('folderChanged'), change: appliedChange }),
 ]);
 export type StorageNotice = z.infer<typeof storageNotice>;
 

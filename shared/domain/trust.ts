@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appDomains } from './app.ts';
+import { backupFacts } from './folderChange.ts';
 import { requestId, serverId, sha256, timestamp } from './ids.ts';
 import { folderDanger, folderPath } from './root.ts';
 import { configurableLaunch } from './server.ts';
@@ -109,11 +110,20 @@ const wantedPermission = z.discriminatedUnion('kind', [
     host: z.string(),
     key: keyHint,
   }),
+  /** All data are replaced, or earlier ones deleted for good. */
+  z.object({
+    kind: z.literal('dataFolder'),
+    act: z.enum(['restore', 'reset', 'bringBack', 'removePrevious']),
+    /** When the backup was made, or the earlier data were replaced. */
+    at: timestamp.optional(),
+    backup: backupFacts.optional(),
+  }),
 ]);
 export type WantedPermission = z.infer<typeof wantedPermission>;
 
-/** The name of the server or project a permission is about; of a picture or a provider, the host that is asked. Pure. */
+/** The name of the server or project a permission is about; of a picture or a provider, the host that is asked; else ours. Pure. */
 export function aboutOf(what: WantedPermission): string {
+  if (what.kind === 'dataFolder') return 'Gatehouse';
   if ('host' in what) return what.host;
   return 'serverName' in what ? what.serverName : what.name;
 }
@@ -135,6 +145,7 @@ export const trustSummary = z.object({
     'provider',
     'providerKey',
     'projectFolder',
+    'dataFolder',
   ]),
   /** Absent where it is about no server. */
   serverId: serverId.optional(),

@@ -1,5 +1,5 @@
 import type { FolderUse } from '../../../shared/domain/dataFolder.ts';
-import type { Answers } from './answer.ts';
+import { type Answers, noAnswer } from './answer.ts';
 
 const use: FolderUse = {
   folder: '/home/me/.config/Gatehouse',
@@ -16,10 +16,27 @@ const use: FolderUse = {
     { part: 'other', bytes: 58_000_000, files: 310 },
   ],
   freeInDatabase: 24_000_000,
+  previous: [{ id: '1795255000000-data', at: 1_795_255_000_000, bytes: 820_000_000 }],
 };
 
 /** The scripted host's answers about the data folder. */
 export const storageAnswers: Answers = {
   'dataFolder.use': () => use,
   'dataFolder.cleanUp': () => ({ freedBytes: 7_300_000 }),
+  // The trust page is asked, and nobody answers.
+  'backup.restore': () => noAnswer,
+  'dataFolder.bringBack': () => noAnswer,
+  'dataFolder.removePrevious': () => ({}),
+  'dataFolder.reset': (world, _, publish) => {
+    publish({ type: 'dataFolder.changed', dataFolder: { ...world.snapshot.dataFolder, pending: { kind: 'reset' } } });
+    return {};
+  },
+  'dataFolder.cancelChange': (world, _, publish) => {
+    publish({ type: 'dataFolder.changed', dataFolder: { ...world.snapshot.dataFolder, pending: null } });
+    return {};
+  },
+  'backup.close': (world, _, publish) => {
+    publish({ type: 'dataFolder.changed', dataFolder: { ...world.snapshot.dataFolder, reading: null } });
+    return {};
+  },
 };

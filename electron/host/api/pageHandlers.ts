@@ -78,7 +78,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...usageHandlers(rooms, ports),
     ...exportHandlers(rooms, ports),
     ...importHandlers(rooms),
-    ...dataFolderHandlers(rooms),
+    ...dataFolderHandlers(rooms, ports),
     ...assistantHandlers(rooms),
     ...projectHandlers(rooms, ports),
     ...promptHandlers(rooms),

@@ -9,6 +9,7 @@ import { AppRequests } from './apps/appRequests.ts';
 import { OpenApps } from './apps/openApps.ts';
 import { BlobSweep } from './blobs/blobSweep.ts';
 import { Uploads } from './blobs/uploads.ts';
+import { FolderChanges } from './dataFolder/folderChanges.ts';
 import { FolderCleaning, type FolderCleaningParts } from './dataFolder/folderCleaning.ts';
 import { Icons } from './icons/icons.ts';
 import { RemotePictures } from './pictures/remotePictures.ts';
@@ -69,6 +70,15 @@ export function contextWing(ports: HostPorts, neighbours: Neighbours) {
     prompts: new Prompts({ registry, turns, blobs, ids, records }),
     uploads: new Uploads(blobs),
     sweep,
+    folderChanges: new FolderChanges({
+      dataFolder: ports.dataFolder,
+      state,
+      storage: neighbours.storage,
+      confirm,
+      audit,
+      clock,
+      log: ports.log,
+    }),
     folderCleaning: new FolderCleaning({ dataFolder: ports.dataFolder, sweep, keptRecords }),
   };
 }

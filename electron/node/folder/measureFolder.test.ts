@@ -41,7 +41,7 @@ describe('measuring the data folder', () => {
   });
 
   it('knows every file that Gatehouse has in it', () => {
-    const paths: string[] = Object.values(dataFolderPaths('/data'));
+    const paths = Object.values({ ...dataFolderPaths('/data') });
     const names = paths.map((path) => relative('/data', path).split(/[\\/]/)[0]);
     expect(names.filter((name) => !Object.hasOwn(folderParts, name ?? ''))).toEqual([]);
   });

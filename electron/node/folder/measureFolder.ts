@@ -2,6 +2,8 @@ import type { Dirent } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderPart, type FolderPart, type FolderUse } from '../../../shared/domain/dataFolder.ts';
+import { previousDataId } from '../../../shared/domain/folderChange.ts';
+import { changePaths } from './changePaths.ts';
 import { folderParts } from './folderParts.ts';
 
 interface Size {
@@ -17,10 +19,24 @@ interface Size {
 export async function measureFolder(folder: string, signal: AbortSignal): Promise<FolderUse['parts']> {
   const sizes = new Map<FolderPart, Size>(folderPart.options.map((part) => [part, { bytes: 0, files: 0 }]));
   for await (const entry of entriesOf(folder)) {
-    const size = sizes.get(folderParts[entry.name] ?? 'other');
+    const size = sizes.get(folderParts[entry.name]?.part ?? 'other');
     if (size !== undefined) await addSize(join(folder, entry.name), entry, size, signal);
   }
   return [...sizes].map(([part, { bytes, files }]) => ({ part, bytes, files }));
+}
+
+/** The data that were replaced and are kept, newest first. @throws the reason of the signal */
+export async function listPrevious(folder: string, signal: AbortSignal): Promise<FolderUse['previous']> {
+  const { previous } = changePaths(folder);
+  const found: FolderUse['previous'] = [];
+  for await (const entry of entriesOf(previous)) {
+    const id = previousDataId.safeParse(entry.name);
+    if (!id.success || !entry.isDirectory()) continue;
+    const size: Size = { bytes: 0, files: 0 };
+    await addSize(join(previous, id.data), entry, size, signal);
+    found.push({ id: id.data, at: Number.parseInt(id.data, 10), bytes: size.bytes });
+  }
+  return found.sort((a, b) => b.at - a.at);
 }
 
 async function addSize(path: string, entry: Dirent, size: Size, signal: AbortSignal): Promise<void> {

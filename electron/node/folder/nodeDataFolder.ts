@@ -1,35 +1,89 @@
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { maxBackupBytes } from '../../../shared/domain/dataFolder.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { DataFolder } from '../../host/ports/dataFolder.ts';
+import { prepareBackup } from '../backup/prepareBackup.ts';
+import { mustHaveSpace } from '../backup/unpackBackup.ts';
+import { writeBackup } from '../backup/writeBackup.ts';
+import { dataFolderPaths } from '../dataFolder.ts';
 import type { Database } from '../store/database.ts';
 import { readableStorageError } from '../store/storageErrors.ts';
-import { measureFolder } from './measureFolder.ts';
+import { makeFolder } from '../system/makeFolder.ts';
+import { changePaths } from './changePaths.ts';
+import { listPrevious, measureFolder } from './measureFolder.ts';
+import { readChange, removeAt, wantedChange, writeChange } from './pendingChange.ts';
 
-/** What a `DataFolder` works with. */
-export interface NodeDataFolderParts {
-  readonly folder: string;
-  readonly database: Database;
-  /** Of the log of Gatehouse. */
-  readonly log: string;
-}
-
-/** The data folder on disk. */
-export function nodeDataFolder({ folder, database, log }: NodeDataFolderParts): DataFolder {
-  const remove = async (path: string) => {
-    await rm(path, { recursive: true, force: true }).catch((error: unknown) => {
-      throw readableStorageError(error);
-    });
-  };
+/** The data folder on disk, and the database that is open in it. */
+export function nodeDataFolder(folder: string, database: Database): DataFolder {
+  const paths = dataFolderPaths(folder);
+  const changes = changePaths(folder);
   return {
     async measure(signal) {
       const parts = await measureFolder(folder, signal);
-      return { folder, parts, freeInDatabase: freeBytes(database) };
+      return { folder, parts, freeInDatabase: freeBytes(database), previous: await listPrevious(folder, signal) };
     },
     async removeLogs() {
-      for (const path of [log, `${log}.old`]) await remove(path);
+      for (const path of [paths.log, `${paths.log}.old`]) await onDisk(removeAt(path));
     },
-    removeDamaged: () => remove(join(folder, 'damaged')),
+    removeDamaged: () => onDisk(removeAt(join(folder, 'damaged'))),
+    backup(onBytes, signal) {
+      const { database: path, blobs: attachments, config } = paths;
+      return writeBackup({ database: path, attachments, config, snapshot: changes.snapshot }, onBytes, signal);
+    },
+    receiveBackup: (content, ofBytes, onBytes, signal) =>
+      onDisk(
+        makeFolder(changes.restore)
+          .then(() => mustHaveSpace(folder, ofBytes))
+          .then(() => receive(changes.backup, content, { ofBytes, onBytes, signal })),
+      ),
+    prepareBackup: (signal) => prepareBackup(changes, signal),
+    async forgetBackup() {
+      for (const path of [changes.backup, changes.unpacked, changes.prepared]) await onDisk(removeAt(path));
+    },
+    pendingChange: async () => (await readChange(folder))?.change,
+    setPending: (change) => onDisk(writeChange(folder, wantedChange(change))),
+    cancelPending: () => onDisk(removeAt(changes.change)),
+    removePrevious: (id) => onDisk(removeAt(join(changes.previous, id))),
   };
+}
+
+interface Receiving {
+  readonly ofBytes: number;
+  readonly onBytes: (bytes: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** No more than was said, for which there is space. */
+async function receive(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  { ofBytes, onBytes, signal }: Receiving,
+): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    let bytes = 0;
+    for await (const piece of content) {
+      signal.throwIfAborted();
+      bytes += piece.byteLength;
+      if (bytes > Math.min(ofBytes, maxBackupBytes)) {
+        throw problemError({ kind: 'backupTooLarge', gibibytes: maxBackupBytes / 1024 ** 3 });
+      }
+      await file.appendFile(piece);
+      onBytes(bytes);
+    }
+  } catch (error) {
+    await rm(path, { force: true }).catch(() => undefined);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function onDisk<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw readableStorageError(error);
+  });
 }
 
 function freeBytes(database: Database): number {

@@ -1,8 +1,11 @@
 import { problemError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { maxImportBytes } from '../../../shared/domain/chatImport.ts';
+import { maxBackupBytes } from '../../../shared/domain/dataFolder.ts';
 import type { PageAnswer } from './readPageFile.ts';
 import { plainHeaders } from './securityHeaders.ts';
 
+/** Where the page hands over a backup, and where it gets a new one. */
+export const backupPath = '/backup';
 /** Where the page hands over the file that chats are imported from. */
 export const importPath = '/import';
 /** How large the file is, for the bar: a length is not told with every body. */
@@ -23,15 +26,37 @@ export async function importAnswer(
 ): Promise<PageAnswer> {
   const ofBytes = Number(sizeText ?? 0);
   try {
-    if (!(Number.isSafeInteger(ofBytes) && ofBytes >= 0 && ofBytes <= maxImportBytes)) {
-      throw problemError({ kind: 'importTooLarge', mebibytes: maxImportBytes / 1024 / 1024 });
-    }
+    mustBeAtMost(ofBytes, maxImportBytes, () =>
+      problemError({ kind: 'importTooLarge', mebibytes: maxImportBytes / 1024 / 1024 }),
+    );
     await receive(body, ofBytes);
     return answer(200, {});
   } catch (error) {
     // The unread rest must not be taken for the next request.
     return answer(400, toErrorInfo(error), { Connection: 'close' });
   }
+}
+
+/** As `importAnswer`, for a backup. */
+export async function backupAnswer(
+  body: AsyncIterable<Uint8Array>,
+  sizeText: string | undefined,
+  receive: Receive,
+): Promise<PageAnswer> {
+  const ofBytes = Number(sizeText ?? 0);
+  try {
+    mustBeAtMost(ofBytes, maxBackupBytes, () =>
+      problemError({ kind: 'backupTooLarge', gibibytes: maxBackupBytes / 1024 ** 3 }),
+    );
+    await receive(body, ofBytes);
+    return answer(200, {});
+  } catch (error) {
+    return answer(400, toErrorInfo(error), { Connection: 'close' });
+  }
+}
+
+function mustBeAtMost(bytes: number, maxBytes: number, errorOf: () => Error): void {
+  if (!(Number.isSafeInteger(bytes) && bytes >= 0 && bytes <= maxBytes)) throw errorOf();
 }
 
 function answer(status: number, body: object, more: Record<string, string> = {}): PageAnswer {

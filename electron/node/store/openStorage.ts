@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { HostError } from '../../../shared/domain/error.ts';
 import type { StorageFault } from '../../../shared/domain/storage.ts';
 import { type DataFolder, dataFolderPaths, type DataFolderPaths, takeDataFolder } from '../dataFolder.ts';
+import { forgetApplied, readApplied } from '../folder/pendingChange.ts';
 import { Database } from './database.ts';
 import { isEmptied, markDamaged, openOrRecover } from './openOrRecover.ts';
 import { forgetRestoreNotice } from './restoreNotice.ts';
@@ -47,7 +48,10 @@ export async function openStorage(
   watch.watch({
     folder: dataFolder,
     mustBeThere: () => database.mustBeThere(),
-    forgetRestoreNotice: () => database.run(forgetRestoreNotice),
+    forgetRestoreNotice: () => {
+      database.run(forgetRestoreNotice);
+      forgetApplied(dataFolder);
+    },
     rememberDamage: () => markDamaged(paths.database),
     tryWriting: async () => {
       if (database.isStandIn) {
@@ -62,6 +66,8 @@ export async function openStorage(
       database.tryWriting();
     },
   });
+  const change = await readApplied(dataFolder);
+  if (change !== undefined) watch.addNotice({ kind: 'folderChanged', change });
   if ('fault' in opened) watch.failed(opened.fault);
   return {
     paths,

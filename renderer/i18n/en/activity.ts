@@ -71,6 +71,7 @@ export const activity = {
       secret: 'Secret',
       setup: 'Instructions and tools',
       project: 'Project',
+      dataFolder: 'Data',
     },
   },
 };

@@ -96,6 +96,28 @@ export const trust = {
         means:
           'Your chats with this provider then belong to the account of this key. Its owner may be able to read them. Check that the key is yours.',
       },
+      dataFolder: {
+        restore: {
+          title: 'Replace all data with this backup?',
+          means:
+            'When Gatehouse starts again, your chats, settings and servers are those of the backup, without permissions. The present data are kept and can be brought back. Texts in a backup, such as instructions of assistants, reach models: restore only files that you trust.',
+        },
+        reset: {
+          title: 'Reset all data?',
+          means:
+            'When Gatehouse starts again, it is empty: no chats, servers, keys or permissions, and nothing is denied any more. The present data are kept and can be brought back.',
+        },
+        bringBack: {
+          title: 'Bring back earlier data?',
+          means:
+            'When Gatehouse starts again, your data are those of that time, with the permissions and the trust of that time. What you denied since then stays denied. The present data are kept.',
+        },
+        removePrevious: {
+          title: 'Delete earlier data for good?',
+          means: 'These data cannot be brought back after this.',
+        },
+        at: { restore: 'Made', reset: 'Since', bringBack: 'Data until', removePrevious: 'Data until' },
+      },
       providerName: 'Provider',
       key: 'Key',
       keyEnds: '{{length}} characters, ending in {{end}}',

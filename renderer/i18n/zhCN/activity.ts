@@ -70,6 +70,7 @@ export const activity = {
       secret: '密钥',
       setup: '说明和工具',
       project: '项目',
+      dataFolder: '数据',
     },
   },
 };

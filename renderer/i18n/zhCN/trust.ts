@@ -88,6 +88,28 @@ export const trust = {
         title: '在 {{host}} 使用这个密钥？',
         means: '此后与该服务商的对话归此密钥的账户所有，账户的主人可能读到这些对话。请确认密钥是你自己的。',
       },
+      dataFolder: {
+        restore: {
+          title: '用此备份替换所有数据？',
+          means:
+            'Gatehouse 重新启动后，你的对话、设置和服务器将是备份中的内容，但不含授权。当前数据会保留，可以换回。备份中的文字（例如助手的说明）会发送给模型：请只恢复你信任的文件。',
+        },
+        reset: {
+          title: '重置所有数据？',
+          means:
+            'Gatehouse 重新启动后将是空的：没有对话、服务器、密钥和授权，此前的拒绝也不再有效。当前数据会保留，可以换回。',
+        },
+        bringBack: {
+          title: '换回先前的数据？',
+          means:
+            'Gatehouse 重新启动后，你的数据将是当时的内容，包括当时的授权和信任。此后你拒绝的内容保持拒绝。当前数据会保留。',
+        },
+        removePrevious: {
+          title: '永久删除先前的数据？',
+          means: '删除后无法再换回这些数据。',
+        },
+        at: { restore: '创建时间', reset: '自', bringBack: '数据截至', removePrevious: '数据截至' },
+      },
       providerName: '服务商',
       key: '密钥',
       keyEnds: '{{length}} 个字符，以 {{end}} 结尾',

@@ -23,6 +23,7 @@ const kindsOfTrust = {
   provider: 'provider',
   providerKey: 'providerKey',
   projectFolder: 'projectFolder',
+  dataFolder: 'permission',
 } as const;
 
 /** Everything that waits for the user, oldest first. */

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppliedChange } from '../../../shared/domain/folderChange.ts';
 import type { StorageNotice } from '../../../shared/domain/storage.ts';
+import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { usePageState } from '../../store/page.ts';
@@ -26,9 +28,11 @@ export function StorageBanners() {
       {unread.map((notice) => (
         <Banner
           key={keyOf(notice)}
-          tone="warn"
+          tone={notice.kind === 'folderChanged' && notice.change.kind !== 'failed' ? 'info' : 'warn'}
           role="status"
-          title={t(`storage.${notice.kind}`)}
+          title={
+            notice.kind === 'folderChanged' ? t(`backup.changed.${notice.change.kind}`) : t(`storage.${notice.kind}`)
+          }
           actions={
             <Button size="small" onClick={() => setRead([...read, keyOf(notice)])}>
               {t('storage.understood')}
@@ -36,7 +40,7 @@ export function StorageBanners() {
           }
         >
           <NoticeText notice={notice} />
-          {notice.kind !== 'permissionsDamaged' && (
+          {'setAside' in notice && (
             <>
               {' '}
               <span className={styles.path}>{notice.setAside}</span>
@@ -49,7 +53,7 @@ export function StorageBanners() {
 }
 
 function keyOf(notice: StorageNotice): string {
-  return notice.kind === 'permissionsDamaged' ? notice.kind : notice.setAside;
+  return 'setAside' in notice ? notice.setAside : notice.kind;
 }
 
 function NoticeText({ notice }: { readonly notice: StorageNotice }) {
@@ -57,6 +61,7 @@ function NoticeText({ notice }: { readonly notice: StorageNotice }) {
   const dateText = useDateText();
   if (notice.kind === 'secretsSetAside') return t('storage.secretsMeans');
   if (notice.kind === 'permissionsDamaged') return t('storage.permissionsDamagedMeans');
+  if (notice.kind === 'folderChanged') return <ChangeText change={notice.change} />;
   const { copyAt, savedMessages, providers } = notice;
   const sentences = [
     copyAt === undefined ? t('storage.noCopy') : t('storage.fromCopy', { date: dateText(copyAt) }),
@@ -66,4 +71,22 @@ function NoticeText({ notice }: { readonly notice: StorageNotice }) {
     t('storage.setAside'),
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+function ChangeText({ change }: { readonly change: AppliedChange }) {
+  const { t } = useTranslation();
+  switch (change.kind) {
+    case 'failed':
+      return t('backup.changed.failedMeans', { said: change.said });
+    case 'reset':
+    case 'bringBack':
+      return t('backup.changed.keptMeans');
+    case 'restore': {
+      const names = change.providers.join(', ');
+      const providers = names === '' ? '' : `${t('backup.changed.providers', { names })} `;
+      return `${t('backup.changed.restoreMeans')} ${providers}${t('backup.changed.keptMeans')}`;
+    }
+    default:
+      return assertNever(change);
+  }
 }

@@ -9,22 +9,27 @@ import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
-import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
 import { bytesText } from '../../i18n/quantityText.ts';
 import { attempt } from '../../store/actions/attempt.ts';
 import { usePage } from '../../store/page.ts';
-import { useQuery } from '../../store/useQuery.ts';
 import styles from './StorageScreen.module.css';
 
+interface SpaceSectionProps {
+  /** `undefined` while it is measured. */
+  readonly use: FolderUse | undefined;
+  readonly onCleaned: () => void;
+}
+
 /** What takes space in the data folder, and what of it can be deleted. */
-export function SpaceSection() {
+export function SpaceSection({ use, onCleaned }: SpaceSectionProps) {
   const { t } = useTranslation();
-  const { query, reload } = useQuery('dataFolder.use', {});
   return (
     <ScreenSection title={t('storagePage.space')}>
-      {query.kind === 'loading' && <Skeleton lines={6} label={t('storagePage.measuring')} />}
-      {query.kind === 'failed' && <RetryNotice error={query.error} onRetry={reload} />}
-      {query.kind === 'ready' && <Space use={query.output} onCleaned={reload} />}
+      {use === undefined ? (
+        <Skeleton lines={6} label={t('storagePage.measuring')} />
+      ) : (
+        <Space use={use} onCleaned={onCleaned} />
+      )}
     </ScreenSection>
   );
 }

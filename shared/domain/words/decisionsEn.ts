@@ -104,6 +104,16 @@ export const decisionsEn: DecisionWords = {
       fileLeftOut: 'File of the project left out',
       fileChanged: 'The file changed and needs your review',
     })[act],
+  dataFolder: ({ change }) =>
+    ({
+      restoreWanted: 'Restore of a backup confirmed',
+      restored: 'Backup restored, without permissions',
+      resetWanted: 'Reset confirmed',
+      reset: 'Data reset',
+      bringBackWanted: 'Return to earlier data confirmed',
+      broughtBack: 'Earlier data are back',
+      previousRemoved: 'Earlier data deleted',
+    })[change],
 
   elicitation: ({ answer }) =>
     ({ submit: 'Submitted', decline: 'Declined', cancel: 'Cancelled', open: 'Opened' })[answer],

@@ -102,6 +102,16 @@ export const decisionsZhCN: DecisionWords = {
       fileLeftOut: '不使用项目的文件',
       fileChanged: '文件已更改，等待你确认',
     })[act],
+  dataFolder: ({ change }) =>
+    ({
+      restoreWanted: '已确认恢复备份',
+      restored: '备份已恢复，不含授权',
+      resetWanted: '已确认重置',
+      reset: '数据已重置',
+      bringBackWanted: '已确认换回先前的数据',
+      broughtBack: '已换回先前的数据',
+      previousRemoved: '先前的数据已删除',
+    })[change],
 
   elicitation: ({ answer }) => ({ submit: '已提交', decline: '已拒绝', cancel: '已取消', open: '已打开' })[answer],
   samplingRejected: () => '已拒绝',

@@ -1,24 +1,34 @@
+import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { ServerRegistry } from './serverRegistry.ts';
 
+interface RestoredDatabaseParts {
+  readonly storage: Pick<Storage, 'state' | 'notices' | 'restoreWasHandled'>;
+  readonly registry: Pick<ServerRegistry, 'switchAllOff'>;
+  readonly audit: Pick<AuditLog, 'folderChanged'>;
+}
+
 /**
- * After the database was restored from a copy, no server starts automatically: later answers of the user may be missing
- * in it.
+ * After the database was restored from a copy or from a backup, no server starts automatically: later answers of the user may be
+ * missing in it. A change of the data folder is recorded in the data that are there now.
  */
 export class RestoredDatabase implements Room {
   readonly loadPhase = 'restored';
-  readonly #storage: Pick<Storage, 'notices' | 'restoreWasHandled'>;
-  readonly #registry: Pick<ServerRegistry, 'switchAllOff'>;
+  readonly #parts: RestoredDatabaseParts;
 
-  constructor(storage: Pick<Storage, 'notices' | 'restoreWasHandled'>, registry: Pick<ServerRegistry, 'switchAllOff'>) {
-    this.#storage = storage;
-    this.#registry = registry;
+  constructor(parts: RestoredDatabaseParts) {
+    this.#parts = parts;
   }
 
   async load(): Promise<void> {
-    if (!this.#storage.notices.some(({ kind }) => kind === 'databaseRestored')) return;
-    await this.#registry.switchAllOff();
-    this.#storage.restoreWasHandled();
+    const { storage, registry, audit } = this.#parts;
+    const changed = storage.notices.find((notice) => notice.kind === 'folderChanged');
+    const isRecovered = storage.notices.some(({ kind }) => kind === 'databaseRestored');
+    if (changed === undefined && !isRecovered) return;
+    // Where nothing can be written, nothing starts, and all rooms load again later.
+    if (changed !== undefined && storage.state.kind === 'writable') audit.folderChanged(changed.change);
+    if (isRecovered || changed?.change.kind === 'restore') await registry.switchAllOff();
+    storage.restoreWasHandled();
   }
 }

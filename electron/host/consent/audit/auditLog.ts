@@ -1,7 +1,8 @@
 import type { Decision, Grant, UserRule } from '../../../../shared/domain/approval.ts';
 import type { AppDomains } from '../../../../shared/domain/app.ts';
 import type { AuditEntry, AuditKind, AuditRow } from '../../../../shared/domain/audit.ts';
-import type { ContextAct, DecisionReason } from '../../../../shared/domain/decisionReason.ts';
+import type { AppliedChange, FolderChange } from '../../../../shared/domain/folderChange.ts';
+import type { ContextAct, DataFolderChange, DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ToolCall, ToolRef } from '../../../../shared/domain/tool.ts';
 import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../../shared/domain/trust.ts';
@@ -197,6 +198,32 @@ export class AuditLog {
       { kind: 'ruleChanged', change, server, tool, action },
       { toolName: tool },
     );
+  }
+
+  /** Records that the user confirmed a change of the data folder, which is made at the next start. */
+  folderChange(change: FolderChange): void {
+    const wanted = { restore: 'restoreWanted', reset: 'resetWanted', bringBack: 'bringBackWanted' } as const;
+    this.#dataFolder(wanted[change.kind], 'user', change.kind === 'restore' ? change.backup.sha256 : undefined);
+  }
+
+  /** Records a change of the data folder that was made when Gatehouse started. */
+  folderChanged(change: AppliedChange): void {
+    if (change.kind === 'failed') return;
+    const made = { restore: 'restored', reset: 'reset', bringBack: 'broughtBack' } as const;
+    this.#dataFolder(made[change.kind], 'host', change.kind === 'restore' ? change.backup.sha256 : undefined);
+  }
+
+  /** Records that the user had data deleted that were replaced before. */
+  previousRemoved(): void {
+    this.#dataFolder('previousRemoved', 'user');
+  }
+
+  /** @param hash of the file of the backup */
+  #dataFolder(change: DataFolderChange, by: Decision['by'], hash?: Sha256): void {
+    const at = this.#clock.now();
+    const decision: Decision = { outcome: 'allowed', by, reason: { kind: 'dataFolder', change }, decidedAt: at };
+    const address = hash === undefined ? {} : { address: hash };
+    this.#trail.append({ at, kind: 'dataFolder', serverName: 'Gatehouse', ...address, decision });
   }
 
   async annotationsBelieved(server: Pick<AuditRow, 'serverId' | 'serverName'>, isBelieved: boolean): Promise<void> {

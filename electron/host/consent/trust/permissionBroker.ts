@@ -78,6 +78,7 @@ function subjectOf(what: WantedPermission): Pick<TrustSummary, 'serverId' | 'sou
     case 'provider':
     case 'providerKey':
     case 'projectFolder':
+    case 'dataFolder':
       return {};
     case 'rule':
     case 'grant':

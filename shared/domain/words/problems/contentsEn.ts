@@ -57,6 +57,17 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
   importTooManyChats: ({ count }) => `The file has more than ${count} chats. Nothing was imported.`,
   importWithoutChats: ({ path }) =>
     `This is no export of chats that Gatehouse knows.${after(path, () => ` The first value is wrong at ${path}.`)} It reads its own JSON, and exports of ChatGPT and Claude.`,
+  backupRunning: () => 'Another backup is being made or read. Wait until that has ended, or cancel it.',
+  backupOver: () => 'This backup is not there any more. Choose the file again.',
+  notBackup: () => 'This is no backup of Gatehouse, or it is damaged. Nothing was changed.',
+  backupOfNewerVersion: () =>
+    'A newer version of Gatehouse made this backup. Update Gatehouse first. Nothing was changed.',
+  backupTooLarge: ({ gibibytes }) =>
+    `The backup is larger than it says, or than ${gibibytes} GiB. Nothing was changed.`,
+  backupNeedsSpace: ({ mebibytes }) =>
+    `The disk needs ${mebibytes} MiB of free space for this backup. Free some space, then try again.`,
+  folderChangeWaits: () => 'A change of your data waits for the next start. Restart Gatehouse, or cancel that change.',
+  previousDataGone: () => 'These earlier data are not there any more.',
   pictureNotHttps: () => 'Only pictures at https addresses are fetched. Open the link in a browser instead.',
   pictureWithCredentials: () => 'The address of the picture contains a name or a password. It is not fetched.',
   pictureAddressTooLong: () => 'The address of the picture is too long to check. It is not fetched.',

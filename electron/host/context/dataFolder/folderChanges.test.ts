@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { backupFacts } from '../../../../shared/domain/folderChange.ts';
+import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
+import { FakeStorage } from '../../testing/fakeStorage.ts';
+import { TestHost } from '../../testing/testHost.ts';
+
+let host: TestHost;
+afterEach(() => host.stop());
+
+const sha256 = 'b'.repeat(64);
+const backup = backupFacts.parse({
+  madeAt: 5,
+  sha256,
+  chats: 1,
+  messages: 2,
+  attachments: 0,
+  servers: 1,
+  providers: 0,
+  assistants: 0,
+});
+
+async function started(setUp: (host: TestHost) => void = () => undefined): Promise<TestHost> {
+  host = new TestHost();
+  setUp(host);
+  return host.start();
+}
+
+async function* file() {
+  yield Uint8Array.of(1);
+}
+
+type FolderEvent = Extract<HostEvent, { type: 'dataFolder.changed' }>;
+const untilFolder = (fits: (folder: FolderEvent['dataFolder']) => boolean) =>
+  host.until((event): event is FolderEvent => event.type === 'dataFolder.changed' && fits(event.dataFolder));
+
+async function readBackup(): Promise<void> {
+  host.dataFolder.backupInFile = backup;
+  await host.host.receiveBackup(file(), 1);
+  await untilFolder(({ reading }) => reading?.kind === 'ready');
+}
+
+const reasons = () => host.audit.rows.filter(({ kind }) => kind === 'dataFolder');
+
+/** Presses a button whose answer waits for the trust page, and answers there. */
+async function confirmed(command: 'backup.restore' | 'dataFolder.reset', answer: 'trust' | 'notNow'): Promise<unknown> {
+  const pressed = host.call(command, {}).catch((error: unknown) => error);
+  await host.until((event) => event.type === 'trust.requested');
+  expect(host.dataFolder.pending).toBeUndefined();
+  await host.answerTrust(answer);
+  return pressed;
+}
+
+describe('restoring a backup', () => {
+  it('waits for the trust page, is recorded with the hash of the file, and made at the next start', async () => {
+    await started();
+    await readBackup();
+    expect(await confirmed('backup.restore', 'trust')).toEqual({});
+    expect(host.dataFolder.pending).toEqual({ kind: 'restore', backup });
+    expect(host.dataFolder.isBackupKept).toBe(true);
+    expect(reasons()).toMatchObject([
+      { address: sha256, decision: { by: 'user', reason: { kind: 'dataFolder', change: 'restoreWanted' } } },
+    ]);
+    // A second change would not know what the first one left.
+    await expect(host.call('dataFolder.reset', {})).rejects.toMatchObject({ code: 'conflict' });
+    await host.call('dataFolder.cancelChange', {});
+    expect(host.dataFolder.pending).toBeUndefined();
+    expect(host.dataFolder.isBackupKept).toBe(false);
+  });
+
+  it('changes nothing when it was refused there', async () => {
+    await started();
+    await readBackup();
+    expect(await confirmed('backup.restore', 'notNow')).toMatchObject({ code: 'cancelled' });
+    expect(host.dataFolder.pending).toBeUndefined();
+    expect(reasons()).toEqual([]);
+  });
+
+  it('is impossible while nothing can be recorded', async () => {
+    await started();
+    await readBackup();
+    host.storage.fail('full');
+    await expect(host.call('backup.restore', {})).rejects.toMatchObject({ code: 'storageFailed' });
+    expect(host.dataFolder.pending).toBeUndefined();
+  });
+
+  it('needs a backup that was read, and one that is closed is forgotten', async () => {
+    await started();
+    await expect(host.call('backup.restore', {})).rejects.toMatchObject({ code: 'notFound' });
+    await readBackup();
+    await host.call('backup.close', {});
+    expect(host.dataFolder.isBackupKept).toBe(false);
+    await expect(host.call('backup.restore', {})).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it('says when the file is no backup', async () => {
+    await started();
+    await host.host.receiveBackup(file(), 1);
+    await untilFolder(({ reading }) => reading?.kind === 'failed' && reading.error.code === 'badInput');
+    expect(host.dataFolder.isBackupKept).toBe(false);
+  });
+
+  it('is recorded once more after the next start, where all servers are off', async () => {
+    const storage = new FakeStorage();
+    storage.notices.push({ kind: 'folderChanged', change: { kind: 'restore', backup, providers: [] } });
+    host = await new TestHost({ ports: { storage } }).start();
+    expect(reasons()).toMatchObject([{ address: sha256, decision: { by: 'host', reason: { change: 'restored' } } }]);
+  });
+});
+
+describe('earlier data', () => {
+  const id = '7-data';
+
+  it('are brought back, or deleted, only after the trust page was asked', async () => {
+    await started((each) => {
+      each.dataFolder.previous = [{ id, at: 7, bytes: 1 }];
+    });
+    const removed = host.call('dataFolder.removePrevious', { id });
+    await host.until((event) => event.type === 'trust.requested');
+    expect(host.dataFolder.previous).toHaveLength(1);
+    await host.answerTrust('trust');
+    await removed;
+    expect(host.dataFolder.previous).toEqual([]);
+    expect(reasons()).toMatchObject([{ decision: { reason: { change: 'previousRemoved' } } }]);
+    await expect(host.call('dataFolder.bringBack', { id })).rejects.toMatchObject({ code: 'notFound' });
+  });
+});
+
+it('resets only after the trust page was asked', async () => {
+  await started();
+  await confirmed('dataFolder.reset', 'trust');
+  expect(host.dataFolder.pending).toEqual({ kind: 'reset' });
+});
+
+it('makes one backup at a time, and stops when the user cancels', async () => {
+  await started();
+  const made = host.host.readBackup()[Symbol.asyncIterator]();
+  await made.next();
+  await expect(host.host.readBackup()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'conflict' });
+  await host.call('backup.cancel', {});
+  await expect(made.next()).rejects.toMatchObject({ code: 'cancelled' });
+  await untilFolder(({ making }) => making === null);
+  const next = host.host.readBackup()[Symbol.asyncIterator]();
+  expect((await next.next()).value).toEqual(Uint8Array.of(1));
+  await next.return?.();
+});

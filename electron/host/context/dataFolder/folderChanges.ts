@@ -1,0 +1,222 @@
+import type { FolderActivity } from '../../../../shared/domain/dataFolder.ts';
+import type { BackupFacts, FolderChange, PreviousDataId } from '../../../../shared/domain/folderChange.ts';
+import { HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import type { AuditLog } from '../../consent/audit/auditLog.ts';
+import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
+import type { Room } from '../../ground/rooms/room.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import type { StorageGuard } from '../../ground/storage/storageGuard.ts';
+import type { DataFolder } from '../../ports/dataFolder.ts';
+import type { Clock, Log } from '../../ports/system.ts';
+
+/** The page draws a bar: more often than this it sees no difference; ms. */
+const tellEveryMs = 100;
+
+export interface FolderChangesParts {
+  readonly dataFolder: DataFolder;
+  readonly state: HostState;
+  readonly storage: Pick<StorageGuard, 'mustBeWritable'>;
+  /** Asks on the trust page: the page alone can replace and delete nothing. */
+  readonly confirm: PermissionBroker['confirm'];
+  readonly audit: Pick<AuditLog, 'folderChange' | 'previousRemoved'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Backups, and changes of the data folder as a whole. A change is confirmed on the trust page, recorded, and made when Gatehouse
+ * starts again, before anything is opened.
+ */
+export class FolderChanges implements Room {
+  readonly #parts: FolderChangesParts;
+  #activity: FolderActivity = { making: null, reading: null, pending: null };
+  #making: AbortController | undefined;
+  #reading: AbortController | undefined;
+  #work: Promise<void> = Promise.resolve();
+  #toldAt = -Infinity;
+
+  constructor(parts: FolderChangesParts) {
+    this.#parts = parts;
+  }
+
+  /** Also deletes what was received before Gatehouse ended and is not going to be restored. */
+  async load(): Promise<void> {
+    const pending = (await this.#parts.dataFolder.pendingChange()) ?? null;
+    if (pending?.kind !== 'restore' && this.#reading === undefined) await this.#forgetBackup();
+    this.#tell({ pending });
+  }
+
+  async dispose(): Promise<void> {
+    this.#making?.abort(problemError({ kind: 'gatehouseCloses' }));
+    this.#reading?.abort(problemError({ kind: 'gatehouseCloses' }));
+    await this.#work;
+  }
+
+  /** The name of a backup that is made now. */
+  backupName(): string {
+    return `gatehouse-backup-${new Date(this.#parts.clock.now()).toISOString().slice(0, 10)}.zip`;
+  }
+
+  /**
+   * The file of a backup, made while it is read. It ends when nobody reads on.
+   *
+   * @throws HostError `conflict` while another one is made, `storageFailed`, `cancelled`
+   */
+  async *backup(): AsyncGenerator<Uint8Array> {
+    if (this.#making !== undefined) throw problemError({ kind: 'backupRunning' });
+    const making = new AbortController();
+    this.#making = making;
+    try {
+      this.#tell({ making: { bytes: 0, ofBytes: 0 } });
+      const onBytes = (bytes: number, ofBytes: number) => this.#tellSometimes({ making: { bytes, ofBytes } });
+      yield* this.#parts.dataFolder.backup(onBytes, making.signal);
+    } finally {
+      this.#making = undefined;
+      this.#tell({ making: null });
+    }
+  }
+
+  cancelBackup(): void {
+    this.#making?.abort(problemError({ kind: 'stoppedByUser' }));
+  }
+
+  /**
+   * Receives a backup and begins to check it. Nothing is replaced by that.
+   *
+   * @throws HostError `conflict` while another one is read or a change waits, `tooLarge`, `storageFailed`, `cancelled`
+   */
+  async receive(content: AsyncIterable<Uint8Array>, ofBytes: number): Promise<void> {
+    if (this.#reading !== undefined) throw problemError({ kind: 'backupRunning' });
+    this.#mustHaveNoChange();
+    const reading = new AbortController();
+    this.#reading = reading;
+    this.#tell({ reading: { kind: 'receiving', bytes: 0, ofBytes } });
+    try {
+      const onBytes = (bytes: number) => this.#tellSometimes({ reading: { kind: 'receiving', bytes, ofBytes } });
+      await this.#parts.dataFolder.receiveBackup(content, ofBytes, onBytes, reading.signal);
+    } catch (error) {
+      await this.#endReading(null);
+      throw error;
+    }
+    this.#work = this.#check(reading);
+  }
+
+  async #check(reading: AbortController): Promise<void> {
+    this.#tell({ reading: { kind: 'checking' } });
+    try {
+      const backup = await this.#parts.dataFolder.prepareBackup(reading.signal);
+      this.#tell({ reading: { kind: 'ready', backup } });
+    } catch (error) {
+      const isOver = reading.signal.aborted;
+      await this.#endReading(isOver ? null : { kind: 'failed', error: toErrorInfo(error) });
+    }
+  }
+
+  /** Stops reading a backup, or forgets the one that was read. */
+  async closeReading(): Promise<void> {
+    const isWaiting = this.#activity.pending?.kind === 'restore';
+    this.#reading?.abort(problemError({ kind: 'stoppedByUser' }));
+    await this.#work;
+    if (isWaiting) return this.#tell({ reading: null });
+    await this.#endReading(null);
+  }
+
+  async #endReading(reading: FolderActivity['reading']): Promise<void> {
+    await this.#forgetBackup();
+    this.#reading = undefined;
+    this.#tell({ reading });
+  }
+
+  /** Restores the backup that was read, at the next start. @throws HostError `notFound`, `conflict`, `cancelled`, `storageFailed` */
+  async restore(signal: AbortSignal): Promise<void> {
+    const backup = this.#readBackup();
+    await this.#want({ kind: 'restore', backup }, signal, () => this.#readBackup().sha256 === backup.sha256);
+    this.#reading = undefined;
+    this.#tell({ reading: null });
+  }
+
+  /** Puts everything aside at the next start. @throws HostError `conflict`, `cancelled`, `storageFailed` */
+  async reset(signal: AbortSignal): Promise<void> {
+    await this.#want({ kind: 'reset' }, signal, () => true);
+  }
+
+  /** Swaps the present data for earlier ones at the next start. @throws HostError `notFound`, `conflict`, `cancelled`, `storageFailed` */
+  async bringBack(previousId: PreviousDataId, signal: AbortSignal): Promise<void> {
+    await this.#mustBeThere(previousId, signal);
+    await this.#want({ kind: 'bringBack', previousId }, signal, () => true);
+  }
+
+  /** Deletes earlier data for good. @throws HostError `notFound`, `conflict`, `cancelled`, `storageFailed` */
+  async removePrevious(previousId: PreviousDataId, signal: AbortSignal): Promise<void> {
+    await this.#mustBeThere(previousId, signal);
+    const { pending } = this.#activity;
+    if (pending?.kind === 'bringBack' && pending.previousId === previousId)
+      throw problemError({ kind: 'folderChangeWaits' });
+    await this.#parts.confirm({ kind: 'dataFolder', act: 'removePrevious', at: atOf(previousId) }, signal);
+    this.#parts.audit.previousRemoved();
+    await this.#parts.dataFolder.removePrevious(previousId);
+  }
+
+  /** The change that waits is not made. */
+  async cancelChange(): Promise<void> {
+    await this.#parts.dataFolder.cancelPending();
+    await this.#forgetBackup();
+    this.#tell({ pending: null });
+  }
+
+  async #want(change: FolderChange, signal: AbortSignal, isStillSo: () => boolean): Promise<void> {
+    this.#mustHaveNoChange();
+    this.#parts.storage.mustBeWritable();
+    await this.#parts.confirm(confirmationOf(change), signal);
+    this.#mustHaveNoChange();
+    if (!isStillSo()) throw problemError({ kind: 'backupOver' });
+    // Recorded before it can happen.
+    this.#parts.audit.folderChange(change);
+    await this.#parts.dataFolder.setPending(change);
+    this.#tell({ pending: change });
+  }
+
+  #readBackup(): BackupFacts {
+    const { reading } = this.#activity;
+    if (reading?.kind !== 'ready') throw problemError({ kind: 'backupOver' });
+    return reading.backup;
+  }
+
+  async #mustBeThere(id: PreviousDataId, signal: AbortSignal): Promise<void> {
+    const { previous } = await this.#parts.dataFolder.measure(signal);
+    if (!previous.some((each) => each.id === id)) throw problemError({ kind: 'previousDataGone' });
+  }
+
+  #mustHaveNoChange(): void {
+    if (this.#activity.pending !== null) throw problemError({ kind: 'folderChangeWaits' });
+  }
+
+  async #forgetBackup(): Promise<void> {
+    await this.#parts.dataFolder.forgetBackup().catch((error: unknown) => {
+      if (!(error instanceof HostError)) throw error;
+      this.#parts.log.write('warn', 'The file of a backup is still there', { error: error.message });
+    });
+  }
+
+  #tellSometimes(part: Partial<FolderActivity>): void {
+    if (this.#parts.clock.monotonic() - this.#toldAt >= tellEveryMs) this.#tell(part);
+  }
+
+  #tell(part: Partial<FolderActivity>): void {
+    this.#toldAt = this.#parts.clock.monotonic();
+    this.#activity = { ...this.#activity, ...part };
+    this.#parts.state.publish({ type: 'dataFolder.changed', dataFolder: this.#activity });
+  }
+}
+
+function confirmationOf(change: FolderChange) {
+  const kind = 'dataFolder' as const;
+  if (change.kind === 'reset') return { kind, act: 'reset' as const };
+  if (change.kind === 'bringBack') return { kind, act: 'bringBack' as const, at: atOf(change.previousId) };
+  return { kind, act: 'restore' as const, at: change.backup.madeAt, backup: change.backup };
+}
+
+/** When the data were replaced. */
+function atOf(id: PreviousDataId): number {
+  return Number.parseInt(id, 10);
+}

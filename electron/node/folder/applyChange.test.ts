@@ -1,0 +1,136 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { FolderChange } from '../../../shared/domain/folderChange.ts';
+import { backupOf, dataFolderWith, prepareIn, testFolder } from '../backup/testing/dataFolderForTest.ts';
+import { dataFolderPaths } from '../dataFolder.ts';
+import { openDatabase } from '../store/openDatabase.ts';
+import { openStorage } from '../store/openStorage.ts';
+import { type ChangeSteps, finishFolderChange } from './applyChange.ts';
+import { changePaths } from './changePaths.ts';
+import { readApplied, readChange, removeAt, wantedChange, writeApplied, writeChange } from './pendingChange.ts';
+import { rename } from 'node:fs/promises';
+
+class Killed extends Error {}
+
+/** Ends the change before its nth step, as `kill -9` would. */
+function stepsUntil(killedAt: number): ChangeSteps & { readonly taken: () => number } {
+  let taken = 0;
+  const step = <Input extends unknown[]>(run: (...input: Input) => Promise<void>) => {
+    return async (...input: Input) => {
+      if (taken === killedAt) throw new Killed();
+      taken += 1;
+      await run(...input);
+    };
+  };
+  return {
+    rename: step(rename),
+    writeChange: step(writeChange),
+    writeApplied: step(writeApplied),
+    remove: step(removeAt),
+    taken: () => taken,
+  };
+}
+
+/** A data folder in which everything says whose it is. */
+function folderOf(owner: string): string {
+  const folder = dataFolderWith((db) =>
+    db.prepare("INSERT INTO conversations (id, title, created_at, updated_at) VALUES ('c', ?, 1, 1)").run(owner),
+  );
+  const file = (name: string) => writeFileSync(join(folder, name), owner);
+  file('mcp.json');
+  for (const inner of ['copies', 'logs', 'work']) mkdirSync(join(folder, inner));
+  for (const name of ['copies/x', 'logs/x', 'work/x', 'secrets.json']) file(name);
+  return folder;
+}
+
+/** Whose data these are; fails where they are a mixture. */
+function ownerOf(folder: string): string {
+  const { database, config } = dataFolderPaths(folder);
+  const db = openDatabase(database);
+  const [row] = db.prepare('SELECT title FROM conversations').all();
+  db.close();
+  const owner = row === undefined ? 'nobody' : String(row['title']);
+  expect(existsSync(config) ? readFileSync(config, 'utf8') : 'nobody').toBe(owner);
+  return owner;
+}
+
+async function wanting(kind: FolderChange['kind']): Promise<string> {
+  const folder = folderOf('present');
+  if (kind === 'restore') {
+    const backup = await prepareIn(folder, await backupOf(folderOf('backup')));
+    await writeChange(folder, wantedChange({ kind, backup }));
+  } else if (kind === 'reset') {
+    await writeChange(folder, wantedChange({ kind }));
+  } else {
+    const previousId = '5-data';
+    const previous = join(changePaths(folder).previous, previousId);
+    const earlier = folderOf('backup');
+    mkdirSync(previous, { recursive: true });
+    for (const name of ['gatehouse.db', 'mcp.json', 'blobs', 'copies']) {
+      cpSync(join(earlier, name), join(previous, name), { recursive: true });
+    }
+    await writeChange(folder, wantedChange({ kind, previousId }));
+  }
+  return folder;
+}
+
+const afterwards = { restore: 'backup', reset: 'nobody', bringBack: 'backup' } as const;
+
+describe.each(['restore', 'reset', 'bringBack'] as const)('a change of the data folder: %s', (kind) => {
+  it('leaves one whole data folder, whenever Gatehouse is killed', { timeout: 120_000 }, async () => {
+    const whole = stepsUntil(Infinity);
+    await finishFolderChange(await wanting(kind), whole);
+    expect(whole.taken()).toBeGreaterThan(8);
+    for (let killedAt = 0; killedAt < whole.taken(); killedAt++) {
+      const folder = await wanting(kind);
+      await expect(finishFolderChange(folder, stepsUntil(killedAt))).rejects.toThrow(Killed);
+      // Once more, and then it is left alone.
+      if (killedAt % 3 === 0) await finishFolderChange(folder, stepsUntil(2)).catch(() => undefined);
+      await finishFolderChange(folder);
+      expect(ownerOf(folder), `killed before step ${killedAt}`).toBe(afterwards[kind]);
+      expect(await readChange(folder)).toBeUndefined();
+      expect(await readApplied(folder)).toMatchObject({ kind });
+      const kept = readdirSync(changePaths(folder).previous);
+      expect(kept).toHaveLength(1);
+      expect(ownerOf(join(changePaths(folder).previous, kept[0] ?? ''))).toBe('present');
+    }
+  });
+});
+
+it('keeps stored keys, logs and working folders of servers in a restore, and puts them aside in a reset', async () => {
+  const restored = await wanting('restore');
+  await finishFolderChange(restored);
+  for (const name of ['secrets.json', 'logs/x', 'work/x'])
+    expect(readFileSync(join(restored, name), 'utf8')).toBe('present');
+  const reset = await wanting('reset');
+  await finishFolderChange(reset);
+  for (const name of ['secrets.json', 'logs', 'work']) expect(existsSync(join(reset, name))).toBe(false);
+});
+
+it('opens a folder after a reset as a new one, and tells what was done until that was handled', async () => {
+  const folder = await wanting('reset');
+  await finishFolderChange(folder);
+  const first = await openStorage(folder, () => undefined);
+  expect(first.watch.notices).toEqual([{ kind: 'folderChanged', change: { kind: 'reset' } }]);
+  first.watch.restoreWasHandled();
+  first.dispose();
+  const second = await openStorage(folder, () => undefined);
+  expect(second.watch.notices).toEqual([]);
+  second.dispose();
+});
+
+it('changes nothing when what was prepared cannot be used, and says so', async () => {
+  const folder = await wanting('restore');
+  writeFileSync(join(changePaths(folder).prepared, 'gatehouse.db'), 'no database'.repeat(100));
+  await finishFolderChange(folder);
+  expect(ownerOf(folder)).toBe('present');
+  expect(await readApplied(folder)).toMatchObject({ kind: 'failed', wanted: 'restore' });
+  expect(await readChange(folder)).toBeUndefined();
+});
+
+it('does nothing in a folder without a change, not even lock it', async () => {
+  const folder = testFolder();
+  await finishFolderChange(folder);
+  expect(readdirSync(folder)).toEqual([]);
+});

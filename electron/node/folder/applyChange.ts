@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppliedChange, FolderChange } from '../../../shared/domain/folderChange.ts';
+import { toErrorInfo } from '../../../shared/domain/error.ts';
+import { assertNever } from '../../../shared/lib/assertNever.ts';
+import { mergePresent } from '../backup/mergePresent.ts';
+import { dataFolderPaths, lockDataFolder } from '../dataFolder.ts';
+import { isEmptied, openOrRecover } from '../store/openOrRecover.ts';
+import { storageFaultOf } from '../store/storageErrors.ts';
+import { changePaths, previousIdOf, scopeOf } from './changePaths.ts';
+import { namesOf } from './folderParts.ts';
+import { readChange, removeAt, type StoredChange, writeApplied, writeChange } from './pendingChange.ts';
+
+/** The steps of a change that touch the disk. A test replaces them to end a change at any step. */
+export interface ChangeSteps {
+  rename(from: string, to: string): Promise<void>;
+  writeChange(folder: string, change: StoredChange): Promise<void>;
+  writeApplied(folder: string, change: AppliedChange): Promise<void>;
+  remove(path: string): Promise<void>;
+}
+
+const diskSteps: ChangeSteps = { rename, writeChange, writeApplied, remove: removeAt };
+
+/**
+ * Makes the change of the data folder that is wanted, or finishes one that was under way when Gatehouse ended. To be called
+ * before anything in the folder is opened. It may end at any step: each is only taken when those before it are on disk, and the
+ * next start continues. A folder that cannot be written is left as it is.
+ *
+ * @throws HostError `conflict` when another Gatehouse uses the folder
+ */
+export async function finishFolderChange(folder: string, steps: ChangeSteps = diskSteps): Promise<void> {
+  if ((await readChange(folder)) === undefined) return;
+  try {
+    const held = await lockDataFolder(folder);
+    try {
+      const stored = await readChange(folder);
+      if (stored !== undefined) await apply(folder, stored, steps);
+    } finally {
+      held.release();
+    }
+  } catch (error) {
+    // The folder is opened for reading, and the next start tries again.
+    if (storageFaultOf(error) === undefined) throw error;
+  }
+}
+
+async function apply(folder: string, stored: StoredChange, steps: ChangeSteps): Promise<void> {
+  const { change, at } = stored;
+  const source = sourceOf(folder, change);
+  const away = join(changePaths(folder).previous, previousIdOf(change, at));
+  const names = namesOf(scopeOf(change));
+  let { phase, providers } = stored;
+  if (phase === 'wanted') {
+    const made = complete(folder, source, change);
+    if ('said' in made) return giveUp(folder, change, made.said, steps);
+    ({ providers } = made);
+    await steps.writeChange(folder, { ...stored, phase: (phase = 'leaving'), providers });
+  }
+  if (phase === 'leaving') {
+    await mkdir(away, { recursive: true, mode: 0o700 });
+    for (const name of names) await moveIfThere(join(folder, name), join(away, name), steps);
+    await steps.writeChange(folder, { ...stored, phase: 'placing', providers });
+  }
+  for (const name of names) {
+    if (source !== undefined) await moveIfThere(join(source, name), join(folder, name), steps);
+  }
+  await steps.writeApplied(folder, appliedOf(change, providers));
+  if (source !== undefined) await steps.remove(source);
+  await steps.remove(changePaths(folder).restore);
+  await steps.remove(changePaths(folder).change);
+}
+
+/** Completes the data that take the place of the present ones with what must stay of those. */
+function complete(
+  folder: string,
+  source: string | undefined,
+  change: FolderChange,
+): { readonly providers: string[] } | { readonly said: string } {
+  if (source === undefined) return { providers: [] };
+  try {
+    const present = dataFolderPaths(folder).database;
+    if (existsSync(present) || isEmptied(present)) openOrRecover(present, isEmptied(present)).db.close();
+    return mergePresent(dataFolderPaths(source).database, existsSync(present) ? present : undefined, change.kind);
+  } catch (error) {
+    return { said: toErrorInfo(error).message };
+  }
+}
+
+async function giveUp(folder: string, { kind }: FolderChange, said: string, steps: ChangeSteps): Promise<void> {
+  await steps.writeApplied(folder, { kind: 'failed', wanted: kind, said });
+  await steps.remove(changePaths(folder).change);
+}
+
+function sourceOf(folder: string, change: FolderChange): string | undefined {
+  const { prepared, previous } = changePaths(folder);
+  switch (change.kind) {
+    case 'restore':
+      return prepared;
+    case 'bringBack':
+      return join(previous, change.previousId);
+    case 'reset':
+      return undefined;
+    default:
+      return assertNever(change);
+  }
+}
+
+function appliedOf(change: FolderChange, providers: string[]): AppliedChange {
+  switch (change.kind) {
+    case 'restore':
+      return { ...change, providers };
+    case 'bringBack':
+    case 'reset':
+      return { kind: change.kind };
+    default:
+      return assertNever(change);
+  }
+}
+
+async function moveIfThere(from: string, to: string, steps: ChangeSteps): Promise<void> {
+  if (existsSync(from)) await steps.rename(from, to);
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PreviousData } from '../../../shared/domain/dataFolder.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
+import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
+import { bytesText } from '../../i18n/quantityText.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { ResetDialog } from './ResetDialog.tsx';
+import { useConfirmed } from './useConfirmed.ts';
+import { Waiting } from './Waiting.tsx';
+
+interface EarlierSectionProps {
+  readonly previous: readonly PreviousData[];
+  readonly isChangePending: boolean;
+  readonly onRemoved: () => void;
+}
+
+/** Earlier data, a new start, and another folder. */
+export function EarlierSection({ previous, isChangePending, onRemoved }: EarlierSectionProps) {
+  const { t } = useTranslation();
+  const { client } = usePage();
+  const [isAsked, setIsAsked] = useState(false);
+  const shell = usePageState(({ snapshot }) => snapshot?.shell.kind);
+  const reset = useConfirmed();
+  return (
+    <ScreenSection title={t('backup.more')}>
+      <Panel>
+        {previous.map((each) => (
+          <Earlier key={each.id} data={each} isChangePending={isChangePending} onRemoved={onRemoved} />
+        ))}
+        <PanelRow title={t('backup.reset')} text={t('backup.resetMeans')}>
+          {reset.isWaiting ? (
+            <Waiting onCancel={reset.cancel} />
+          ) : (
+            <Button size="small" look="danger" disabled={isChangePending} onClick={() => setIsAsked(true)}>
+              {t('backup.resetNow')}
+            </Button>
+          )}
+        </PanelRow>
+        <PanelRow
+          title={t('backup.otherFolder')}
+          text={t(shell === 'desktop' ? 'backup.otherFolderDesktop' : 'backup.otherFolderBrowser')}
+        />
+      </Panel>
+      {isAsked && (
+        <ResetDialog
+          onClose={() => setIsAsked(false)}
+          onReset={() => {
+            setIsAsked(false);
+            reset.run((signal) => client.call('dataFolder.reset', {}, signal));
+          }}
+        />
+      )}
+    </ScreenSection>
+  );
+}
+
+interface EarlierProps {
+  readonly data: PreviousData;
+  readonly isChangePending: boolean;
+  readonly onRemoved: () => void;
+}
+
+function Earlier({ data: { id, at, bytes }, isChangePending, onRemoved }: EarlierProps) {
+  const { t, i18n } = useTranslation();
+  const { client } = usePage();
+  const { isWaiting, run, cancel } = useConfirmed();
+  const date = new Date(at).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const title = t('backup.earlier', { date });
+  return (
+    <PanelRow title={title} text={t('backup.earlierMeans', { size: bytesText(bytes, i18n.language) })}>
+      {isWaiting ? (
+        <Waiting onCancel={cancel} />
+      ) : (
+        <>
+          <Button
+            size="small"
+            disabled={isChangePending}
+            aria-label={t('backup.bringBackNamed', { date })}
+            onClick={() => run((signal) => client.call('dataFolder.bringBack', { id }, signal))}
+          >
+            {t('backup.bringBack')}
+          </Button>
+          <Button
+            size="small"
+            aria-label={t('backup.removeNamed', { date })}
+            onClick={() => run((signal) => client.call('dataFolder.removePrevious', { id }, signal), onRemoved)}
+          >
+            {t('backup.remove')}
+          </Button>
+        </>
+      )}
+    </PanelRow>
+  );
+}
