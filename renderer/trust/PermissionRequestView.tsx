@@ -46,7 +46,7 @@ export function PermissionRequestView({ request, waiting, onAnswer }: Permission
       <What what={what} />
       {'danger' in what && what.danger !== null && (
         <Banner tone="danger" title={t(`shareFolder.dangers.${what.danger}`)}>
-          {t(`shareFolder.dangersMean.${what.danger}`)}
+          {what.kind === 'root' ? t(`shareFolder.dangersMean.${what.danger}`) : t('projects.dangerMeans')}
         </Banner>
       )}
     </RequestFrame>

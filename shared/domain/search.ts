@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conversationHeader, message } from './conversation.ts';
-import { conversationId, messageId, serverId, timestamp } from './ids.ts';
+import { conversationId, messageId, projectId, serverId, timestamp } from './ids.ts';
 import { storageFault } from './storage.ts';
 
 /** Which messages a search is limited to. */
@@ -15,6 +15,8 @@ export const searchFilter = z.object({
   to: timestamp.optional(),
   /** Its chat has this tag. */
   tag: z.string().max(40).optional(),
+  /** Its chat belongs to this project. */
+  projectId: projectId.optional(),
   /** Something was attached to the message. */
   hasFile: z.literal(true).optional(),
 });

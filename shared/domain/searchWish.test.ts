@@ -12,6 +12,7 @@ it('asks for nothing that was not chosen', () => {
     toolName: 'read',
     hasFile: true,
   });
+  expect(searchFilterOf({ ...anyMessage, tag: 'work', project: 'p1' }, now)).toEqual({ tag: 'work', projectId: 'p1' });
 });
 
 it('counts days back from now, or from the beginning of one day to the end of another', () => {

@@ -1,4 +1,4 @@
-import { serverId } from './ids.ts';
+import { projectId, serverId } from './ids.ts';
 import type { SearchFilter } from './search.ts';
 
 /** The filter as the user chose it. */
@@ -14,6 +14,8 @@ export interface SearchWish {
   readonly hasFile: boolean;
   /** A tag of chats, or `all`. */
   readonly tag: string;
+  /** The id of a project, or `all`. */
+  readonly project: string;
 }
 
 export const anyMessage: SearchWish = {
@@ -24,13 +26,17 @@ export const anyMessage: SearchWish = {
   lastDay: '',
   hasFile: false,
   tag: 'all',
+  project: 'all',
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 const days = { day: 1, week: 7, month: 30, year: 365 } as const;
 
 /** The filter in the form the host takes. Pure; `now` in ms. */
-export function searchFilterOf({ server, tool, hasFile, tag, ...wish }: SearchWish, now: number): SearchFilter {
+export function searchFilterOf(
+  { server, tool, hasFile, tag, project, ...wish }: SearchWish,
+  now: number,
+): SearchFilter {
   const id = serverId.safeParse(server);
   const isServer = server !== 'all' && id.success;
   return {
@@ -39,6 +45,7 @@ export function searchFilterOf({ server, tool, hasFile, tag, ...wish }: SearchWi
     ...timeOf(wish, now),
     ...(hasFile && { hasFile: true }),
     ...(tag !== 'all' && { tag }),
+    ...(project !== 'all' && { projectId: projectId.safeParse(project).data }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { ToolCall } from '../../../shared/domain/tool.ts';
 export interface SearchedMessage {
   /** Newer messages have greater numbers. */
   readonly row: number;
-  readonly conversation: Pick<ConversationHeader, 'id' | 'title' | 'updatedAt' | 'tags'>;
+  readonly conversation: Pick<ConversationHeader, 'id' | 'title' | 'updatedAt' | 'tags' | 'projectId'>;
   readonly message: Message;
   readonly calls: readonly ToolCall[];
 }

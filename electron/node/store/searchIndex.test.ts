@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { conversationId, messageId, serverId } from '../../../shared/domain/ids.ts';
+import { conversationId, messageId, projectId, serverId } from '../../../shared/domain/ids.ts';
 import { SearchWorld } from './testing/searchWorld.ts';
 
 let world: SearchWorld;
@@ -82,6 +82,18 @@ describe('search of all conversations', () => {
     expect(await world.found('word', { from: Date.UTC(2026, 9, 15) })).toEqual(['other', 'called', 'filed']);
     expect(await world.found('word', { to: Date.UTC(2026, 9, 15) })).toEqual(['old']);
     expect(await world.found('plan attached')).toEqual(['filed']);
+  });
+
+  it('filters by the project and the tags that the chat has now', async () => {
+    const inProject = { projectId: projectId.parse('p'), tags: ['work'] };
+    await world.chat('d', 'd', inProject);
+    await world.say('c', 'outside', 'word');
+    await world.say('d', 'inside', 'word');
+    expect(await world.found('word', { projectId: inProject.projectId })).toEqual(['inside']);
+    expect(await world.found('word', { tag: 'work' })).toEqual(['inside']);
+    await world.chat('d');
+    expect(await world.found('word', { projectId: inProject.projectId })).toEqual([]);
+    expect(await world.found('word', { tag: 'work' })).toEqual([]);
   });
 
   it('follows every change: edited, removed, deleted, restored', async () => {

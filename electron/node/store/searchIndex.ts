@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { chatTags } from '../../../shared/domain/chatTag.ts';
 import { conversationHeader } from '../../../shared/domain/conversation.ts';
 import { HostError } from '../../../shared/domain/error.ts';
+import { projectId } from '../../../shared/domain/ids.ts';
 import type { StorageFault } from '../../../shared/domain/storage.ts';
 import type {
   SearchChange,
@@ -22,7 +23,7 @@ const tidyPages = 64;
 const maxRebuilds = 3;
 
 const shown = "messages.removed = 0 AND messages.state <> 'streaming'";
-const searchedColumns = `messages.rowid AS row, conversations.title, conversations.updated_at, conversations.tags, conversations.deleted_at,
+const searchedColumns = `messages.rowid AS row, conversations.title, conversations.updated_at, conversations.tags, conversations.project_id, conversations.deleted_at,
   ${messageColumns.replace(/^id,/, 'messages.id,')}`;
 
 /** The search index in a file of its own, beside the database: its damage does not concern the conversations. */
@@ -203,13 +204,14 @@ function searchedMessages(db: Database, row: Row): SearchedMessage[] {
     title: row['title'],
     updatedAt: row['updated_at'],
     tags: tagsOf(row),
+    projectId: projectId.safeParse(row['project_id']).data,
   };
   const header = searchedHeader.safeParse(conversation);
   if (!header.success) return [];
   return messages.map(({ message }) => ({ row: Number(row['row']), conversation: header.data, message, calls }));
 }
 
-const searchedHeader = conversationHeader.pick({ id: true, title: true, updatedAt: true, tags: true });
+const searchedHeader = conversationHeader.pick({ id: true, title: true, updatedAt: true, tags: true, projectId: true });
 
 function tagsOf(row: Row) {
   return typeof row['tags'] === 'string' ? chatTags.safeParse(readableJson(row, 'tags')).data : undefined;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ProjectView } from '../../../shared/domain/project.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Checkbox } from '../../elements/Checkbox/Checkbox.tsx';
 import { Select } from '../../elements/Select/Select.tsx';
@@ -13,13 +14,14 @@ interface SearchFiltersProps {
   readonly tools: readonly string[];
   /** The tags of all chats. */
   readonly tags: readonly string[];
+  readonly projects: readonly Pick<ProjectView, 'id' | 'name'>[];
   readonly onChange: (wish: SearchWish) => void;
 }
 
 const times = ['all', 'day', 'week', 'month', 'year', 'between'] as const;
 
 /** Chooses in which messages a search looks. */
-export function SearchFilters({ wish, servers, tools, tags, onChange }: SearchFiltersProps) {
+export function SearchFilters({ wish, servers, tools, tags, projects, onChange }: SearchFiltersProps) {
   const { t } = useTranslation();
   const all = { value: 'all', label: t('search.any') };
   return (
@@ -53,6 +55,14 @@ export function SearchFilters({ wish, servers, tools, tags, onChange }: SearchFi
           />
           <Day label={t('search.to')} value={wish.lastDay} onChange={(lastDay) => onChange({ ...wish, lastDay })} />
         </>
+      )}
+      {(projects.length > 0 || wish.project !== 'all') && (
+        <Select<string>
+          label={t('projects.one')}
+          value={wish.project}
+          options={[all, ...projects.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(project) => onChange({ ...wish, project })}
+        />
       )}
       {(tags.length > 0 || wish.tag !== 'all') && (
         <Select<string>

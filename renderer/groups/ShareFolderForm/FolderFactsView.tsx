@@ -10,10 +10,12 @@ import styles from './ShareFolderForm.module.css';
 interface FolderFactsViewProps {
   readonly facts: FolderFacts;
   readonly onUse: (path: string) => void;
+  /** Servers are told about it; otherwise it is only read here. */
+  readonly isToShare: boolean;
 }
 
 /** Facts about a folder: where its path leads, what servers would be told, and what it contains. */
-export function FolderFactsView({ facts, onUse }: FolderFactsViewProps) {
+export function FolderFactsView({ facts, onUse, isToShare }: FolderFactsViewProps) {
   const { t } = useTranslation();
   const { realPath, uri, marks, project, danger } = facts;
   return (
@@ -21,7 +23,7 @@ export function FolderFactsView({ facts, onUse }: FolderFactsViewProps) {
       <FactList
         facts={[
           { name: t('shareFolder.real'), value: <Mono text={realPath} /> },
-          { name: t('shareFolder.told'), value: <Mono text={uri} /> },
+          { name: t('shareFolder.told'), value: isToShare ? <Mono text={uri} /> : undefined },
           {
             name: t('shareFolder.found'),
             value:
@@ -50,7 +52,7 @@ export function FolderFactsView({ facts, onUse }: FolderFactsViewProps) {
       )}
       {danger !== null && (
         <Banner tone="danger" role="alert" title={t(`shareFolder.dangers.${danger}`)}>
-          {t(`shareFolder.dangersMean.${danger}`)}
+          {isToShare ? t(`shareFolder.dangersMean.${danger}`) : t('projects.dangerMeans')}
         </Banner>
       )}
     </>

@@ -82,7 +82,7 @@ export function ShareFolderForm(props: ShareFolderFormProps) {
       </div>
       {look.kind === 'looking' && <Skeleton lines={2} label={t('shareFolder.looking')} />}
       {look.kind === 'failed' && <ErrorNotice error={look.error} />}
-      {facts !== undefined && <FolderFactsView facts={facts} onUse={change} />}
+      {facts !== undefined && <FolderFactsView facts={facts} onUse={change} isToShare />}
       {facts !== undefined && facts.danger !== null && (
         <TextField
           label={t('shareFolder.typePath')}

@@ -62,6 +62,7 @@ export const projects = {
     changeFolder: 'Change folder…',
     clearFolder: 'Remove folder',
     folderTitle: 'Folder of the project',
+    dangerMeans: 'A project needs only its own folder. Choose that one.',
     useFolder: 'Use folder',
     folderWaits: 'Confirm the folder outside this page',
     lookAgain: 'Look again',

@@ -56,6 +56,7 @@ export const projects = {
     changeFolder: '更换文件夹…',
     clearFolder: '移除文件夹',
     folderTitle: '项目的文件夹',
+    dangerMeans: '项目只需要自己的文件夹。请选择该文件夹。',
     useFolder: '使用此文件夹',
     folderWaits: '请在此页面之外确认该文件夹',
     lookAgain: '重新查看',

@@ -7,6 +7,7 @@ import { Select } from '../../elements/Select/Select.tsx';
 import { moveChat, openProject } from '../../store/actions/projectActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectProjects } from '../../store/selectors.ts';
+import styles from './MoveChat.module.css';
 
 /** The dialog for the project of the chat the user chose. */
 export function MoveChat() {
@@ -43,19 +44,23 @@ function OpenDialog({ chat }: { readonly chat: ConversationHeader }) {
         </>
       }
     >
-      <p>{t('projects.moveMeans')}</p>
-      <Select<string>
-        label={t('projects.one')}
-        value={chosen}
-        options={[
-          { value: '', label: t('projects.without') },
-          ...projects.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={setChosen}
-      />
-      <Button look="quiet" size="small" onClick={manage}>
-        {t('assistants.manage')}
-      </Button>
+      <div className={styles.form}>
+        <p>{t('projects.moveMeans')}</p>
+        <div className={styles.choice}>
+          <Select<string>
+            label={t('projects.one')}
+            value={chosen}
+            options={[
+              { value: '', label: t('projects.without') },
+              ...projects.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={setChosen}
+          />
+          <Button look="quiet" size="small" onClick={manage}>
+            {t('assistants.manage')}
+          </Button>
+        </div>
+      </div>
     </Dialog>
   );
 }

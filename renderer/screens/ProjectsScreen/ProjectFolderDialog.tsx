@@ -80,7 +80,7 @@ export function ProjectFolderDialog({ project, onClose }: ProjectFolderDialogPro
         </div>
         {look.kind === 'looking' && <Skeleton lines={2} label={t('shareFolder.looking')} />}
         {look.kind === 'failed' && <ErrorNotice error={look.error} />}
-        {look.kind === 'found' && <FolderFactsView facts={look.facts} onUse={change} />}
+        {look.kind === 'found' && <FolderFactsView facts={look.facts} onUse={change} isToShare={false} />}
         {isWaiting && (
           <Banner
             tone="warn"

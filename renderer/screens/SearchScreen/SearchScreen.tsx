@@ -8,7 +8,7 @@ import { type ChoosableRow, nextChoosable, searchRows } from '../../groups/Searc
 import { openConversation } from '../../store/actions/conversationActions.ts';
 import { openHit } from '../../store/actions/searchActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
-import { selectServers } from '../../store/selectors.ts';
+import { selectProjects, selectServers } from '../../store/selectors.ts';
 import { useTags } from '../../store/useTags.ts';
 import { useQuery } from '../../store/useQuery.ts';
 import { useDateText } from '../useDateText.ts';
@@ -27,6 +27,7 @@ export function SearchScreen() {
   const servers = usePageState(selectServers);
   const tools = useToolNames(wish.server);
   const tags = useTags();
+  const projects = usePageState(selectProjects);
   const filter = useFilter(wish);
   const search = useChatSearch(text.trim(), filter);
   const { answer } = search;
@@ -62,6 +63,7 @@ export function SearchScreen() {
         servers={servers}
         tools={tools}
         tags={tags}
+        projects={projects}
         onChange={(next) => startTransition(() => setChatSearch({ text, wish: next }))}
       />
       <SearchOutcome search={search} isAsked={text.trim() !== '' || Object.keys(filter).length > 0} />

@@ -1,3 +1,4 @@
+import type { ProjectId } from '../../../../shared/domain/ids.ts';
 import type { SearchFilter } from '../../../../shared/domain/search.ts';
 import { partExpressions, type QueryPart } from './searchTerms.ts';
 
@@ -21,11 +22,13 @@ export interface FilterFacts {
   readonly hasFile: boolean;
   /** Of its chat; they are not in the index, because they change without the message. */
   readonly tags: readonly string[];
+  /** The same for its project. */
+  readonly projectId: ProjectId | undefined;
   readonly calls: readonly { readonly serverId?: string | undefined; readonly toolName?: string | undefined }[];
 }
 
 /** The terms by which the index applies a filter. Pure. */
-export function filterTerms({ conversationId, at, hasFile, calls }: Omit<FilterFacts, 'tags'>): string[] {
+export function filterTerms({ conversationId, at, hasFile, calls }: Omit<FilterFacts, 'tags' | 'projectId'>): string[] {
   const terms = [marks.everything, term('conversation', conversationId), monthTerm(monthOf(at))];
   if (hasFile) terms.push(marks.file);
   for (const { serverId, toolName } of calls) {
@@ -36,9 +39,11 @@ export function filterTerms({ conversationId, at, hasFile, calls }: Omit<FilterF
 }
 
 /** Whether a filter includes a message: the index only narrows what is looked at. Pure. */
-export function isIncluded(filter: SearchFilter, { conversationId, at, hasFile, tags, calls }: FilterFacts): boolean {
+export function isIncluded(filter: SearchFilter, facts: FilterFacts): boolean {
+  const { conversationId, at, hasFile, tags, projectId, calls } = facts;
   const { serverId, toolName, from = 0, to = Infinity } = filter;
   if (filter.conversationId !== undefined && filter.conversationId !== conversationId) return false;
+  if (filter.projectId !== undefined && filter.projectId !== projectId) return false;
   if (filter.tag !== undefined && !tags.includes(filter.tag)) return false;
   if (at < from || at >= to || (filter.hasFile === true && !hasFile)) return false;
   if (serverId === undefined && toolName === undefined) return true;

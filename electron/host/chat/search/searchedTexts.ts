@@ -34,6 +34,7 @@ export function filterFacts({ conversation, message, calls }: SearchedMessage): 
     at: message.createdAt,
     hasFile: (message.parts ?? []).length > 0,
     tags: conversation.tags ?? [],
+    projectId: conversation.projectId,
     calls: calls.filter(isSearched).map(({ tool }) => ({ serverId: tool?.serverId, toolName: tool?.name })),
   };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ChatSearch } from '../../../host/chat/search/chatSearch.ts';
 import { SearchIndexing } from '../../../host/chat/search/searchIndexing.ts';
 import type { SearchFilter } from '../../../../shared/domain/search.ts';
-import type { Message } from '../../../../shared/domain/conversation.ts';
+import type { ConversationHeader, Message } from '../../../../shared/domain/conversation.ts';
 import { conversationId, messageId, serverId, toolCallId } from '../../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import { toDisposable } from '../../../../shared/lib/disposable.ts';
@@ -41,9 +41,9 @@ export class SearchWorld {
     await rm(this.folder, { recursive: true });
   }
 
-  async chat(name: string, title = name): Promise<void> {
+  async chat(name: string, title = name, part: Partial<ConversationHeader> = {}): Promise<void> {
     const id = conversationId.parse(name);
-    await this.store.save({ id, title, createdAt: 1, updatedAt: 1, model: null, mode: 'askAlways' });
+    await this.store.save({ id, title, createdAt: 1, updatedAt: 1, model: null, mode: 'askAlways', ...part });
   }
 
   async say(chat: string, name: string, text: string, change: Partial<Message> = {}, calls: ToolCall[] = []) {
