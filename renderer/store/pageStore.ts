@@ -1,12 +1,13 @@
 import { createStore, type StoreApi } from 'zustand';
 import { type ChatDialogSlice, createChatDialogSlice } from './chatDialogSlice.ts';
 import { createHostSlice, type HostSlice } from './hostSlice.ts';
+import { createPanelSlice, type PanelSlice } from './panelSlice.ts';
 import { createProjectSlice, type ProjectSlice } from './projectSlice.ts';
 import { createRunSlice, type RunSlice } from './runSlice.ts';
 import { createThreadSlice, type ThreadSlice } from './threadSlice.ts';
 import { createUiSlice, type UiSlice } from './uiSlice.ts';
 
-export type PageState = HostSlice & ThreadSlice & UiSlice & RunSlice & ChatDialogSlice & ProjectSlice;
+export type PageState = HostSlice & ThreadSlice & UiSlice & PanelSlice & RunSlice & ChatDialogSlice & ProjectSlice;
 export type PageStore = StoreApi<PageState>;
 
 export function createPageStore(): PageStore {
@@ -14,6 +15,7 @@ export function createPageStore(): PageStore {
     ...createHostSlice(set, get),
     ...createThreadSlice(set, get),
     ...createUiSlice(set, get),
+    ...createPanelSlice(set, get),
     ...createRunSlice(set, get),
     ...createChatDialogSlice(set, get),
     ...createProjectSlice(set, get),

@@ -14,9 +14,10 @@ describe('the place', () => {
     await bridge.answer('conversation.messages', { messages: [message(1)], calls: [], versions: {}, hasOlder: false });
     page.store.getState().setDraft(chat, 'half a thought');
     page.store.getState().showScreen('activity');
+    page.store.getState().setPanelRem(30);
     page.keepPlace();
     const again = await openedPage(storage);
-    expect(again.state()).toMatchObject({ screen: 'activity', drafts: { [chat]: 'half a thought' } });
+    expect(again.state()).toMatchObject({ screen: 'activity', panelRem: 30, drafts: { [chat]: 'half a thought' } });
     expect(again.state().open).toEqual({ kind: 'loading', conversationId: chat });
   });
 

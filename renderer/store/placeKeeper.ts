@@ -5,6 +5,7 @@ import { modelRef } from '../../shared/domain/model.ts';
 import { modelSettings } from '../../shared/domain/modelSettings.ts';
 import type { PageState, PageStore } from './pageStore.ts';
 import type { ThreadReader } from './threadReader.ts';
+import { panelWidths } from './panelSlice.ts';
 import { conversationOf } from './threadSlice.ts';
 
 /** Storage that survives a reload: `sessionStorage`, one for each window. */
@@ -39,6 +40,7 @@ const keptPlace = z.object({
   draftParts: z.record(z.string().max(200), messageParts).catch({}),
   newChatModel: modelRef.nullable(),
   newChatSettings: modelSettings.catch({}),
+  panelRem: z.number().min(panelWidths.min).max(panelWidths.max).catch(panelWidths.usual),
   editing: z.object({ conversationId, messageId }).optional(),
 });
 type KeptPlace = z.infer<typeof keptPlace>;
@@ -56,8 +58,8 @@ export function createPlaceKeeper(store: PageStore, storage: PlaceStorage): Plac
   const kept = readPlace(storage);
   let toReopen = kept?.conversationId;
   if (kept !== undefined) {
-    const { screen, drafts, draftParts, newChatModel, newChatSettings, editing } = kept;
-    store.setState({ screen, drafts, draftParts, newChatModel, newChatSettings, editing });
+    const { screen, drafts, draftParts, newChatModel, newChatSettings, panelRem, editing } = kept;
+    store.setState({ screen, drafts, draftParts, newChatModel, newChatSettings, panelRem, editing });
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
@@ -95,13 +97,14 @@ function isSamePlace(now: PageState, before: PageState): boolean {
     now.draftParts === before.draftParts &&
     now.newChatModel === before.newChatModel &&
     now.newChatSettings === before.newChatSettings &&
+    now.panelRem === before.panelRem &&
     now.editing === before.editing &&
     conversationOf(now.open) === conversationOf(before.open)
   );
 }
 
 function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptPlace {
-  const { screen, drafts, draftParts, newChatModel, newChatSettings, editing } = state;
+  const { screen, drafts, draftParts, newChatModel, newChatSettings, panelRem, editing } = state;
   const typed = Object.entries(drafts).filter(([, text]) => text !== '' && text.length <= maxDraftChars);
   return {
     screen,
@@ -110,6 +113,7 @@ function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptP
     draftParts: keptParts(draftParts),
     newChatModel,
     newChatSettings,
+    panelRem,
     editing,
   };
 }

@@ -53,8 +53,6 @@ export interface UiSlice {
   readonly isPanelOpen: boolean;
   /** `undefined` until the user chooses; until then, whatever has content is shown. */
   readonly panelTab: PanelTab | undefined;
-  /** Whether the panel takes most of the window. */
-  readonly isPanelWide: boolean;
   /** The resource that the panel shows. */
   readonly shownResource: ResourceRef | undefined;
   /** The search of all chats, which is kept while its results are looked at. */
@@ -109,7 +107,6 @@ export interface UiSlice {
   readonly setDrawerOpen: (isOpen: boolean) => void;
   readonly setPanelOpen: (isOpen: boolean) => void;
   readonly openPanel: (tab: PanelTab) => void;
-  readonly setPanelWide: (isWide: boolean) => void;
   readonly showResource: (resource: ResourceRef | undefined) => void;
   readonly setChatSearch: (search: UiSlice['chatSearch']) => void;
   readonly setFinding: (isFinding: boolean) => void;
@@ -147,7 +144,6 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   isDrawerOpen: false,
   isPanelOpen: false,
   panelTab: undefined,
-  isPanelWide: false,
   shownResource: undefined,
   chatSearch: { text: '', wish: anyMessage },
   isFinding: false,
@@ -179,7 +175,6 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   setDrawerOpen: (isDrawerOpen) => set({ isDrawerOpen }),
   setPanelOpen: (isPanelOpen) => set({ isPanelOpen, isDrawerOpen: false }),
   openPanel: (panelTab) => set({ panelTab, isPanelOpen: true, isDrawerOpen: false }),
-  setPanelWide: (isPanelWide) => set({ isPanelWide }),
   showResource: (shownResource) => set({ shownResource }),
   setChatSearch: (chatSearch) => set({ chatSearch }),
   setFinding: (isFinding) => set(isFinding ? { isFinding } : { isFinding, soughtMessage: undefined }),

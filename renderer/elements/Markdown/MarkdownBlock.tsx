@@ -33,7 +33,7 @@ const components: Components = {
   table: ScrollingTable,
   input: TaskBox,
   // The page has its own first heading.
-  h1: 'h2',
+  h1: FirstHeading,
 };
 
 /** One block of Markdown. Raw HTML stays text; nothing is fetched. */
@@ -55,6 +55,10 @@ export const MarkdownBlock = memo(function MarkdownBlock({ source }: { readonly 
 function DrawnTree({ tree }: { readonly tree: Root }) {
   const plugins = useMemo(() => [() => () => tree], [tree]);
   return <ReactMarkdown rehypePlugins={plugins} components={components} urlTransform={(url) => url} />;
+}
+
+function FirstHeading({ children }: ComponentProps<'h1'> & ExtraProps) {
+  return <h2 className={styles.first}>{children}</h2>;
 }
 
 function OutsideLink({ href, children, node }: ComponentProps<'a'> & ExtraProps) {
@@ -147,7 +151,7 @@ function Fence({ children }: ComponentProps<'pre'>) {
   return language === 'math' ? (
     <Formula tex={text} isDisplay />
   ) : (
-    <CodeBlock text={text} language={language} open={open} />
+    <CodeBlock text={text} language={language} open={open} isPartOfAnswer />
   );
 }
 

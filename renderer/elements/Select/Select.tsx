@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import styles from './Select.module.css';
 
@@ -31,6 +32,7 @@ export function Select<Value extends string>({ label, value, options, onChange }
           </option>
         ))}
       </select>
+      <ChevronDown size={14} className={styles.arrow} aria-hidden />
     </span>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConversationHeader, Shelf } from '../../../shared/domain/conversation.ts';
+import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
 import { Fold } from '../../elements/Fold/Fold.tsx';
+import type { ConversationActions } from './ConversationMenuItems.tsx';
 import { ConversationItem, type RowState } from './ConversationItem.tsx';
 import { groupHeaders } from './groupHeaders.ts';
 import styles from './ConversationList.module.css';
@@ -16,12 +17,7 @@ interface ConversationListProps {
   readonly stateOf: (id: ConversationId) => RowState;
   readonly onOpen: (id: ConversationId) => void;
   readonly onRename: (id: ConversationId, title: string) => void;
-  readonly onSetup: (header: ConversationHeader) => void;
-  readonly onTags: (header: ConversationHeader) => void;
-  readonly onMove: (header: ConversationHeader) => void;
-  readonly onExport: (header: ConversationHeader) => void;
-  readonly onShelf: (header: ConversationHeader, shelf: Shelf | null) => void;
-  readonly onDelete: (header: ConversationHeader) => void;
+  readonly actionsOf: (header: ConversationHeader) => ConversationActions;
 }
 
 /** The pinned chats, the others by date, and the archived ones behind a heading that opens them. */
@@ -58,12 +54,7 @@ function Rows(props: ConversationListProps): ReactNode {
           state={props.stateOf(header.id)}
           onOpen={() => props.onOpen(header.id)}
           onRename={(title) => props.onRename(header.id, title)}
-          onSetup={() => props.onSetup(header)}
-          onTags={() => props.onTags(header)}
-          onMove={() => props.onMove(header)}
-          onExport={() => props.onExport(header)}
-          onShelf={(shelf) => props.onShelf(header, shelf)}
-          onDelete={() => props.onDelete(header)}
+          {...props.actionsOf(header)}
         />
       ))}
     </ul>

@@ -3,12 +3,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
+import { Folded } from '../../elements/Folded/Folded.tsx';
+import { linesOf } from '../../elements/Folded/linesOf.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import type { PartDrawer } from '../MessageParts/drawablePart.ts';
 import { MessageParts } from '../MessageParts/MessageParts.tsx';
 import { PromptMark } from './PromptMark.tsx';
 import styles from './MessageView.module.css';
+
+/** Longer messages are folded; the text is there to be found and copied. */
+const maxSaidLines = 16;
 
 interface UserMessageProps {
   readonly message: Message;
@@ -28,15 +33,22 @@ export function UserMessage({ message, drawPart, onEdit, offBecause, switcher }:
   return (
     <article aria-label={t('thread.userMessage')} className={styles.user}>
       {prompt !== undefined && <PromptMark prompt={prompt} />}
-      {text !== '' && <div className={styles.bubble}>{prompt === undefined ? text : <RevealedText text={text} />}</div>}
-      {parts.length > 0 && <MessageParts parts={parts} drawPart={drawPart} />}
-      <div className={styles.tools} data-stays={switcher === undefined ? undefined : ''}>
-        {text !== '' && <CopyButton text={text} />}
-        {onEdit !== undefined && (
-          <IconButton icon={Pencil} label={t('thread.edit')} offBecause={offBecause} onClick={onEdit} />
+      <div className={styles.said}>
+        {text !== '' && (
+          <Folded lines={linesOf(text)} maxLines={maxSaidLines} className={styles.bubble}>
+            {prompt === undefined ? text : <RevealedText text={text} />}
+          </Folded>
         )}
-        {switcher}
+        {text === '' && parts.length > 0 && <MessageParts parts={parts} drawPart={drawPart} />}
+        <div className={styles.tools} data-stays={switcher === undefined ? undefined : ''}>
+          {text !== '' && <CopyButton text={text} />}
+          {onEdit !== undefined && (
+            <IconButton icon={Pencil} label={t('thread.edit')} offBecause={offBecause} onClick={onEdit} />
+          )}
+          {switcher}
+        </div>
       </div>
+      {text !== '' && parts.length > 0 && <MessageParts parts={parts} drawPart={drawPart} />}
     </article>
   );
 }

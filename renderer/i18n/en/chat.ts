@@ -15,6 +15,8 @@ export const chat = {
     tryText: 'The practice model and the sample server run inside Gatehouse. No account, no network.',
     try: 'Start with the sample',
     examples: 'Examples',
+    recent: 'Recent chats',
+    goOn: 'Continue “{{title}}”',
     prompts: { add: 'Add 2 and 3', draw: 'Draw a picture', echo: 'Echo hello' },
     promptsMean: {
       add: 'A tool call with two numbers',

@@ -8,6 +8,8 @@ export const frame = {
     code: 'Code',
     copied: 'Copied',
     copy: 'Copy',
+    showAll: 'Show all',
+    showLess: 'Show less',
     copyDetails: 'Copy details',
     dropChanges: 'Discard your changes?',
     dropThem: 'Discard',
@@ -47,6 +49,12 @@ export const frame = {
     storage: 'Data and storage',
     assistants: 'Assistants',
     projects: 'Projects',
+  },
+  codeBlock: {
+    wrap: 'Wrap lines',
+    download: 'Save as a file',
+    showAll_one: 'Show all {{count, number}} lines',
+    showAll_other: 'Show all {{count, number}} lines',
   },
   sidebar: {
     product: 'Gatehouse',
@@ -90,6 +98,7 @@ export const frame = {
     },
   },
   status: {
+    chat: 'Chat “{{title}}”',
     reconnecting: 'Reconnecting…',
     lost: 'Gatehouse is not responding',
     lostMeans: 'It may have stopped. Check the terminal where it runs, or start it again. What you typed is kept.',

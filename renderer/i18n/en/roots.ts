@@ -4,6 +4,7 @@ export const roots = {
     title: 'Side panel',
     show: 'Show side panel',
     hide: 'Hide side panel',
+    resize: 'Width of the side panel',
     resources: 'Resources',
     widen: 'Expand',
     narrow: 'Shrink',

@@ -15,6 +15,8 @@ export const chat = {
     tryText: '练习模型和示例服务器都在 Gatehouse 内部运行，不需要账号，也不需要网络。',
     try: '用示例开始',
     examples: '示例',
+    recent: '最近的对话',
+    goOn: '继续“{{title}}”',
     prompts: { add: 'Add 2 and 3', draw: 'Draw a picture', echo: 'Echo hello' },
     promptsMean: { add: '带两个数字的工具调用', draw: '返回图片的工具', echo: '最简单的工具' },
     addServer: '添加服务器',

@@ -8,6 +8,8 @@ export const frame = {
     code: '代码',
     copied: '已复制',
     copy: '复制',
+    showAll: '显示全部',
+    showLess: '收起',
     copyDetails: '复制详情',
     dropChanges: '放弃所做的更改？',
     dropThem: '放弃',
@@ -47,6 +49,11 @@ export const frame = {
     assistants: '助手',
     projects: '项目',
   },
+  codeBlock: {
+    wrap: '自动换行',
+    download: '保存为文件',
+    showAll_other: '显示全部 {{count, number}} 行',
+  },
   sidebar: {
     product: 'Gatehouse',
     title: '对话列表',
@@ -83,6 +90,7 @@ export const frame = {
     ages: { today: '今天', yesterday: '昨天', week: '过去 7 天', month: '过去 30 天', older: '更早' },
   },
   status: {
+    chat: '对话“{{title}}”',
     reconnecting: '正在重新连接…',
     lost: 'Gatehouse 没有响应',
     lostMeans: '它可能已停止。请查看运行它的终端，或重新启动它。你输入的内容会保留。',

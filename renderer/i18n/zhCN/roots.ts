@@ -4,6 +4,7 @@ export const roots = {
     title: '侧面板',
     show: '显示侧面板',
     hide: '隐藏侧面板',
+    resize: '侧面板宽度',
     resources: '资源',
     widen: '展开',
     narrow: '收起',

@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Welcome } from '../../groups/Welcome/Welcome.tsx';
 import { attempt } from '../../store/actions/attempt.ts';
-import { send } from '../../store/actions/conversationActions.ts';
+import { openConversation, send } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
-import { selectHasProvider } from '../../store/selectors.ts';
+import { selectConversations, selectHasProvider } from '../../store/selectors.ts';
+import { useNow } from '../useNow.ts';
 import styles from './ChatScreen.module.css';
 
 /** Seldom needed, so that its code is not part of the start. */
@@ -19,6 +21,7 @@ export function ChatWelcome() {
   const hasProvider = usePageState(selectHasProvider);
   const sampleOn = usePageState((state) => state.snapshot?.settings.sampleServer ?? false);
   const practice = usePageState((state) => state.snapshot?.providers.find(({ kind }) => kind === 'practice')?.id);
+  const recent = useRecentChats();
   const showScreen = usePageState((state) => state.showScreen);
 
   const startSample = () => {
@@ -37,9 +40,25 @@ export function ChatWelcome() {
           )
         }
         isSampleServerOn={sampleOn}
+        recent={hasProvider ? recent : []}
+        onOpen={(id) => openConversation(page, id)}
         onPrompt={(text) => void send(page, text)}
         onAddServer={() => showScreen('servers')}
       />
     </Scrollable>
   );
+}
+
+const maxRecentChats = 4;
+const firstDayMs = 24 * 60 * 60 * 1000;
+
+/** The newest chats, once the first day is over: until then, the examples help more. */
+function useRecentChats(): readonly ConversationHeader[] {
+  const chats = usePageState(selectConversations);
+  const now = useNow();
+  if (!chats.some(({ createdAt }) => createdAt < now - firstDayMs)) return [];
+  return chats
+    .filter(({ shelf }) => shelf !== 'archived')
+    .toSorted((a, b) => b.updatedAt - a.updatedAt)
+    .slice(0, maxRecentChats);
 }

@@ -64,7 +64,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
       </ComparedAnswers>
     );
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-begins-turn={message.role === 'user' && !isFirst ? '' : undefined}>
       {isFirst && <ImportedNote />}
       {isFirst && <ProjectNote />}
       {isFirst && <ChatSetupNote />}

@@ -5,13 +5,13 @@ import type { ConversationId } from '../../../shared/domain/ids.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import type { RowState } from '../../groups/ConversationList/ConversationItem.tsx';
 import { ConversationList } from '../../groups/ConversationList/ConversationList.tsx';
-import { deleteConversation, openConversation, renameConversation } from '../../store/actions/conversationActions.ts';
-import { setShelf } from '../../store/actions/shelfActions.ts';
+import { openConversation, renameConversation } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectApprovals, selectConversationId, selectConversations } from '../../store/selectors.ts';
 import { useNow } from '../useNow.ts';
 import { ProjectFilter, useProjectFilter } from './ProjectFilter.tsx';
 import { TagFilter } from './TagFilter.tsx';
+import { useChatActions } from './useChatActions.ts';
 import { useOlderConversations } from './useOlderConversations.ts';
 import styles from './Sidebar.module.css';
 
@@ -26,10 +26,7 @@ export function SidebarConversations({ search }: { readonly search: string }) {
   const approvals = usePageState(selectApprovals);
   const activity = usePageState((state) => state.snapshot?.activity);
   const currentId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
-  const setChatInSetup = usePageState((state) => state.setChatInSetup);
-  const setChatToMove = usePageState((state) => state.setChatToMove);
-  const setTaggedChat = usePageState((state) => state.setTaggedChat);
-  const setExportedChat = usePageState((state) => state.setExportedChat);
+  const actionsOf = useChatActions();
   const now = useNow();
   const { headers, hasMore, readMore } = useOlderConversations(recent, { query, tag, project });
 
@@ -64,12 +61,7 @@ export function SidebarConversations({ search }: { readonly search: string }) {
         stateOf={stateOf}
         onOpen={(id) => openConversation(page, id)}
         onRename={(id, title) => renameConversation(page, id, title)}
-        onSetup={setChatInSetup}
-        onTags={setTaggedChat}
-        onMove={setChatToMove}
-        onExport={setExportedChat}
-        onShelf={(header, shelf) => void setShelf(page, header, shelf)}
-        onDelete={(header) => void deleteConversation(page, header)}
+        actionsOf={actionsOf}
       />
       {hasMore && (
         <Button look="quiet" size="small" onClick={readMore}>

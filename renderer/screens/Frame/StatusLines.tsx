@@ -8,6 +8,7 @@ import { trayButtonMark } from '../../groups/RequestTray/RequestTray.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 import { countStarting, selectServers, selectWaitingCount } from '../../store/selectors.ts';
 import { useKeys } from '../keys/useKeys.ts';
+import { ChatHeader } from './ChatHeader.tsx';
 import { toggleSidebar } from './shortcuts.ts';
 import styles from './StatusLines.module.css';
 
@@ -36,6 +37,7 @@ export function StatusLines() {
           onClick={() => toggleSidebar(page)}
         />
       </span>
+      <ChatHeader />
       <div role="status" className={styles.status}>
         {connection === 'reconnecting' && (
           <span className={styles.line}>

@@ -1,10 +1,8 @@
-import { ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../shared/domain/approval.ts';
 import type { PinnedServer } from '../../../shared/domain/pin.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
-import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
 import { LongList } from '../../elements/LongList/LongList.tsx';
 import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenFrame, ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
@@ -41,6 +39,7 @@ export function PermissionsScreen() {
   const pins = useQuery('pin.list', {}, reads);
   const refusals = trust.query.kind === 'ready' ? trust.query.output.damagedRefusals : [];
   const dateText = useDateText();
+  const emptyOr = (words: string) => (search === '' ? words : t('permissions.nothingFound'));
   const fits = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(search.toLowerCase()));
   const fittingGrants = (all: readonly Grant[]) =>
     all.filter(({ serverName, subject }) => fits(serverName, 'toolName' in subject ? subject.toolName : ''));
@@ -67,7 +66,12 @@ export function PermissionsScreen() {
         </ScreenSection>
       )}
       <ScreenSection title={t('permissions.grants')}>
-        <Rows query={grants.query} onRetry={grants.reload} list={({ grants: all }) => fittingGrants(all)}>
+        <Rows
+          empty={emptyOr(t('permissions.noGrants'))}
+          query={grants.query}
+          onRetry={grants.reload}
+          list={({ grants: all }) => fittingGrants(all)}
+        >
           {(grant) => (
             <GrantRow
               key={grant.id}
@@ -80,6 +84,7 @@ export function PermissionsScreen() {
       </ScreenSection>
       <ScreenSection title={t('permissions.rules')} actions={<AddRule />}>
         <Rows
+          empty={emptyOr(t('permissions.noRules'))}
           query={rules.query}
           onRetry={rules.reload}
           list={({ rules: all }) => all.filter(({ server, tool }) => fits(server, tool))}
@@ -108,7 +113,12 @@ export function PermissionsScreen() {
             </ul>
           </Panel>
         )}
-        <Rows query={trust.query} onRetry={trust.reload} list={({ records }) => fittingTrust(records)}>
+        <Rows
+          empty={emptyOr(t('permissions.noTrust'))}
+          query={trust.query}
+          onRetry={trust.reload}
+          list={({ records }) => fittingTrust(records)}
+        >
           {(record) => (
             <TrustRow
               key={record.serverId}
@@ -121,7 +131,12 @@ export function PermissionsScreen() {
       </ScreenSection>
       <ScreenSection title={t('permissions.pins')}>
         <p className={styles.means}>{t('permissions.pinsMean')}</p>
-        <Rows query={pins.query} onRetry={pins.reload} list={({ servers }) => fittingPins(servers, fits)}>
+        <Rows
+          empty={emptyOr(t('permissions.noPins'))}
+          query={pins.query}
+          onRetry={pins.reload}
+          list={({ servers }) => fittingPins(servers, fits)}
+        >
           {(server) => (
             <li key={server.serverId}>
               <PinnedTools
@@ -146,27 +161,24 @@ function fittingPins(servers: readonly PinnedServer[], fits: (...texts: readonly
 
 interface RowsProps<Output, Row> {
   readonly query: Query<Output>;
+  /** What is said where there are none. */
+  readonly empty: string;
   readonly list: (output: Output) => readonly Row[];
   readonly onRetry: () => void;
   readonly children: (row: Row) => ReactNode;
 }
 
-function Rows<Output, Row>({ query, list, onRetry, children }: RowsProps<Output, Row>) {
+function Rows<Output, Row>({ query, empty, list, onRetry, children }: RowsProps<Output, Row>) {
   const { t } = useTranslation();
   if (query.kind === 'loading') return <Skeleton lines={3} label={t('common.loading')} />;
   if (query.kind === 'failed') return <RetryNotice error={query.error} onRetry={onRetry} />;
   const rows = list(query.output);
+  if (rows.length === 0) return <p className={styles.means}>{empty}</p>;
   return (
     <Panel>
-      {rows.length === 0 ? (
-        <EmptyState icon={ShieldCheck} title={t('permissions.empty')}>
-          {t('permissions.emptyText')}
-        </EmptyState>
-      ) : (
-        <LongList rows={rows} rowHeightPx={usualRowPx}>
-          {children}
-        </LongList>
-      )}
+      <LongList rows={rows} rowHeightPx={usualRowPx}>
+        {children}
+      </LongList>
     </Panel>
   );
 }

@@ -2,10 +2,12 @@ import { Maximize2, Minimize2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
+import { ResizeHandle } from '../../elements/ResizeHandle/ResizeHandle.tsx';
 import { Tabs } from '../../elements/Tabs/Tabs.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 import type { PageState } from '../../store/pageStore.ts';
 import { selectServers } from '../../store/selectors.ts';
+import { panelWidths } from '../../store/panelSlice.ts';
 import type { PanelTab } from '../../store/uiSlice.ts';
 import { ResourcesPanel } from '../Resources/ResourcesPanel.tsx';
 import { RootsPanel } from './RootsPanel.tsx';
@@ -23,6 +25,8 @@ export function SidePanel() {
   const tab = chosen ?? first;
   const wide = usePageState((state) => state.isPanelWide);
   const setPanelWide = usePageState((state) => state.setPanelWide);
+  const rem = usePageState((state) => state.panelRem);
+  const setPanelRem = usePageState((state) => state.setPanelRem);
   const panel = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -51,6 +55,7 @@ export function SidePanel() {
         aria-label={t('panel.title')}
         className={styles.panel}
         data-wide={wide}
+        style={wide ? undefined : { width: `${rem}rem` }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return;
           // What opened from the panel handles Escape itself, but its events bubble through here.
@@ -59,6 +64,15 @@ export function SidePanel() {
           setPanelOpen(false);
         }}
       >
+        {!wide && (
+          <ResizeHandle
+            label={t('panel.resize')}
+            rem={rem}
+            minRem={panelWidths.min}
+            maxRem={panelWidths.max}
+            onResize={setPanelRem}
+          />
+        )}
         <div className={styles.corner}>
           <IconButton
             icon={wide ? Minimize2 : Maximize2}

@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test';
+import { expectLooksRight } from './looksRight.ts';
+import { test } from './openGallery.ts';
+
+const chat = 'Summary of the release files';
+
+/** Opens a chat, and adds messages to its end. */
+async function say(page: Page, messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]) {
+  await page
+    .getByRole('button', { name: /^Opened/ })
+    .first()
+    .click();
+  await page.getByRole('log', { name: 'Conversation' }).waitFor();
+  await page.evaluate((said) => {
+    for (const [at, { role, text }] of said.entries()) {
+      const id = `m-said-${at}` as never;
+      const about = { id, conversationId: 'c1' as never, position: 9 + at, createdAt: Date.now(), notices: [], seq: 0 };
+      const message = { ...about, role, text, state: 'finished' as const };
+      window.galleryHost.publish({ type: 'message.added', message });
+      window.galleryHost.publish({ type: 'message.finished', message });
+    }
+  }, messages);
+}
+
+test('the header names the open chat, and has its menu', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await expect(page.getByRole('button', { name: /^Chat “/ })).toHaveCount(0);
+  await page.getByRole('button', { name: chat, exact: true }).click();
+  const title = page.getByRole('button', { name: `Chat “${chat}”` });
+  await title.click();
+  await expectLooksRight(page, 'chat-menu', { widths: [1280, 400] });
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'New title' }).fill('What the release brings');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Chat “What the release brings”' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'What the release brings', exact: true })).toBeVisible();
+});
+
+test('a new chat offers the last ones, once the first day is over', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  const recent = page.getByRole('region', { name: 'Recent chats' });
+  await expect(recent.getByRole('button')).toHaveCount(4);
+  await recent.getByRole('button', { name: `Continue “${chat}”` }).click();
+  await expect(page.getByRole('button', { name: `Chat “${chat}”` })).toBeVisible();
+});
+
+test('a question is near its answer, and away from the answer before', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'long' });
+  await page.getByRole('button', { name: new RegExp(`^${chat}`) }).click();
+  await expect(page.getByText('Question 1000')).toBeVisible();
+  const bottom = (box: { y: number; height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0);
+  const box = (name: string, text: string) =>
+    page.getByRole('article', { name }).filter({ hasText: text }).boundingBox();
+  const before = bottom(await box('Assistant message', 'Answer 999.'));
+  const question = await box('User message', 'Question 1000');
+  const answer = await box('Assistant message', 'Answer 1000.');
+  const withinTurn = (answer?.y ?? 0) - bottom(question);
+  const betweenTurns = (question?.y ?? 0) - before;
+  expect(withinTurn).toBeLessThanOrEqual(18);
+  expect(betweenTurns).toBeGreaterThanOrEqual(36);
+  expect(betweenTurns).toBeLessThanOrEqual(44);
+});
+
+test('long messages and long code are folded, and open with a press', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'payloads:links', hasRealClock: true });
+  const words = Array.from({ length: 5000 }, (_, at) => `word${at}`).join(' ');
+  const code = Array.from({ length: 200 }, (_, at) => `print(${at}, "a line of code that is not wrapped")`).join('\n');
+  await say(page, [
+    { role: 'user', text: words },
+    { role: 'assistant', text: `Here it is.\n\n\`\`\`python\n${code}\n\`\`\`\n\nThat is all.` },
+  ]);
+  await page.getByRole('group', { name: 'Messages' }).press('End');
+  const question = page.getByRole('article', { name: 'User message' }).last();
+  const answer = page.getByRole('article', { name: 'Assistant message' }).last();
+  const heightOf = async (of: typeof question) => (await of.boundingBox())?.height ?? 0;
+  await answer.getByText('That is all.').scrollIntoViewIfNeeded();
+  const all = answer.getByRole('button', { name: 'Show all 200 lines' });
+  await expect(all).toBeVisible();
+  const folded = await heightOf(answer);
+  await expectLooksRight(page, 'folded-code', { widths: [1280, 400] });
+  await all.click();
+  await expect.poll(() => heightOf(answer)).toBeGreaterThan(2 * folded);
+  await answer.getByRole('button', { name: 'Show less' }).click();
+  await expect.poll(() => heightOf(answer)).toBe(folded);
+
+  await answer.getByRole('group', { name: 'Code' }).hover();
+  const saved = page.waitForEvent('download');
+  await answer.getByRole('button', { name: 'Save as a file' }).click();
+  expect((await saved).suggestedFilename()).toBe('code.py');
+  await answer.getByRole('button', { name: 'Wrap lines' }).click();
+  await expect(answer.getByRole('button', { name: 'Wrap lines' })).toHaveAttribute('aria-pressed', 'true');
+
+  await question.getByText('word0 word1').scrollIntoViewIfNeeded();
+  expect(await heightOf(question)).toBeLessThan(600);
+  await question.getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(() => heightOf(question)).toBeGreaterThan(2000);
+});
+
+test('the side panel is as wide as the user makes it', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('button', { name: 'Show side panel' }).click();
+  const panel = page.getByRole('complementary', { name: 'Side panel' });
+  const handle = panel.getByRole('separator', { name: 'Width of the side panel' });
+  const width = async () => (await panel.boundingBox())?.width ?? 0;
+  const usual = await width();
+  await handle.focus();
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowLeft');
+  await expect.poll(width).toBe(usual + 3 * 16);
+  const at = await handle.boundingBox();
+  if (at === null) throw new Error('The handle is not shown.');
+  await page.mouse.move(at.x + at.width / 2, 300);
+  await page.mouse.down();
+  await page.mouse.move(at.x + at.width / 2 - 100, 310, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBe(usual + 3 * 16 + 100);
+  await page.keyboard.press('Home');
+  await expect.poll(width).toBe(17 * 16);
+});
