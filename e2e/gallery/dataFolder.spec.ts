@@ -71,3 +71,21 @@ test('backups are in Chinese as well', async ({ gallery }) => {
   await expect(page.getByRole('group', { name: '要恢复的备份' })).toContainText('不会恢复任何授权');
   await expectLooksRight(page, 'backup-chinese', { height: 2000, widths: [380, 1280] });
 });
+
+test('the data are moved to a folder of the native dialog', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'desktopFolder' });
+  await openStorage(page);
+  await expect(page.getByText('/home/me/.local/share/Gatehouse')).toBeVisible();
+  await page.getByRole('button', { name: 'Move…' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '/mnt/data/Gatehouse' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move…' })).toBeDisabled();
+  await expectLooksRight(page, 'data-move', { height: 2000, widths: [380, 1280] });
+  await page.getByRole('button', { name: 'Delete the copy in the old folder' }).click();
+});
+
+test('a browser says that it cannot choose a folder', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openStorage(page);
+  await expect(page.getByText('A browser cannot choose a folder.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move…' })).toHaveCount(0);
+});

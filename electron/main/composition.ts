@@ -39,9 +39,9 @@ export interface Composition {
  * Composes the app: ports on Node and Electron, the host on the ports, windows on the host. Called when the app is
  * ready.
  */
-export async function compose(dataFolder: string): Promise<Composition> {
+export async function compose(given: string): Promise<Composition> {
   // Before the file of secrets is read, which a reset replaces, too.
-  await finishFolderChange(dataFolder);
+  const dataFolder = await finishFolderChange(given);
   const ports = await createPorts(dataFolder);
   const sandbox = createSandboxOrigins();
   guardNavigation(app, ports.log, sandbox);

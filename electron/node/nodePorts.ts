@@ -118,8 +118,8 @@ export interface NodePorts extends SharedPorts {
 export async function createNodePorts(options: NodePortsOptions): Promise<NodePorts> {
   const late: { log?: Log } = {};
   const onListenerError = (error: unknown) => late.log?.write('error', 'A listener failed', { error: String(error) });
-  await finishFolderChange(options.dataFolder);
-  const storage = await openStorage(options.dataFolder, onListenerError);
+  const dataFolder = await finishFolderChange(options.dataFolder);
+  const storage = await openStorage(dataFolder, onListenerError);
   const { database, paths: folder, watch } = storage;
   const log = fileLog(folder.log);
   late.log = log;
@@ -127,7 +127,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const secretsSetAside = (setAside: string) => watch.addNotice({ kind: 'secretsSetAside', setAside });
   const fileSecrets = () => new FileSecretStore(folder.secrets, secretsSetAside);
   const secrets = knownSecrets(options.secrets ?? fileSecrets());
-  const copies = new DailyCopies({ dataFolder: options.dataFolder, database: folder.database, watch, log });
+  const copies = new DailyCopies({ dataFolder, database: folder.database, watch, log });
   const onProblem = (problem: string) => log.write('warn', problem);
   const modelFetch = createHostFetch({ env: process.env, onProblem });
   // The stream for a server's own messages may be silent for hours.
@@ -135,7 +135,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const processes = new ServerProcesses({ platform: process.platform, log, runFile: folder.runningServers });
   const { env, platform } = process;
   const serverPath = serverPathFinder({ platform, env, isDesktop: options.isDesktop ?? false, log });
-  const confiner = new Confiner({ platform, home: homedir(), hidden: [options.dataFolder] });
+  const confiner = new Confiner({ platform, home: homedir(), hidden: [dataFolder] });
   const transports = transportFactory({
     secrets,
     confiner,
@@ -165,7 +165,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     audit: new SqliteAuditStore(database),
     settings: new SqliteSettingsStore(database),
     storage: watch,
-    dataFolder: nodeDataFolder(options.dataFolder, database),
+    dataFolder: nodeDataFolder(dataFolder, database),
     secretsSetAside,
     secrets,
     hideSecrets: (text) => secrets.hide(text),
@@ -180,7 +180,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     }),
     serverFolders: serverFolders(folder.serverFolders),
     serverRecordFiles: serverRecordFiles(folder.serverRecords, nodeIds.next('run')),
-    ...fileAdapters(folder, options.dataFolder),
+    ...fileAdapters(folder, dataFolder),
     ...modelAdapters(modelFetch),
     schemas: schemaValidator(),
     signInNetwork: createSignInNetwork(guarded),

@@ -30,6 +30,10 @@ export const dataFolderCommands = [
   defineCommand({ name: 'dataFolder.reset', input: nothing, output: nothing }),
   /** Answered when the user confirmed that earlier data take the place of the present ones at the next start. */
   defineCommand({ name: 'dataFolder.bringBack', input: z.object({ id: previousDataId }), output: nothing }),
+  /** Has all data moved, at the next start, to a folder that the user chooses in the native dialog. */
+  defineCommand({ name: 'dataFolder.move', input: nothing, output: z.object({ isChosen: z.boolean() }) }),
+  /** Deletes the copy that a move left in the old folder when the user confirmed it. */
+  defineCommand({ name: 'dataFolder.removeOldCopy', input: nothing, output: nothing }),
   /** Deletes earlier data for good when the user confirmed it. */
   defineCommand({ name: 'dataFolder.removePrevious', input: z.object({ id: previousDataId }), output: nothing }),
   /** What was to be changed at the next start is not. */

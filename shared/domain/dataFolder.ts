@@ -31,6 +31,8 @@ export const folderUse = z.object({
   freeInDatabase: amount,
   /** Newest first. */
   previous: z.array(previousData),
+  /** The folder it was moved from, while a copy is left there. */
+  movedFrom: z.string().nullable(),
 });
 export type FolderUse = z.infer<typeof folderUse>;
 

@@ -28,6 +28,8 @@ const dataFolderChange = z.enum([
   'reset',
   'bringBackWanted',
   'broughtBack',
+  'moveWanted',
+  'moved',
   'previousRemoved',
 ]);
 export type DataFolderChange = z.infer<typeof dataFolderChange>;

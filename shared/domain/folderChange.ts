@@ -33,7 +33,10 @@ export const folderChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore'), backup: backupFacts }),
   z.object({ kind: z.literal('reset') }),
   z.object({ kind: z.literal('bringBack'), previousId: previousDataId }),
+  /** Copied to this folder, which was chosen in a native dialog. */
+  z.object({ kind: z.literal('move'), to: z.string().max(4096) }),
 ]);
+export type SwapChange = Exclude<FolderChange, { kind: 'move' }>;
 export type FolderChange = z.infer<typeof folderChange>;
 
 /** A change that was made when Gatehouse started. */
@@ -42,7 +45,8 @@ export const appliedChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restore'), backup: backupFacts, providers: z.array(z.string()) }),
   z.object({ kind: z.literal('reset') }),
   z.object({ kind: z.literal('bringBack') }),
+  z.object({ kind: z.literal('move'), from: z.string() }),
   /** It could not be made, and nothing was changed. `said`: the words of the system or of SQLite. */
-  z.object({ kind: z.literal('failed'), wanted: z.enum(['restore', 'reset', 'bringBack']), said: z.string() }),
+  z.object({ kind: z.literal('failed'), wanted: z.enum(['restore', 'reset', 'bringBack', 'move']), said: z.string() }),
 ]);
 export type AppliedChange = z.infer<typeof appliedChange>;

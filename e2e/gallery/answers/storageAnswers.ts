@@ -17,6 +17,7 @@ const use: FolderUse = {
   ],
   freeInDatabase: 24_000_000,
   previous: [{ id: '1795255000000-data', at: 1_795_255_000_000, bytes: 820_000_000 }],
+  movedFrom: '/home/me/.local/share/Gatehouse',
 };
 
 /** The scripted host's answers about the data folder. */
@@ -27,6 +28,12 @@ export const storageAnswers: Answers = {
   'backup.restore': () => noAnswer,
   'dataFolder.bringBack': () => noAnswer,
   'dataFolder.removePrevious': () => ({}),
+  'dataFolder.removeOldCopy': () => ({}),
+  'dataFolder.move': (world, _, publish) => {
+    const pending = { kind: 'move' as const, to: '/mnt/data/Gatehouse' };
+    publish({ type: 'dataFolder.changed', dataFolder: { ...world.snapshot.dataFolder, pending } });
+    return { isChosen: true };
+  },
   'dataFolder.reset': (world, _, publish) => {
     publish({ type: 'dataFolder.changed', dataFolder: { ...world.snapshot.dataFolder, pending: { kind: 'reset' } } });
     return {};

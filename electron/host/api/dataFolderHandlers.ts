@@ -41,6 +41,11 @@ export function dataFolderHandlers(
       await folderChanges.bringBack(id, signal);
       return {};
     },
+    'dataFolder.move': async () => ({ isChosen: await folderChanges.move() }),
+    'dataFolder.removeOldCopy': async (_, signal) => {
+      await folderChanges.removeOldCopy(signal);
+      return {};
+    },
     'dataFolder.removePrevious': async ({ id }, signal) => {
       await folderChanges.removePrevious(id, signal);
       return {};

@@ -72,6 +72,7 @@ export function contextWing(ports: HostPorts, neighbours: Neighbours) {
     sweep,
     folderChanges: new FolderChanges({
       dataFolder: ports.dataFolder,
+      folderPicker: ports.folderPicker,
       state,
       storage: neighbours.storage,
       confirm,

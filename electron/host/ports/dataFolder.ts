@@ -37,6 +37,14 @@ export interface DataFolder {
   setPending(change: FolderChange): Promise<void>;
   /** The change is not made. */
   cancelPending(): Promise<void>;
+  /**
+   * The folder that the data are moved to where the user chose this one: it, or a new one in it.
+   *
+   * @throws HostError `badInput` when it cannot be used
+   */
+  moveTarget(chosen: string): Promise<string>;
+  /** Deletes the copy that a move left in the old folder. */
+  removeOldCopy(): Promise<void>;
   /** Deletes data that was replaced. */
   removePrevious(id: PreviousDataId): Promise<void>;
 }

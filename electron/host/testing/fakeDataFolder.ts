@@ -15,7 +15,7 @@ export class FakeDataFolder implements DataFolder {
   async measure(signal: AbortSignal): Promise<FolderUse> {
     signal.throwIfAborted();
     const parts = [...this.bytes].map(([part, bytes]) => ({ part, bytes, files: 1 }));
-    return { folder: '/data', parts, freeInDatabase: 0, previous: this.previous };
+    return { folder: '/data', parts, freeInDatabase: 0, previous: this.previous, movedFrom: null };
   }
 
   async removeLogs(): Promise<void> {
@@ -58,6 +58,12 @@ export class FakeDataFolder implements DataFolder {
   async cancelPending(): Promise<void> {
     this.pending = undefined;
   }
+
+  async moveTarget(chosen: string): Promise<string> {
+    return `${chosen}/Gatehouse`;
+  }
+
+  async removeOldCopy(): Promise<void> {}
 
   async removePrevious(id: PreviousDataId): Promise<void> {
     this.previous = this.previous.filter((each) => each.id !== id);

@@ -1,12 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FolderChange } from '../../../shared/domain/folderChange.ts';
+import type { SwapChange } from '../../../shared/domain/folderChange.ts';
 import { backupOf, dataFolderWith, prepareIn, testFolder } from '../backup/testing/dataFolderForTest.ts';
 import { dataFolderPaths } from '../dataFolder.ts';
 import { openDatabase } from '../store/openDatabase.ts';
 import { openStorage } from '../store/openStorage.ts';
-import { type ChangeSteps, finishFolderChange } from './applyChange.ts';
+import { type ChangeSteps, diskSteps, finishFolderChange } from './applyChange.ts';
 import { changePaths } from './changePaths.ts';
 import { readApplied, readChange, removeAt, wantedChange, writeApplied, writeChange } from './pendingChange.ts';
 import { rename } from 'node:fs/promises';
@@ -24,6 +24,7 @@ function stepsUntil(killedAt: number): ChangeSteps & { readonly taken: () => num
     };
   };
   return {
+    ...diskSteps,
     rename: step(rename),
     writeChange: step(writeChange),
     writeApplied: step(writeApplied),
@@ -55,7 +56,7 @@ function ownerOf(folder: string): string {
   return owner;
 }
 
-async function wanting(kind: FolderChange['kind']): Promise<string> {
+async function wanting(kind: SwapChange['kind']): Promise<string> {
   const folder = folderOf('present');
   if (kind === 'restore') {
     const backup = await prepareIn(folder, await backupOf(folderOf('backup')));

@@ -1,51 +1,87 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppliedChange, FolderChange } from '../../../shared/domain/folderChange.ts';
+import type { AppliedChange, FolderChange, SwapChange } from '../../../shared/domain/folderChange.ts';
 import { toErrorInfo } from '../../../shared/domain/error.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { mergePresent } from '../backup/mergePresent.ts';
 import { dataFolderPaths, lockDataFolder } from '../dataFolder.ts';
+import { writeWholeFile } from '../files/writeWholeFile.ts';
 import { isEmptied, openOrRecover } from '../store/openOrRecover.ts';
 import { storageFaultOf } from '../store/storageErrors.ts';
 import { changePaths, previousIdOf, scopeOf } from './changePaths.ts';
 import { namesOf } from './folderParts.ts';
+import { followMoves, pointerPath } from './movedFolder.ts';
+import { copyChecked, moveData, type MoveSteps, undoMove } from './moveFolder.ts';
 import { readChange, removeAt, type StoredChange, writeApplied, writeChange } from './pendingChange.ts';
 
 /** The steps of a change that touch the disk. A test replaces them to end a change at any step. */
-export interface ChangeSteps {
+export interface ChangeSteps extends MoveSteps {
   rename(from: string, to: string): Promise<void>;
   writeChange(folder: string, change: StoredChange): Promise<void>;
   writeApplied(folder: string, change: AppliedChange): Promise<void>;
-  remove(path: string): Promise<void>;
 }
 
-const diskSteps: ChangeSteps = { rename, writeChange, writeApplied, remove: removeAt };
+/** The steps as they are taken. */
+export const diskSteps: ChangeSteps = {
+  rename,
+  writeChange,
+  writeApplied,
+  remove: removeAt,
+  copy: copyChecked,
+  write: (path, text) => writeWholeFile(path, text, { mode: 0o600 }),
+};
 
 /**
  * Makes the change of the data folder that is wanted, or finishes one that was under way when Gatehouse ended. To be called
  * before anything in the folder is opened. It may end at any step: each is only taken when those before it are on disk, and the
  * next start continues. A folder that cannot be written is left as it is.
  *
- * @throws HostError `conflict` when another Gatehouse uses the folder
+ * @returns the folder in which the data are: another one after they were moved
+ * @throws HostError `conflict` when another Gatehouse uses the folder, `notFound` when the folder they were moved to is not there
  */
-export async function finishFolderChange(folder: string, steps: ChangeSteps = diskSteps): Promise<void> {
-  if ((await readChange(folder)) === undefined) return;
+export async function finishFolderChange(given: string, steps: ChangeSteps = diskSteps): Promise<string> {
+  const folder = await followMoves(given);
+  if ((await readChange(folder)) === undefined) return folder;
   try {
     const held = await lockDataFolder(folder);
     try {
-      const stored = await readChange(folder);
-      if (stored !== undefined) await apply(folder, stored, steps);
+      return await finish(folder, steps);
     } finally {
       held.release();
     }
   } catch (error) {
     // The folder is opened for reading, and the next start tries again.
     if (storageFaultOf(error) === undefined) throw error;
+    return folder;
   }
 }
 
-async function apply(folder: string, stored: StoredChange, steps: ChangeSteps): Promise<void> {
+async function finish(folder: string, steps: ChangeSteps): Promise<string> {
+  const stored = await readChange(folder);
+  if (stored === undefined) return folder;
+  const { change } = stored;
+  if (change.kind !== 'move') {
+    await apply(folder, { ...stored, change }, steps);
+    return folder;
+  }
+  try {
+    await moveData(folder, change.to, steps);
+  } catch (error) {
+    // From then on, the data are there.
+    if (existsSync(pointerPath(folder))) return change.to;
+    await undoMove(change.to, steps);
+    await giveUp(folder, change, toErrorInfo(error).message, steps);
+    return folder;
+  }
+  return change.to;
+}
+
+async function apply(
+  folder: string,
+  stored: StoredChange & { readonly change: SwapChange },
+  steps: ChangeSteps,
+): Promise<void> {
   const { change, at } = stored;
   const source = sourceOf(folder, change);
   const away = join(changePaths(folder).previous, previousIdOf(change, at));
@@ -75,7 +111,7 @@ async function apply(folder: string, stored: StoredChange, steps: ChangeSteps): 
 function complete(
   folder: string,
   source: string | undefined,
-  change: FolderChange,
+  change: SwapChange,
 ): { readonly providers: string[] } | { readonly said: string } {
   if (source === undefined) return { providers: [] };
   try {
@@ -92,7 +128,7 @@ async function giveUp(folder: string, { kind }: FolderChange, said: string, step
   await steps.remove(changePaths(folder).change);
 }
 
-function sourceOf(folder: string, change: FolderChange): string | undefined {
+function sourceOf(folder: string, change: SwapChange): string | undefined {
   const { prepared, previous } = changePaths(folder);
   switch (change.kind) {
     case 'restore':
@@ -106,7 +142,7 @@ function sourceOf(folder: string, change: FolderChange): string | undefined {
   }
 }
 
-function appliedOf(change: FolderChange, providers: string[]): AppliedChange {
+function appliedOf(change: SwapChange, providers: string[]): AppliedChange {
   switch (change.kind) {
     case 'restore':
       return { ...change, providers };

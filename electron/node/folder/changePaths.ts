@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FolderChange, PreviousDataId } from '../../../shared/domain/folderChange.ts';
+import type { PreviousDataId, SwapChange } from '../../../shared/domain/folderChange.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 
 /** Where a change of the data folder keeps its files. */
@@ -22,7 +22,7 @@ export function changePaths(folder: string) {
 }
 
 /** How much of the folder a change replaces. Pure. */
-export function scopeOf(change: FolderChange): 'data' | 'everything' {
+export function scopeOf(change: SwapChange): 'data' | 'everything' {
   switch (change.kind) {
     case 'restore':
       return 'data';
@@ -36,6 +36,6 @@ export function scopeOf(change: FolderChange): 'data' | 'everything' {
 }
 
 /** The name under which the present data are kept. Pure. */
-export function previousIdOf(change: FolderChange, at: number): PreviousDataId {
+export function previousIdOf(change: SwapChange, at: number): PreviousDataId {
   return `${at}-${scopeOf(change)}`;
 }

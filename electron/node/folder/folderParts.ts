@@ -39,6 +39,8 @@ export const folderParts: Readonly<Record<string, PartOfFolder>> = {
   'window.json': { part: 'configuration', scope: 'stays' },
   'change.json': { part: 'configuration', scope: 'stays' },
   'applied.json': { part: 'configuration', scope: 'stays' },
+  'moved.json': { part: 'configuration', scope: 'stays' },
+  'movedFrom.json': { part: 'configuration', scope: 'stays' },
   previous: { part: 'previous', scope: 'stays' },
   restore: { part: 'previous', scope: 'stays' },
 };

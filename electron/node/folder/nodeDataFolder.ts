@@ -11,17 +11,26 @@ import type { Database } from '../store/database.ts';
 import { readableStorageError } from '../store/storageErrors.ts';
 import { makeFolder } from '../system/makeFolder.ts';
 import { changePaths } from './changePaths.ts';
+import { originPath, pointerPath, readPlace } from './movedFolder.ts';
+import { moveTarget, removeOldCopy } from './moveFolder.ts';
 import { listPrevious, measureFolder } from './measureFolder.ts';
 import { readChange, removeAt, wantedChange, writeChange } from './pendingChange.ts';
+
+/** Measuring must end before the user has forgotten the dialog; ms. */
+const measureTimeoutMs = 60_000;
 
 /** The data folder on disk, and the database that is open in it. */
 export function nodeDataFolder(folder: string, database: Database): DataFolder {
   const paths = dataFolderPaths(folder);
   const changes = changePaths(folder);
+  const leftOver = async (signal: AbortSignal) => ({
+    previous: await listPrevious(folder, signal),
+    movedFrom: (await oldCopy(folder)) ?? null,
+  });
   return {
     async measure(signal) {
       const parts = await measureFolder(folder, signal);
-      return { folder, parts, freeInDatabase: freeBytes(database), previous: await listPrevious(folder, signal) };
+      return { folder, parts, freeInDatabase: freeBytes(database), ...(await leftOver(signal)) };
     },
     async removeLogs() {
       for (const path of [paths.log, `${paths.log}.old`]) await onDisk(removeAt(path));
@@ -44,6 +53,16 @@ export function nodeDataFolder(folder: string, database: Database): DataFolder {
     pendingChange: async () => (await readChange(folder))?.change,
     setPending: (change) => onDisk(writeChange(folder, wantedChange(change))),
     cancelPending: () => onDisk(removeAt(changes.change)),
+    moveTarget: async (chosen) => {
+      const parts = await measureFolder(folder, AbortSignal.timeout(measureTimeoutMs));
+      const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+      return onDisk(moveTarget(folder, chosen, bytes));
+    },
+    async removeOldCopy() {
+      const from = await oldCopy(folder);
+      if (from !== undefined) await onDisk(removeOldCopy(from, removeAt));
+      await onDisk(removeAt(originPath(folder)));
+    },
     removePrevious: (id) => onDisk(removeAt(join(changes.previous, id))),
   };
 }
@@ -78,6 +97,14 @@ async function receive(
   } finally {
     await file.close();
   }
+}
+
+/** The folder that these data were moved from, if it leads here: otherwise it is somebody else's now. */
+async function oldCopy(folder: string): Promise<string | undefined> {
+  const from = await readPlace(originPath(folder)).catch(() => undefined);
+  if (from === undefined) return undefined;
+  const leadsTo = await readPlace(pointerPath(from)).catch(() => undefined);
+  return leadsTo === folder ? from : undefined;
 }
 
 async function onDisk<T>(work: Promise<T>): Promise<T> {

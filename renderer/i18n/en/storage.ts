@@ -92,6 +92,7 @@ export const storageTexts = {
       restore: 'The backup is restored when you restart Gatehouse',
       reset: 'All data are reset when you restart Gatehouse',
       bringBack: 'Your earlier data come back when you restart Gatehouse',
+      move: 'Your data are moved to {{folder}} when you restart Gatehouse',
       means: 'Until then, nothing has changed.',
       cancel: 'Cancel this change',
     },
@@ -112,8 +113,12 @@ export const storageTexts = {
     resetType: 'Type “{{word}}” to continue',
     resetConfirm: 'Reset',
     otherFolder: 'Another folder',
-    otherFolderDesktop:
-      'Quit Gatehouse, move the folder, and start Gatehouse with --data FOLDER. Moving it from here is not possible.',
+    otherFolderMove:
+      'Moves all data when you restart Gatehouse: they are copied and checked first, and the old folder keeps its copy until you delete it.',
+    move: 'Move…',
+    oldCopy: 'Copy in the old folder',
+    oldCopyMeans: '{{folder}}. Left when the data were moved; Gatehouse does not use it any more.',
+    removeOldCopy: 'Delete the copy in the old folder',
     otherFolderBrowser:
       'Stop Gatehouse, move the folder, and start it with --data FOLDER. A browser cannot choose a folder.',
     changed: {
@@ -122,6 +127,8 @@ export const storageTexts = {
       providers: 'Confirm the addresses of these providers in Settings: {{names}}.',
       reset: 'Gatehouse was reset',
       bringBack: 'Your earlier data are back',
+      move: 'Your data were moved',
+      movedMeans: 'A copy is left in {{folder}}. You can delete it in Settings → Data and storage.',
       keptMeans: 'The data before that are kept in Settings → Data and storage.',
       failed: 'Your data were not changed',
       failedMeans: 'The change could not be made: {{said}}',

@@ -78,6 +78,8 @@ function ChangeText({ change }: { readonly change: AppliedChange }) {
   switch (change.kind) {
     case 'failed':
       return t('backup.changed.failedMeans', { said: change.said });
+    case 'move':
+      return t('backup.changed.movedMeans', { folder: change.from });
     case 'reset':
     case 'bringBack':
       return t('backup.changed.keptMeans');

@@ -4,7 +4,9 @@ import type { PreviousData } from '../../../shared/domain/dataFolder.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { bytesText } from '../../i18n/quantityText.ts';
+import { attempt } from '../../store/actions/attempt.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { ResetDialog } from './ResetDialog.tsx';
 import { useConfirmed } from './useConfirmed.ts';
@@ -12,20 +14,22 @@ import { Waiting } from './Waiting.tsx';
 
 interface EarlierSectionProps {
   readonly previous: readonly PreviousData[];
+  readonly movedFrom: string | null;
   readonly isChangePending: boolean;
   readonly onRemoved: () => void;
 }
 
 /** Earlier data, a new start, and another folder. */
-export function EarlierSection({ previous, isChangePending, onRemoved }: EarlierSectionProps) {
+export function EarlierSection({ previous, movedFrom, isChangePending, onRemoved }: EarlierSectionProps) {
   const { t } = useTranslation();
   const { client } = usePage();
   const [isAsked, setIsAsked] = useState(false);
-  const shell = usePageState(({ snapshot }) => snapshot?.shell.kind);
+  const canPick = usePageState(({ snapshot }) => snapshot?.shell.canPickFolder) === true;
   const reset = useConfirmed();
   return (
     <ScreenSection title={t('backup.more')}>
       <Panel>
+        {movedFrom !== null && <OldCopy folder={movedFrom} onRemoved={onRemoved} />}
         {previous.map((each) => (
           <Earlier key={each.id} data={each} isChangePending={isChangePending} onRemoved={onRemoved} />
         ))}
@@ -40,8 +44,18 @@ export function EarlierSection({ previous, isChangePending, onRemoved }: Earlier
         </PanelRow>
         <PanelRow
           title={t('backup.otherFolder')}
-          text={t(shell === 'desktop' ? 'backup.otherFolderDesktop' : 'backup.otherFolderBrowser')}
-        />
+          text={t(canPick ? 'backup.otherFolderMove' : 'backup.otherFolderBrowser')}
+        >
+          {canPick && (
+            <Button
+              size="small"
+              disabled={isChangePending}
+              onClick={() => void attempt(client.call('dataFolder.move', {}))}
+            >
+              {t('backup.move')}
+            </Button>
+          )}
+        </PanelRow>
       </Panel>
       {isAsked && (
         <ResetDialog
@@ -53,6 +67,33 @@ export function EarlierSection({ previous, isChangePending, onRemoved }: Earlier
         />
       )}
     </ScreenSection>
+  );
+}
+
+interface OldCopyProps {
+  readonly folder: string;
+  readonly onRemoved: () => void;
+}
+
+/** What a move left. */
+function OldCopy({ folder, onRemoved }: OldCopyProps) {
+  const { t } = useTranslation();
+  const { client } = usePage();
+  const { isWaiting, run, cancel } = useConfirmed();
+  return (
+    <PanelRow title={t('backup.oldCopy')} text={<RevealedText text={t('backup.oldCopyMeans', { folder })} />}>
+      {isWaiting ? (
+        <Waiting onCancel={cancel} />
+      ) : (
+        <Button
+          size="small"
+          aria-label={t('backup.removeOldCopy')}
+          onClick={() => run((signal) => client.call('dataFolder.removeOldCopy', {}, signal), onRemoved)}
+        >
+          {t('backup.remove')}
+        </Button>
+      )}
+    </PanelRow>
   );
 }
 

@@ -13,7 +13,9 @@ export function PendingChange({ pending }: { readonly pending: FolderChange }) {
     <Banner
       tone="warn"
       role="status"
-      title={t(`backup.pending.${pending.kind}`)}
+      title={
+        pending.kind === 'move' ? t('backup.pending.move', { folder: pending.to }) : t(`backup.pending.${pending.kind}`)
+      }
       actions={
         <Button size="small" onClick={() => void attempt(client.call('dataFolder.cancelChange', {}))}>
           {t('backup.pending.cancel')}

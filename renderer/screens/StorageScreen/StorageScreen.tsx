@@ -24,7 +24,12 @@ export function StorageScreen() {
       )}
       <BackupSection making={making} reading={reading} isChangePending={pending !== null} />
       {query.kind === 'ready' && (
-        <EarlierSection previous={query.output.previous} isChangePending={pending !== null} onRemoved={reload} />
+        <EarlierSection
+          previous={query.output.previous}
+          movedFrom={query.output.movedFrom}
+          isChangePending={pending !== null}
+          onRemoved={reload}
+        />
       )}
     </ScreenFrame>
   );

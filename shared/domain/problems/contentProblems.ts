@@ -40,6 +40,8 @@ export const contentProblems = {
   backupNeedsSpace: define('tooLarge', { mebibytes: count }),
   folderChangeWaits: define('conflict', {}),
   previousDataGone: define('notFound', {}),
+  moveTarget: define('badInput', { why: z.enum(['inside', 'notEmpty', 'notWritable', 'noSpace']) }),
+  movedFolderMissing: define('notFound', { folder: text }),
   pictureNotHttps: define('forbidden', {}),
   pictureWithCredentials: define('forbidden', {}),
   pictureAddressTooLong: define('forbidden', {}),

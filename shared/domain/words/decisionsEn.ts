@@ -112,6 +112,8 @@ export const decisionsEn: DecisionWords = {
       reset: 'Data reset',
       bringBackWanted: 'Return to earlier data confirmed',
       broughtBack: 'Earlier data are back',
+      moveWanted: 'Another folder for all data chosen',
+      moved: 'Data moved to another folder',
       previousRemoved: 'Earlier data deleted',
     })[change],
 

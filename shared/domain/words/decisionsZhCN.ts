@@ -110,6 +110,8 @@ export const decisionsZhCN: DecisionWords = {
       reset: '数据已重置',
       bringBackWanted: '已确认换回先前的数据',
       broughtBack: '已换回先前的数据',
+      moveWanted: '已为所有数据选择其他文件夹',
+      moved: '数据已移动到其他文件夹',
       previousRemoved: '先前的数据已删除',
     })[change],
 

@@ -202,14 +202,19 @@ export class AuditLog {
 
   /** Records that the user confirmed a change of the data folder, which is made at the next start. */
   folderChange(change: FolderChange): void {
-    const wanted = { restore: 'restoreWanted', reset: 'resetWanted', bringBack: 'bringBackWanted' } as const;
+    const wanted = {
+      restore: 'restoreWanted',
+      reset: 'resetWanted',
+      bringBack: 'bringBackWanted',
+      move: 'moveWanted',
+    } as const;
     this.#dataFolder(wanted[change.kind], 'user', change.kind === 'restore' ? change.backup.sha256 : undefined);
   }
 
   /** Records a change of the data folder that was made when Gatehouse started. */
   folderChanged(change: AppliedChange): void {
     if (change.kind === 'failed') return;
-    const made = { restore: 'restored', reset: 'reset', bringBack: 'broughtBack' } as const;
+    const made = { restore: 'restored', reset: 'reset', bringBack: 'broughtBack', move: 'moved' } as const;
     this.#dataFolder(made[change.kind], 'host', change.kind === 'restore' ? change.backup.sha256 : undefined);
   }
 

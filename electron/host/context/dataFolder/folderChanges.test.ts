@@ -131,6 +131,13 @@ it('resets only after the trust page was asked', async () => {
   expect(host.dataFolder.pending).toEqual({ kind: 'reset' });
 });
 
+it('moves the data only to a folder that the native dialog gave', async () => {
+  host = await new TestHost({ ports: { folderPicker: { pick: async () => '/elsewhere' } } }).start();
+  expect(await host.call('dataFolder.move', {})).toEqual({ isChosen: true });
+  expect(host.dataFolder.pending).toEqual({ kind: 'move', to: '/elsewhere/Gatehouse' });
+  expect(reasons()).toMatchObject([{ decision: { reason: { change: 'moveWanted' } } }]);
+});
+
 it('makes one backup at a time, and stops when the user cancels', async () => {
   await started();
   const made = host.host.readBackup()[Symbol.asyncIterator]();

@@ -1,5 +1,5 @@
 import type { FolderActivity } from '../../../../shared/domain/dataFolder.ts';
-import type { BackupFacts, FolderChange, PreviousDataId } from '../../../../shared/domain/folderChange.ts';
+import type { BackupFacts, FolderChange, PreviousDataId, SwapChange } from '../../../../shared/domain/folderChange.ts';
 import { HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
@@ -7,6 +7,7 @@ import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { StorageGuard } from '../../ground/storage/storageGuard.ts';
 import type { DataFolder } from '../../ports/dataFolder.ts';
+import type { FolderPicker } from '../../ports/shell.ts';
 import type { Clock, Log } from '../../ports/system.ts';
 
 /** The page draws a bar: more often than this it sees no difference; ms. */
@@ -14,6 +15,7 @@ const tellEveryMs = 100;
 
 export interface FolderChangesParts {
   readonly dataFolder: DataFolder;
+  readonly folderPicker: FolderPicker;
   readonly state: HostState;
   readonly storage: Pick<StorageGuard, 'mustBeWritable'>;
   /** Asks on the trust page: the page alone can replace and delete nothing. */
@@ -146,6 +148,30 @@ export class FolderChanges implements Room {
     await this.#want({ kind: 'bringBack', previousId }, signal, () => true);
   }
 
+  /**
+   * Moves the data at the next start to a folder that the user chooses in the native dialog: that is the confirmation, and no page
+   * can name a folder. Returns whether one was chosen.
+   *
+   * @throws HostError `badInput` when it cannot be used, `conflict`, `storageFailed`
+   */
+  async move(): Promise<boolean> {
+    this.#mustHaveNoChange();
+    this.#parts.storage.mustBeWritable();
+    const chosen = await this.#parts.folderPicker.pick();
+    if (chosen === null) return false;
+    const change: FolderChange = { kind: 'move', to: await this.#parts.dataFolder.moveTarget(chosen) };
+    this.#mustHaveNoChange();
+    await this.#record(change);
+    return true;
+  }
+
+  /** Deletes the copy that a move left. @throws HostError `cancelled`, `storageFailed` */
+  async removeOldCopy(signal: AbortSignal): Promise<void> {
+    await this.#parts.confirm({ kind: 'dataFolder', act: 'removePrevious' }, signal);
+    this.#parts.audit.previousRemoved();
+    await this.#parts.dataFolder.removeOldCopy();
+  }
+
   /** Deletes earlier data for good. @throws HostError `notFound`, `conflict`, `cancelled`, `storageFailed` */
   async removePrevious(previousId: PreviousDataId, signal: AbortSignal): Promise<void> {
     await this.#mustBeThere(previousId, signal);
@@ -164,12 +190,16 @@ export class FolderChanges implements Room {
     this.#tell({ pending: null });
   }
 
-  async #want(change: FolderChange, signal: AbortSignal, isStillSo: () => boolean): Promise<void> {
+  async #want(change: SwapChange, signal: AbortSignal, isStillSo: () => boolean): Promise<void> {
     this.#mustHaveNoChange();
     this.#parts.storage.mustBeWritable();
     await this.#parts.confirm(confirmationOf(change), signal);
     this.#mustHaveNoChange();
     if (!isStillSo()) throw problemError({ kind: 'backupOver' });
+    await this.#record(change);
+  }
+
+  async #record(change: FolderChange): Promise<void> {
     // Recorded before it can happen.
     this.#parts.audit.folderChange(change);
     await this.#parts.dataFolder.setPending(change);
@@ -209,7 +239,7 @@ export class FolderChanges implements Room {
   }
 }
 
-function confirmationOf(change: FolderChange) {
+function confirmationOf(change: SwapChange) {
   const kind = 'dataFolder' as const;
   if (change.kind === 'reset') return { kind, act: 'reset' as const };
   if (change.kind === 'bringBack') return { kind, act: 'bringBack' as const, at: atOf(change.previousId) };

@@ -68,6 +68,15 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
     `The disk needs ${mebibytes} MiB of free space for this backup. Free some space, then try again.`,
   folderChangeWaits: () => 'A change of your data waits for the next start. Restart Gatehouse, or cancel that change.',
   previousDataGone: () => 'These earlier data are not there any more.',
+  moveTarget: ({ why }) =>
+    ({
+      inside: 'This folder is inside the present data folder. Choose another one.',
+      notEmpty: 'There are other files in this folder. Choose an empty one.',
+      notWritable: 'Gatehouse cannot write to this folder. Choose another one.',
+      noSpace: 'The disk of this folder has too little free space. Choose another one.',
+    })[why],
+  movedFolderMissing: ({ folder }) =>
+    `Your data were moved to ${folder}, and this folder is not there or is not yours. If it is on another disk, connect that disk and start Gatehouse again.`,
   pictureNotHttps: () => 'Only pictures at https addresses are fetched. Open the link in a browser instead.',
   pictureWithCredentials: () => 'The address of the picture contains a name or a password. It is not fetched.',
   pictureAddressTooLong: () => 'The address of the picture is too long to check. It is not fetched.',

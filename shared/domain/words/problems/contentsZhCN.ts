@@ -65,6 +65,15 @@ export const contentsZhCN: Pick<ProblemWords, keyof typeof contentProblems> = {
   backupNeedsSpace: ({ mebibytes }) => `读取此备份需要磁盘有 ${mebibytes} MiB 的可用空间。请释放空间后重试。`,
   folderChangeWaits: () => '已有一项数据更改等待下次启动。请重新启动 Gatehouse，或取消该更改。',
   previousDataGone: () => '这些先前的数据已不存在。',
+  moveTarget: ({ why }) =>
+    ({
+      inside: '此文件夹位于当前数据文件夹之内。请选择其他文件夹。',
+      notEmpty: '此文件夹中有其他文件。请选择空文件夹。',
+      notWritable: 'Gatehouse 无法写入此文件夹。请选择其他文件夹。',
+      noSpace: '此文件夹所在磁盘的可用空间不足。请选择其他文件夹。',
+    })[why],
+  movedFolderMissing: ({ folder }) =>
+    `你的数据已移动到 ${folder}，但该文件夹不存在或不属于你。如果它在其他磁盘上，请连接该磁盘，然后重新启动 Gatehouse。`,
   pictureNotHttps: () => '只获取 https 地址的图片。请改为在浏览器中打开链接。',
   pictureWithCredentials: () => '图片地址中含有用户名或密码，不会获取。',
   pictureAddressTooLong: () => '图片地址过长，无法核对，因此不会获取。',

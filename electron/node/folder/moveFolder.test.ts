@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { dataFolderWith, testFolder } from '../backup/testing/dataFolderForTest.ts';
+import { openStorage } from '../store/openStorage.ts';
+import { diskSteps, finishFolderChange } from './applyChange.ts';
+import { followMoves, pointerPath } from './movedFolder.ts';
+import { copyChecked, moveTarget, removeOldCopy } from './moveFolder.ts';
+import { readApplied, readChange, removeAt, wantedChange, writeChange } from './pendingChange.ts';
+
+class Killed extends Error {}
+
+function stepsUntil(killedAt: number) {
+  let taken = 0;
+  const step = <Input extends unknown[]>(run: (...input: Input) => Promise<void>) => {
+    return async (...input: Input) => {
+      if (taken === killedAt) throw new Killed();
+      taken += 1;
+      await run(...input);
+    };
+  };
+  return {
+    ...diskSteps,
+    copy: step((from: string, to: string) => diskSteps.copy(from, to)),
+    write: step((path: string, text: string) => diskSteps.write(path, text)),
+    remove: step((path: string) => diskSteps.remove(path)),
+    taken: () => taken,
+  };
+}
+
+async function moving(): Promise<{ from: string; to: string }> {
+  const from = dataFolderWith((db) =>
+    db.exec("INSERT INTO conversations (id, title, created_at, updated_at) VALUES ('c', 'mine', 1, 1)"),
+  );
+  for (const name of ['mcp.json', 'secrets.json', 'Preferences']) writeFileSync(join(from, name), name);
+  mkdirSync(join(from, 'blobs', 'ab'));
+  writeFileSync(join(from, 'blobs', 'ab', 'x'), 'bytes');
+  const to = join(testFolder(), 'there');
+  await writeChange(from, wantedChange({ kind: 'move', to }));
+  return { from, to };
+}
+
+async function expectWhole(folder: string): Promise<void> {
+  const storage = await openStorage(folder, () => undefined);
+  expect(storage.database.all('SELECT title FROM conversations')).toEqual([{ title: 'mine' }]);
+  storage.dispose();
+  expect(readFileSync(join(folder, 'blobs', 'ab', 'x'), 'utf8')).toBe('bytes');
+  for (const name of ['mcp.json', 'secrets.json']) expect(readFileSync(join(folder, name), 'utf8')).toBe(name);
+}
+
+describe('moving the data folder', () => {
+  it('copies the data, checks them, and leads there from then on', async () => {
+    const { from, to } = await moving();
+    expect(await finishFolderChange(from)).toBe(to);
+    await expectWhole(to);
+    expect(existsSync(join(to, 'Preferences'))).toBe(false);
+    expect(await readApplied(to)).toEqual({ kind: 'move', from });
+    expect(await readChange(from)).toBeUndefined();
+    expect(await finishFolderChange(from)).toBe(to);
+    await removeOldCopy(from, removeAt);
+    expect(readdirSync(from).sort()).toEqual(['Preferences', 'lock.db', 'moved.json']);
+    expect(await followMoves(from)).toBe(to);
+  });
+
+  it('leaves one whole data folder, whenever Gatehouse is killed', { timeout: 120_000 }, async () => {
+    const whole = stepsUntil(Infinity);
+    await finishFolderChange((await moving()).from, whole);
+    for (let killedAt = 0; killedAt < whole.taken(); killedAt++) {
+      const { from, to } = await moving();
+      await finishFolderChange(from, stepsUntil(killedAt)).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+      });
+      // What a start finds now, whole: the old folder until the last step that counts, the new one after it.
+      await expectWhole(existsSync(pointerPath(from)) ? to : from);
+      expect(await finishFolderChange(from)).toBe(to);
+      await expectWhole(to);
+    }
+  });
+
+  it('changes nothing when the folder is no longer empty, and says so', async () => {
+    const { from, to } = await moving();
+    mkdirSync(to);
+    writeFileSync(join(to, 'thesis.txt'), 'mine');
+    expect(await finishFolderChange(from)).toBe(from);
+    await expectWhole(from);
+    expect(readdirSync(to)).toEqual(['thesis.txt']);
+    expect(await readApplied(from)).toMatchObject({ kind: 'failed', wanted: 'move' });
+  });
+
+  it('begins nothing anew where the data should be and are not', async () => {
+    const folder = testFolder();
+    for (const place of [join(folder, 'gone'), 'not/absolute']) {
+      writeFileSync(pointerPath(folder), JSON.stringify({ folder: place }));
+      await expect(finishFolderChange(folder)).rejects.toMatchObject({ problem: { kind: 'movedFolderMissing' } });
+    }
+    writeFileSync(pointerPath(folder), JSON.stringify({ folder }));
+    await expect(finishFolderChange(folder)).rejects.toMatchObject({ problem: { kind: 'movedFolderMissing' } });
+  });
+
+  it('goes to a folder of its own where there are other files, and never into itself', async () => {
+    const data = testFolder();
+    const other = testFolder();
+    expect(await moveTarget(data, other, 1)).toBe(other);
+    writeFileSync(join(other, 'thesis.txt'), '');
+    expect(await moveTarget(data, other, 1)).toBe(join(other, 'Gatehouse'));
+    mkdirSync(join(other, 'Gatehouse'));
+    await expect(moveTarget(data, other, 1)).rejects.toMatchObject({ problem: { why: 'notEmpty' } });
+    await expect(moveTarget(data, data, 1)).rejects.toMatchObject({ problem: { why: 'inside' } });
+    mkdirSync(join(data, 'blobs'));
+    await expect(moveTarget(data, join(data, 'blobs'), 1)).rejects.toMatchObject({ problem: { why: 'inside' } });
+    await expect(moveTarget(data, join(other, 'no'), 1)).rejects.toMatchObject({ problem: { why: 'notWritable' } });
+    await expect(moveTarget(data, testFolder(), 2 ** 60)).rejects.toMatchObject({ problem: { why: 'noSpace' } });
+  });
+
+  it('copies no links', async () => {
+    const folder = testFolder();
+    mkdirSync(join(folder, 'a'));
+    symlinkSync('/etc/hostname', join(folder, 'a', 'link'));
+    await copyChecked(join(folder, 'a'), join(folder, 'b'));
+    expect(readdirSync(join(folder, 'b'))).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { access, constants, copyFile, lstat, mkdir, open, readdir, realpath, statfs } from 'node:fs/promises';
+import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { problemError } from '../../../shared/domain/error.ts';
+import { folderParts } from './folderParts.ts';
+import { originPath, pointerPath } from './movedFolder.ts';
+
+/** What marks a folder that data are being copied to. */
+const marker = 'moving.json';
+const nameForData = 'Gatehouse';
+
+/** The steps of a move that touch the disk. A test replaces them to end a move at any step. */
+export interface MoveSteps {
+  copy(from: string, to: string): Promise<void>;
+  write(path: string, text: string): Promise<void>;
+  remove(path: string): Promise<void>;
+}
+
+/** The names of the data, as opposed to files of these changes and of the browser. */
+function movedNames(): string[] {
+  const kept = new Set(['servers.json', 'change.json', 'applied.json', 'moved.json', 'movedFrom.json', 'restore']);
+  return Object.keys(folderParts).filter((name) => !kept.has(name));
+}
+
+/**
+ * Copies the data to another folder, checks every copy, and then says so in the old one: with that one file the data are there.
+ * The old ones stay. It may end at any step; until the last one, the old folder is the data folder.
+ *
+ * @throws what the system throws; then `undoMove` removes what was copied
+ */
+export async function moveData(from: string, to: string, steps: MoveSteps): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const present = await readdir(to);
+  if (present.length > 0 && !present.includes(marker)) throw problemError({ kind: 'moveTarget', why: 'notEmpty' });
+  await steps.write(join(to, marker), '{}');
+  for (const name of movedNames()) {
+    await steps.remove(join(to, name));
+    if (existsSync(join(from, name))) await steps.copy(join(from, name), join(to, name));
+  }
+  await steps.write(originPath(to), JSON.stringify({ folder: from }));
+  await steps.write(join(to, 'applied.json'), JSON.stringify({ kind: 'move', from }));
+  await steps.write(pointerPath(from), JSON.stringify({ folder: to }));
+  await steps.remove(join(to, marker));
+  await steps.remove(join(from, 'change.json'));
+}
+
+/** Removes what a move that failed has copied. */
+export async function undoMove(to: string, steps: Pick<MoveSteps, 'remove'>): Promise<void> {
+  if (!existsSync(join(to, marker))) return;
+  for (const name of [...movedNames(), 'applied.json', 'movedFrom.json', marker]) await steps.remove(join(to, name));
+}
+
+/** Removes the copy that a move left in the old folder. What says where the data are now stays. */
+export async function removeOldCopy(from: string, remove: (path: string) => Promise<void>): Promise<void> {
+  for (const name of movedNames()) await remove(join(from, name));
+}
+
+/** Copies a file or a folder, and compares what was written, byte by byte, with what was read. Links are not copied. */
+export async function copyChecked(from: string, to: string): Promise<void> {
+  const facts = await lstat(from);
+  if (facts.isDirectory()) {
+    await mkdir(to, { mode: 0o700 });
+    for (const name of await readdir(from)) await copyChecked(join(from, name), join(to, name));
+  } else if (facts.isFile()) {
+    await copyFile(from, to);
+    const file = await open(to, 'r+');
+    await file.sync().finally(() => file.close());
+    if ((await hashOf(from)) !== (await hashOf(to))) throw new Error(`The copy of ${basename(from)} differs.`);
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
+  return hash.digest('hex');
+}
+
+/**
+ * The folder that data are moved to when the user chose this one: itself, or one in it where it has other files.
+ *
+ * @throws HostError `badInput` when it cannot be used
+ */
+export async function moveTarget(dataFolder: string, chosen: string, bytes: number): Promise<string> {
+  const real = await realpath(chosen).catch(() => {
+    throw problemError({ kind: 'moveTarget', why: 'notWritable' });
+  });
+  const isEmpty = (await readdir(real).catch(() => ['?'])).length === 0;
+  const target = isEmpty ? real : join(real, nameForData);
+  if (isInside(await realpath(dataFolder), target)) throw problemError({ kind: 'moveTarget', why: 'inside' });
+  if (!isEmpty && existsSync(target)) throw problemError({ kind: 'moveTarget', why: 'notEmpty' });
+  await mustBeWritable(real);
+  const { bavail, bsize } = await statfs(real);
+  if (bavail * bsize < bytes) throw problemError({ kind: 'moveTarget', why: 'noSpace' });
+  return target;
+}
+
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+async function mustBeWritable(folder: string): Promise<void> {
+  await access(folder, constants.W_OK).catch(() => {
+    throw problemError({ kind: 'moveTarget', why: 'notWritable' });
+  });
+}
