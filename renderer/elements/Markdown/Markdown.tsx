@@ -1,6 +1,8 @@
-import { useContext, useMemo } from 'react';
+import { memo, useContext, useMemo } from 'react';
 import { WorkQueueContext } from '../WorkQueue/useTurn.ts';
 import { AwayText } from './AwayText.tsx';
+import { Chapter } from './Chapter.tsx';
+import { chaptersOf, sectionsAtEnds } from './chapters.ts';
 import { estimatedHeight } from './sectionHeights.ts';
 import { hasFootnotes } from './splitBlocks.ts';
 import { TextSection } from './TextSection.tsx';
@@ -17,8 +19,8 @@ interface MarkdownProps {
 
 /** In a longer text, only sections near the view are formatted. */
 const maxWholeSections = 8;
-/** The number of sections at either end of a long text that are formatted at once. */
-const sectionsAtEnds = 2;
+/** A longer text is divided in chapters, too. */
+const maxLooseSections = 96;
 /** Longer texts show footnotes as plain text: numbering them requires the whole text as one block. */
 const maxFootnoteChars = 50_000;
 
@@ -36,11 +38,27 @@ export function Markdown({ text, isStreaming = false }: MarkdownProps) {
 }
 
 function Sections({ text, isStreaming }: Required<MarkdownProps>) {
-  const isHurried = useIsHurried(text.length, isStreaming);
+  const isHeld = useIsHurried(text.length, isStreaming);
   const { split, rest } = useSplit(text, isStreaming);
   const sections = useShownSections(split, isStreaming);
   const count = sections.length + rest.length;
-  const isLong = useContext(WorkQueueContext) !== undefined && count > maxWholeSections;
+  const pieces = rest.map(({ text: piece, end }) => <RestPiece key={`rest ${end}`} text={piece} />);
+  const hasQueue = useContext(WorkQueueContext) !== undefined;
+  const isLong = hasQueue && count > maxWholeSections;
+  const chapters = useMemo(() => chaptersOf(sections), [sections]);
+  if (hasQueue && count > maxLooseSections) {
+    return (
+      <>
+        {chapters.map((chapter, at) => {
+          const isFull = at < chapters.length - 1;
+          const atEnd = rest.length > 0 ? 'none' : 'last';
+          const nearAtFirst = isFull ? (at === 0 ? 'first' : 'none') : isStreaming ? 'all' : atEnd;
+          return <Chapter key={at} sections={chapter} isHeld={isHeld} isFull={isFull} nearAtFirst={nearAtFirst} />;
+        })}
+        {pieces}
+      </>
+    );
+  }
   return (
     <>
       {sections.map(({ source, blocks, firstOpen }, at) => (
@@ -49,14 +67,17 @@ function Sections({ text, isStreaming }: Required<MarkdownProps>) {
           source={source}
           blocks={blocks}
           firstOpen={firstOpen}
-          isHeld={isHurried}
+          isHeld={isHeld}
           canLeave={isLong && firstOpen === Infinity}
           isNearAtFirst={!isLong || isStreaming || at < sectionsAtEnds || at >= count - sectionsAtEnds}
         />
       ))}
-      {rest.map((piece, at) => (
-        <AwayText key={`rest ${at}`} text={piece} heightPx={estimatedHeight([piece])} />
-      ))}
+      {pieces}
     </>
   );
 }
+
+/** A piece that is not divided into blocks yet. Each step of the division leaves the pieces after it as they are. */
+const RestPiece = memo(function RestPiece({ text }: { readonly text: string }) {
+  return <AwayText text={text} heightPx={estimatedHeight([text])} />;
+});

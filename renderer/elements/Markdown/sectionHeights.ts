@@ -22,8 +22,14 @@ const blockGapPx = 13;
  */
 export function estimatedHeight(section: Section): number {
   let height = 0;
-  for (const line of section.join('').replace(/\n$/, '').split('\n')) {
-    height += line.trim() === '' ? blockGapPx : Math.ceil(line.length / charsPerLine) * lineHeightPx;
+  const text = section.join('');
+  const length = text.endsWith('\n') ? text.length - 1 : text.length;
+  for (let at = 0; at <= length;) {
+    const found = text.indexOf('\n', at);
+    const end = found === -1 || found > length ? length : found;
+    const isBlank = end === at || text.slice(at, end).trim() === '';
+    height += isBlank ? blockGapPx : Math.ceil((end - at) / charsPerLine) * lineHeightPx;
+    at = end + 1;
   }
   return height;
 }

@@ -8,7 +8,10 @@ import { keepWhole } from './wholeTexts.ts';
 export type Nearness = 'near' | 'away' | 'drawn';
 
 interface NearnessOptions {
+  /** Its identity, and its text. */
   readonly section: Section;
+  /** How many sections it stands for. */
+  readonly size?: number;
   /** `false`: it is always drawn. */
   readonly canLeave: boolean;
   /** Assumed until the browser reports it. */
@@ -22,27 +25,34 @@ interface NearnessOptions {
  */
 export function useNearness(
   place: RefObject<Element | null>,
-  { section, canLeave, isNearAtFirst }: NearnessOptions,
+  { section, size = 1, canLeave, isNearAtFirst }: NearnessOptions,
 ): { nearness: Nearness; heightPx: number | undefined } {
   const [nearness, setNearness] = useState<Nearness>(isNearAtFirst ? 'near' : 'away');
   const [heightPx, setHeight] = useState(() => (isNearAtFirst ? undefined : heightOf(section)));
   const isAway = useRef(!isNearAtFirst);
+  const isDrawn = useRef(false);
   useEffect(() => {
     const element = place.current;
     if (!canLeave || element === null) return;
     const tell = ({ isIn, height }: Place) => {
-      if (!isIn && isInUse(element)) return;
+      // What is plain text already loses nothing.
+      if (!isIn && (!isAway.current || isDrawn.current) && isInUse(element)) return;
       if (!isIn && !isAway.current) {
         keepHeight(section, height);
         setHeight(height);
       }
       isAway.current = !isIn;
+      isDrawn.current = false;
       setNearness(isIn ? 'near' : 'away');
     };
     let unwatch = watchNear(element, tell);
     const release = keepWhole({
       element,
-      draw: () => setNearness((now) => (now === 'away' ? 'drawn' : now)),
+      size: () => (isAway.current ? size : 0),
+      draw: () => {
+        isDrawn.current ||= isAway.current;
+        setNearness((now) => (now === 'away' ? 'drawn' : now));
+      },
       leave: () => {
         // A new watch reports at once.
         unwatch();
@@ -53,7 +63,7 @@ export function useNearness(
       unwatch();
       release();
     };
-  }, [place, section, canLeave]);
+  }, [place, section, size, canLeave]);
   // A text can turn out to have few sections once it is divided; nothing watches them then.
   return { nearness: canLeave ? nearness : 'near', heightPx };
 }

@@ -24,7 +24,17 @@ export function useShownSections(split: Split, isStreaming: boolean): readonly S
   return useMemo(() => [...full, ...last], [full, last]);
 }
 
+const closedSections = new WeakMap<Section, ShownSection>();
+
+/** A full section of a text without link definitions, always the same object. */
+function closedSection(source: Section): ShownSection {
+  const known = closedSections.get(source) ?? { source, blocks: source, firstOpen: Infinity };
+  closedSections.set(source, known);
+  return known;
+}
+
 function shown(sections: readonly Section[], definitions: string, firstOpen: number): readonly ShownSection[] {
+  if (definitions === '' && firstOpen === Infinity) return sections.map(closedSection);
   const blocks = withDefinitions(sections.flat(), definitions);
   let from = 0;
   return sections.map((source) => {

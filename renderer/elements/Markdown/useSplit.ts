@@ -14,19 +14,29 @@ const keptSplits = new Map<string, Split>();
  *
  * @returns the split so far, and the remaining text in pieces, to be shown as plain text
  */
-export function useSplit(text: string, isStreaming: boolean): { split: Split; rest: readonly string[] } {
+export function useSplit(text: string, isStreaming: boolean): { split: Split; rest: readonly TextPiece[] } {
   const wanted = isStreaming ? withoutOpenRow(text) : text;
   const [split, setSplit] = useState(() => keptSplits.get(wanted) ?? emptySplit);
   const start = wanted.startsWith(split.source) ? split : emptySplit;
-  const next = splitBlocks(start, wanted.slice(0, start.source.length + maxCharsAtOnce));
+  const from = start.source.length;
+  const isInSteps = wanted.length > from + maxCharsAtOnce;
+  // The pieces of the whole text, so that a step takes some away and leaves the others as they are.
+  const pieces = useMemo(() => (isInSteps ? piecesOf(wanted) : []), [isInSteps, wanted]);
+  const next = splitBlocks(start, isInSteps ? wanted.slice(0, stepEnd(pieces, from)) : wanted);
   const isWhole = next.source.length === wanted.length;
   if (isWhole && next !== split) setSplit(next);
   useEffect(() => {
     if (!isWhole) setSplit(next);
     if (!isStreaming && wanted.length > maxCharsAtOnce) keepSplit(wanted, next);
   }, [next, isWhole, isStreaming, wanted]);
-  const rest = useMemo(() => piecesOf(wanted.slice(next.source.length)), [wanted, next]);
-  return { split: next, rest };
+  return { split: next, rest: pieces.filter(({ end }) => end > next.source.length) };
+}
+
+/** Where the next step ends: with a piece, and with at least one. */
+function stepEnd(pieces: readonly TextPiece[], from: number): number {
+  const ahead = pieces.filter(({ end }) => end > from);
+  const last = ahead.findLast(({ end }) => end <= from + maxCharsAtOnce) ?? ahead[0];
+  return last?.end ?? from;
 }
 
 function keepSplit(text: string, split: Split): void {
@@ -38,13 +48,20 @@ function keepSplit(text: string, split: Split): void {
 
 const pieceChars = 1500;
 
-/** Cuts a text into pieces, at line ends where possible. */
-function piecesOf(text: string): readonly string[] {
-  const pieces: string[] = [];
+/** A piece of a text that is not split yet. */
+export interface TextPiece {
+  readonly text: string;
+  /** Where it ends in the whole text. */
+  readonly end: number;
+}
+
+/** Cuts a text into pieces, at line ends where possible. Pure. */
+export function piecesOf(text: string): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
   for (let at = 0; at < text.length;) {
     const lineEnd = text.indexOf('\n', at + pieceChars);
-    const end = lineEnd === -1 || lineEnd > at + 2 * pieceChars ? at + pieceChars : lineEnd + 1;
-    pieces.push(text.slice(at, end));
+    const end = Math.min(text.length, lineEnd === -1 || lineEnd > at + 2 * pieceChars ? at + pieceChars : lineEnd + 1);
+    pieces.push({ text: text.slice(at, end), end });
     at = end;
   }
   return pieces;

@@ -3,13 +3,15 @@ import { flushSync } from 'react-dom';
 /** A part of a text that may be left unformatted while it is out of view. */
 export interface UnformattedPart {
   readonly element: Element;
+  /** How many sections `draw` would format now. */
+  readonly size: () => number;
   /** Formats it, if it is not. */
   readonly draw: () => void;
   /** Undoes `draw`, if it is still out of view. */
   readonly leave: () => void;
 }
 
-/** From a larger selection, unformatted parts are copied as plain text: formatting them would take seconds. */
+/** Sections. From a larger selection, unformatted parts are copied as plain text: formatting them would take seconds. */
 const maxDrawnForCopy = 200;
 
 const parts = new Set<UnformattedPart>();
@@ -39,7 +41,7 @@ function drawCopied(): void {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed) return;
   const copied = [...parts].filter(({ element }) => selection.containsNode(element, true));
-  if (copied.length > maxDrawnForCopy) return;
+  if (copied.reduce((sum, { size }) => sum + size(), 0) > maxDrawnForCopy) return;
   flushSync(() => copied.forEach(({ draw }) => draw()));
   // The browser copies after this event.
   setTimeout(() => copied.forEach(({ leave }) => leave()));

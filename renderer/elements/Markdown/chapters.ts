@@ -1,0 +1,27 @@
+import type { ShownSection } from './useShownSections.ts';
+
+/** The number of sections at either end of a long text that are formatted at once. */
+export const sectionsAtEnds = 2;
+/** The sections of a chapter. */
+export const maxChapterSections = 16;
+
+/** Full chapters, by their first section. */
+const known = new WeakMap<ShownSection, readonly ShownSection[]>();
+
+/** Groups sections. A full chapter stays the same list as long as its sections stay the same. */
+export function chaptersOf(sections: readonly ShownSection[]): readonly (readonly ShownSection[])[] {
+  const chapters: (readonly ShownSection[])[] = [];
+  for (let at = 0; at < sections.length; at += maxChapterSections) {
+    chapters.push(sameList(sections.slice(at, at + maxChapterSections)));
+  }
+  return chapters;
+}
+
+function sameList(chapter: readonly ShownSection[]): readonly ShownSection[] {
+  const [first] = chapter;
+  if (first === undefined || chapter.length < maxChapterSections) return chapter;
+  const before = known.get(first);
+  if (before?.every((section, at) => section === chapter[at])) return before;
+  known.set(first, chapter);
+  return chapter;
+}
