@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { maxBackupBytes } from '../../../shared/domain/dataFolder.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import type { DataFolder } from '../../host/ports/dataFolder.ts';
-import { prepareBackup } from '../backup/prepareBackup.ts';
-import { mustHaveSpace } from '../backup/unpackBackup.ts';
-import { writeBackup } from '../backup/writeBackup.ts';
 import { dataFolderPaths } from '../dataFolder.ts';
 import type { Database } from '../store/database.ts';
 import { readableStorageError } from '../store/storageErrors.ts';
@@ -19,7 +16,7 @@ import { readChange, removeAt, wantedChange, writeChange } from './pendingChange
 /** Measuring must end before the user has forgotten the dialog; ms. */
 const measureTimeoutMs = 60_000;
 
-/** The data folder on disk, and the database that is open in it. */
+/** The data folder on disk, and the database that is open in it. What reads and writes archives is loaded with the first one. */
 export function nodeDataFolder(folder: string, database: Database): DataFolder {
   const paths = dataFolderPaths(folder);
   const changes = changePaths(folder);
@@ -36,17 +33,22 @@ export function nodeDataFolder(folder: string, database: Database): DataFolder {
       for (const path of [paths.log, `${paths.log}.old`]) await onDisk(removeAt(path));
     },
     removeDamaged: () => onDisk(removeAt(join(folder, 'damaged'))),
-    backup(onBytes, signal) {
+    async *backup(onBytes, signal) {
+      const { writeBackup } = await import('../backup/writeBackup.ts');
       const { database: path, blobs: attachments, config } = paths;
-      return writeBackup({ database: path, attachments, config, snapshot: changes.snapshot }, onBytes, signal);
+      yield* writeBackup({ database: path, attachments, config, snapshot: changes.snapshot }, onBytes, signal);
     },
     receiveBackup: (content, ofBytes, onBytes, signal) =>
       onDisk(
         makeFolder(changes.restore)
-          .then(() => mustHaveSpace(folder, ofBytes))
+          .then(() => import('../backup/unpackBackup.ts'))
+          .then(({ mustHaveSpace }) => mustHaveSpace(folder, ofBytes))
           .then(() => receive(changes.backup, content, { ofBytes, onBytes, signal })),
       ),
-    prepareBackup: (signal) => prepareBackup(changes, signal),
+    async prepareBackup(signal) {
+      const { prepareBackup } = await import('../backup/prepareBackup.ts');
+      return prepareBackup(changes, signal);
+    },
     async forgetBackup() {
       for (const path of [changes.backup, changes.unpacked, changes.prepared]) await onDisk(removeAt(path));
     },
