@@ -5,7 +5,7 @@ const hiddenFrameMs = 250;
 export type InNextFrame = (run: () => void) => () => void;
 
 /** Uses the next frame, or a timer while the page is hidden. */
-export const inNextFrame: InNextFrame = (run) => {
+const inNextFrame: InNextFrame = (run) => {
   const cancel = () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
@@ -18,6 +18,31 @@ export const inNextFrame: InNextFrame = (run) => {
   const timer = setTimeout(once, hiddenFrameMs);
   return cancel;
 };
+
+/** Readers of a growing text notice no shorter time, and each drawing lays its message out again; ms. */
+const minDrawGapMs = 30;
+
+/**
+ * Schedules the drawing of streamed text: in the next frame after a pause, and in a continuous stream in every second one of a usual
+ * screen.
+ *
+ * @param now a clock in milliseconds
+ */
+export function createDrawFrames(inFrame: InNextFrame = inNextFrame, now = () => performance.now()): InNextFrame {
+  let drawnAt = -Infinity;
+  return (run) => {
+    const look = () => {
+      if (now() - drawnAt < minDrawGapMs) {
+        cancel = inFrame(look);
+        return;
+      }
+      drawnAt = now();
+      run();
+    };
+    let cancel = inFrame(look);
+    return () => cancel();
+  };
+}
 
 /** Collects items and passes them on once per frame: drawing more often would never be seen. */
 export interface FrameBatch<T> {

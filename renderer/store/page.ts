@@ -10,7 +10,7 @@ import { readBackup, sendBackup, sendImport } from '../host/importUpload.ts';
 import { createPageStore, type PageState, type PageStore } from './pageStore.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
 import { createDraftBlobs } from './draftBlobs.ts';
-import { inNextFrame } from './frameBatch.ts';
+import { createDrawFrames } from './frameBatch.ts';
 import { createPlaceKeeper, type PlaceStorage } from './placeKeeper.ts';
 import { createThreadReader, type ThreadReader } from './threadReader.ts';
 import { conversationOf } from './threadSlice.ts';
@@ -39,7 +39,7 @@ export interface Page {
  * @param storage keeps what should survive a reload of the page
  * @param inFrame schedules the drawing of streamed text
  */
-export function createPage(connection: Connection, storage: PlaceStorage, inFrame = inNextFrame): Page {
+export function createPage(connection: Connection, storage: PlaceStorage, inFrame = createDrawFrames()): Page {
   const store = createPageStore();
   const place = createPlaceKeeper(store, storage);
   const client = createCallClient(connection.bridge, pageContract);
