@@ -77,6 +77,14 @@ describe('moving the data folder', () => {
     }
   });
 
+  it('goes on where it ended before it had marked the folder as its own', async () => {
+    const { from, to } = await moving();
+    mkdirSync(to);
+    writeFileSync(join(to, 'moving.json.3819205544'), '');
+    expect(await finishFolderChange(from)).toBe(to);
+    await expectWhole(to);
+  });
+
   it('changes nothing when the folder is no longer empty, and says so', async () => {
     const { from, to } = await moving();
     mkdirSync(to);

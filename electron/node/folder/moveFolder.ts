@@ -32,7 +32,9 @@ function movedNames(): string[] {
 export async function moveData(from: string, to: string, steps: MoveSteps): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const present = await readdir(to);
-  if (present.length > 0 && !present.includes(marker)) throw problemError({ kind: 'moveTarget', why: 'notEmpty' });
+  // Also one that was being written when Gatehouse ended.
+  const isOurs = present.includes(marker) || present.every((name) => name.startsWith(marker));
+  if (!isOurs) throw problemError({ kind: 'moveTarget', why: 'notEmpty' });
   await steps.write(join(to, marker), '{}');
   for (const name of movedNames()) {
     await steps.remove(join(to, name));
