@@ -17,8 +17,18 @@ export type ProviderChange = z.infer<typeof providerChange>;
 const setupChange = z.enum(['set', 'begun', 'removed']);
 export type SetupChange = z.infer<typeof setupChange>;
 
-/** What became of the folder of a project, or of a file in it. */
-const projectAct = z.enum(['folderConfirmed', 'folderCleared', 'fileUsed', 'fileLeftOut', 'fileChanged']);
+/** What became of a project, of its chats, of its folder, or of a file in that. */
+const projectAct = z.enum([
+  'chatJoined',
+  'chatLeft',
+  'removed',
+  'restored',
+  'folderConfirmed',
+  'folderCleared',
+  'fileUsed',
+  'fileLeftOut',
+  'fileChanged',
+]);
 export type ProjectAct = z.infer<typeof projectAct>;
 /** What becomes of the data folder as a whole: wanted by the user, then made when Gatehouse starts. */
 const dataFolderChange = z.enum([

@@ -1,11 +1,14 @@
 import { ChevronDown, Compass, Hand, PencilLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationMode } from '../../../shared/domain/conversation.ts';
+import type { ProjectMode } from '../../../shared/domain/project.ts';
 import { Menu, MenuChoices, MenuNote } from '../../elements/Menu/Menu.tsx';
 import styles from './ModePicker.module.css';
 
 interface ModePickerProps {
   readonly mode: ConversationMode;
+  /** What the project of the chat asks about at least. */
+  readonly ofProject: ProjectMode | undefined;
   readonly onChange: (mode: ConversationMode) => void;
 }
 
@@ -13,7 +16,7 @@ const modes: readonly ConversationMode[] = ['askAlways', 'askChanges', 'exploreO
 const icons = { askAlways: Hand, askChanges: PencilLine, exploreOnly: Compass } as const;
 
 /** The mode of this conversation, and the menu that changes it. */
-export function ModePicker({ mode, onChange }: ModePickerProps) {
+export function ModePicker({ mode, ofProject, onChange }: ModePickerProps) {
   const { t } = useTranslation();
   const Icon = icons[mode];
   const name = t(`mode.names.${mode}`);
@@ -44,6 +47,9 @@ export function ModePicker({ mode, onChange }: ModePickerProps) {
         onChange={onChange}
       />
       <MenuNote>{t('mode.believed')}</MenuNote>
+      {ofProject !== undefined && (
+        <MenuNote>{t('projects.modeAdds', { mode: t(`projects.modes.${ofProject}`) })}</MenuNote>
+      )}
     </Menu>
   );
 }

@@ -22,6 +22,7 @@ export const projects = {
       askAlways: 'Ask always',
       exploreOnly: 'Read-only',
     },
+    modeAdds: 'The project of this chat asks at least as “{{mode}}”.',
     modeHint: 'Of this and the mode of a chat, the stricter one counts. A project never makes a chat less careful.',
     roots: 'Suggested folders',
     rootsHint: 'They are offered first where you share a folder. This alone shares none of them.',

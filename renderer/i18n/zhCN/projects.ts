@@ -20,6 +20,7 @@ export const projects = {
       askAlways: '始终询问',
       exploreOnly: '只读',
     },
+    modeAdds: '此对话的项目至少按“{{mode}}”询问。',
     modeHint: '此模式与对话的模式相比，以更严格的为准。项目不会让对话变得更宽松。',
     roots: '建议的文件夹',
     rootsHint: '共享文件夹时会先列出它们。仅凭这里的设置不会共享任何文件夹。',

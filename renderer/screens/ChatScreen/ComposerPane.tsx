@@ -15,6 +15,7 @@ import {
   selectDraftKey,
   selectDraftParts,
   selectMode,
+  selectProject,
   selectToolCount,
 } from '../../store/selectors.ts';
 import { AttachMenu } from './attach/AttachMenu.tsx';
@@ -43,6 +44,7 @@ export const ComposerPane = memo(function ComposerPane() {
   const toolCount = usePageState(selectToolCount);
   const toolShare = useToolShare();
   const mode = usePageState(selectMode);
+  const projectMode = usePageState((state) => selectProject(state)?.mode ?? undefined);
   const showScreen = usePageState((state) => state.showScreen);
   const editing = usePageState((state) => state.editing);
   const setEditing = usePageState((state) => state.setEditing);
@@ -130,7 +132,7 @@ export const ComposerPane = memo(function ComposerPane() {
             <ChatModelSettings />
           </>
         }
-        modePicker={<ModePicker mode={mode} onChange={(next) => chooseMode(page, next)} />}
+        modePicker={<ModePicker mode={mode} ofProject={projectMode} onChange={(next) => chooseMode(page, next)} />}
         contextMeter={<ChatContext />}
         onText={(next) => setDraft(draftKey, next)}
         onSend={() => void submit()}

@@ -98,6 +98,10 @@ export const decisionsEn: DecisionWords = {
   },
   project: ({ act }) =>
     ({
+      chatJoined: 'Chat moved into the project',
+      chatLeft: 'Chat moved out of the project',
+      removed: 'Project deleted; its chats belong to none',
+      restored: 'Project restored, with its chats',
       folderConfirmed: 'Folder of the project confirmed',
       folderCleared: 'Folder of the project removed',
       fileUsed: 'File of the project used',

@@ -96,6 +96,10 @@ export const decisionsZhCN: DecisionWords = {
   },
   project: ({ act }) =>
     ({
+      chatJoined: '对话已移入项目',
+      chatLeft: '对话已移出项目',
+      removed: '项目已删除，其对话不再属于任何项目',
+      restored: '项目及其对话已恢复',
       folderConfirmed: '项目的文件夹已确认',
       folderCleared: '项目的文件夹已移除',
       fileUsed: '已使用项目的文件',

@@ -27,7 +27,7 @@ const maxPinned = 100;
 export interface ChatTemplates {
   readonly assistants: Pick<Assistants, 'get'>;
   readonly setups: ChatSetups;
-  readonly projects: Pick<Projects, 'get'>;
+  readonly projects: Pick<Projects, 'get' | 'recordMove'>;
 }
 
 /** The headers of the conversations: creates, renames, deletes and restores them. */
@@ -161,8 +161,8 @@ export class ConversationList implements Room {
 
   /** Moves a conversation into a project, or out of its own. @throws HostError `notFound` */
   async setProject(id: ConversationId, project: ProjectId | null): Promise<void> {
-    await this.#change(id, () => {
-      if (project !== null) this.#templates?.projects.get(project);
+    await this.#change(id, (now) => {
+      this.#templates?.projects.recordMove(id, now.projectId, project ?? undefined);
       return { projectId: project ?? undefined };
     });
   }
@@ -218,6 +218,7 @@ export class ConversationList implements Room {
   ): Promise<ConversationHeader> {
     const project = projectId && this.#templates?.projects.get(projectId);
     const begun = await this.#fromAssistant(header, assistantId);
+    this.#templates?.projects.recordMove(header.id, undefined, projectId);
     return project ? { ...begun, model: begun.model ?? project.model, projectId: project.id } : begun;
   }
 

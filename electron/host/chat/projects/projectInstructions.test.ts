@@ -59,7 +59,11 @@ async function standings() {
   return files.map((file) => [file.file, file.kind === 'text' ? file.standing : file.kind]);
 }
 
-const rowsOf = () => host.audit.rows.filter(({ kind }) => kind === 'project');
+/** The rows about the folder and its files. */
+const rowsOf = () =>
+  host.audit.rows.filter(
+    ({ kind, decision: { reason } }) => kind === 'project' && reason.kind === 'project' && /^f/.test(reason.act),
+  );
 
 describe('the folder of a project', () => {
   it('is not read before it is confirmed outside the page', async () => {

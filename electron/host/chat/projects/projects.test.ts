@@ -148,6 +148,25 @@ describe('the chats of a project', () => {
   });
 });
 
+it('writes down which chats a project counts for, and when it does no longer', async () => {
+  host = await new TestHost().start();
+  const { projectId } = await host.call('project.save', { draft });
+  const { header } = await host.call('conversation.create', {});
+  const conversationId = header.id;
+  await host.call('conversation.setProject', { conversationId, projectId });
+  await host.call('conversation.setProject', { conversationId, projectId });
+  await host.call('conversation.setProject', { conversationId, projectId: null });
+  await host.call('project.remove', { projectId });
+  await host.call('project.restore', { projectId });
+  const rows = host.audit.rows.filter(({ kind }) => kind === 'project');
+  expect(rows.map(({ decision, ...row }) => [decision.reason, row.serverName, row.conversationId])).toEqual([
+    [{ kind: 'project', act: 'chatJoined' }, 'App', conversationId],
+    [{ kind: 'project', act: 'chatLeft' }, 'App', conversationId],
+    [{ kind: 'project', act: 'removed' }, 'App', undefined],
+    [{ kind: 'project', act: 'restored' }, 'App', undefined],
+  ]);
+});
+
 it('a project is changed and listed by name, and one that is gone begins no chat', async () => {
   host = await new TestHost().start();
   const { projectId } = await host.call('project.save', { draft: { ...draft, name: 'B' } });

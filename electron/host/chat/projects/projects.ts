@@ -25,7 +25,7 @@ export interface ProjectsParts {
   readonly state: HostState;
   readonly store: Pick<ProjectStore, 'projects' | 'save' | 'remove' | 'restore'>;
   readonly folders: Folders;
-  readonly audit: Pick<ConfigurationRecords, 'projectSetup' | 'projectFolder'>;
+  readonly audit: Pick<ConfigurationRecords, 'projectSetup' | 'projectFolder' | 'projectChanged'>;
   /** Asks on the trust page: the page alone names no folder to read. */
   readonly confirm: PermissionBroker['confirm'];
   readonly clock: Clock;
@@ -115,9 +115,23 @@ export class Projects implements Room {
     this.#publish();
   }
 
+  /**
+   * Records that a chat moves from one project to another: other instructions and another mode count for it.
+   *
+   * @throws HostError `notFound` when it is to join a project that is not there
+   */
+  recordMove(chat: ConversationId, from: ProjectId | undefined, to: ProjectId | undefined): void {
+    if (from === to) return;
+    const joined = to && this.get(to);
+    const { audit } = this.#parts;
+    if (from !== undefined) audit.projectChanged(this.find(from)?.name ?? '', 'chatLeft', chat);
+    if (joined) audit.projectChanged(joined.name, 'chatJoined', chat);
+  }
+
   /** Takes a project away, and its chats out of it. @returns its chats @throws HostError `notFound` */
   remove(id: ProjectId): Promise<readonly ConversationId[]> {
     return this.#inTurn(async () => {
+      this.#parts.audit.projectChanged(this.get(id).name, 'removed');
       const removed = await this.#parts.store.remove(id);
       if (removed === undefined) throw problemError({ kind: 'projectGone' });
       this.#removed.set(id, { ...removed, at: this.#parts.clock.monotonic() });
@@ -135,6 +149,7 @@ export class Projects implements Room {
       if (removed === undefined || this.#parts.clock.monotonic() - removed.at > restorableMs) {
         throw problemError({ kind: 'projectUndoOver' });
       }
+      this.#parts.audit.projectChanged(removed.project.name, 'restored');
       await this.#parts.store.restore(removed);
       this.#all = [...this.#all, removed.project];
       this.#publish();

@@ -18,6 +18,7 @@ import { recordedArguments } from './recordedArguments.ts';
 const maxAddressChars = 1000;
 
 type FolderAct = 'folderConfirmed' | 'folderCleared';
+type FileAct = 'fileUsed' | 'fileLeftOut' | 'fileChanged';
 
 const fileOutcomes = { fileUsed: 'allowed', fileLeftOut: 'denied', fileChanged: 'cancelled' } as const;
 
@@ -72,6 +73,13 @@ export class ConfigurationRecords {
     this.#setup({ serverName: name }, setup, { kind: 'setup', of: 'project', change });
   }
 
+  /** Records what became of a project, and so of its chats, or of one chat. */
+  projectChanged(serverName: string, act: Exclude<ProjectAct, FolderAct | FileAct>, chat?: ConversationId): void {
+    const outcome = act === 'chatJoined' || act === 'restored' ? 'allowed' : 'cancelled';
+    const about = chat === undefined ? {} : { conversationId: chat };
+    this.#append({ kind: 'project', serverName, ...about }, outcome, { kind: 'project', act });
+  }
+
   /** Records what became of the folder of a project. */
   projectFolder(serverName: string, folder: string, act: FolderAct): void {
     const address = cutWords(folder, maxAddressChars);
@@ -80,7 +88,7 @@ export class ConfigurationRecords {
   }
 
   /** Records what became of a file of a project, by the hash of its text. The host finds that one changed; the user answers. */
-  projectFile(serverName: string, file: { name: string; hash: Sha256 }, act: Exclude<ProjectAct, FolderAct>): void {
+  projectFile(serverName: string, file: { name: string; hash: Sha256 }, act: FileAct): void {
     const row = { kind: 'project' as const, serverName, address: file.name, argumentsHash: file.hash };
     this.#append(row, fileOutcomes[act], { kind: 'project', act }, act === 'fileChanged' ? 'host' : 'user');
   }
