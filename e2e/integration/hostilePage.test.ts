@@ -56,6 +56,7 @@ async function begin() {
     serverId: [server, stranger, 'nobody'],
     serverIds: [[server], [server, stranger]],
     conversationId: [conversationId, 'nothing'],
+    id: ['1700000000000-data', 'nothing'],
     requestId: [asked.id, 'nothing'],
     name: ['good', 'stranger', 'evil', 'echo'],
     typedName: ['good', 'stranger'],

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand';
 import { type ChatDialogSlice, createChatDialogSlice } from './chatDialogSlice.ts';
+import { createFoldSlice, type FoldSlice } from './foldSlice.ts';
 import { createHostSlice, type HostSlice } from './hostSlice.ts';
 import { createPanelSlice, type PanelSlice } from './panelSlice.ts';
 import { createProjectSlice, type ProjectSlice } from './projectSlice.ts';
@@ -7,7 +8,14 @@ import { createRunSlice, type RunSlice } from './runSlice.ts';
 import { createThreadSlice, type ThreadSlice } from './threadSlice.ts';
 import { createUiSlice, type UiSlice } from './uiSlice.ts';
 
-export type PageState = HostSlice & ThreadSlice & UiSlice & PanelSlice & RunSlice & ChatDialogSlice & ProjectSlice;
+export type PageState = HostSlice &
+  ThreadSlice &
+  UiSlice &
+  PanelSlice &
+  FoldSlice &
+  RunSlice &
+  ChatDialogSlice &
+  ProjectSlice;
 export type PageStore = StoreApi<PageState>;
 
 export function createPageStore(): PageStore {
@@ -16,6 +24,7 @@ export function createPageStore(): PageStore {
     ...createThreadSlice(set, get),
     ...createUiSlice(set, get),
     ...createPanelSlice(set, get),
+    ...createFoldSlice(set, get),
     ...createRunSlice(set, get),
     ...createChatDialogSlice(set, get),
     ...createProjectSlice(set, get),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import { ScriptedBridge } from '../host/testing/scriptedBridge.ts';
-import { send } from './actions/conversationActions.ts';
+import { send, sendDraft } from './actions/conversationActions.ts';
 import { createPage } from './page.ts';
 import { selectDraftKey, selectDraftParts } from './selectors.ts';
 import { chat, message, memoryStorage, openedPage } from './testing/openedPage.ts';
@@ -126,5 +126,23 @@ describe('what is typed', () => {
     await bridge.answer('turn.send', { conversationId: chat, messageId: 'm1', isQueued: false });
     await sending;
     expect(state().drafts[chat] ?? '').toBe(left);
+  });
+
+  it('while a message is on its way, what was typed meanwhile can be sent after it, and an empty draft is not', async () => {
+    const { bridge, page, state } = await openedPage();
+    state().setDraft('new', 'Hello');
+    const sending = send(page, 'Hello');
+    state().setDraft('new', 'Good day');
+    await bridge.answer('turn.send', { conversationId: chat, messageId: 'm1', isQueued: false });
+    await sending;
+    const next = sendDraft(page);
+    await bridge.answer('turn.send', { conversationId: chat, messageId: 'm2', isQueued: true });
+    await next;
+    await sendDraft(page);
+    expect(bridge.calls('turn.send').map(({ input }) => input)).toMatchObject([
+      { text: 'Hello' },
+      { conversationId: chat, text: 'Good day' },
+    ]);
+    expect(state().drafts[chat] ?? '').toBe('');
   });
 });

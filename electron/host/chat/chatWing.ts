@@ -58,6 +58,7 @@ export function threadWing(
     folders,
     audit,
     clock,
+    whenWritable,
   });
   const conversations = new ConversationList(state, store, clock, ids, whenWritable, {
     assistants,

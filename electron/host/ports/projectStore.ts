@@ -16,7 +16,9 @@ export interface ProjectStore {
   remove(id: ProjectId): Promise<RemovedProject | undefined>;
   /** Brings a project back, with those of its chats that belong to no other one now. */
   restore(removed: RemovedProject): Promise<void>;
-  /** The answers about files; those of projects that are gone are deleted. */
+  /** Deletes the answers about files of projects that are gone. */
+  forgetLostPins(): Promise<void>;
+  /** The answers about files. */
   filePins(): Promise<ProjectFilePin[]>;
   saveFilePin(pin: ProjectFilePin): Promise<void>;
 }

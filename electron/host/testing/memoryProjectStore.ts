@@ -33,8 +33,11 @@ export class MemoryProjectStore implements ProjectStore {
     for (const id of chats) this.#join(id, project.id);
   }
 
+  async forgetLostPins() {
+    for (const [key, { projectId }] of this.pins) if (!this.kept.has(projectId)) this.pins.delete(key);
+  }
   async filePins() {
-    return structuredClone([...this.pins.values()].filter(({ projectId }) => this.kept.has(projectId)));
+    return structuredClone([...this.pins.values()]);
   }
   async saveFilePin(pin: ProjectFilePin) {
     this.pins.set(`${pin.projectId} ${pin.file}`, structuredClone(pin));

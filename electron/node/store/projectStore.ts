@@ -44,8 +44,11 @@ export class SqliteProjectStore implements ProjectStore {
   }
 
   /** An answer that cannot be read is asked for again. */
-  async filePins(): Promise<ProjectFilePin[]> {
+  async forgetLostPins(): Promise<void> {
     this.#db.run('DELETE FROM project_files WHERE project_id NOT IN (SELECT id FROM projects)');
+  }
+
+  async filePins(): Promise<ProjectFilePin[]> {
     const rows = this.#db.all('SELECT data FROM project_files ORDER BY project_id, file');
     return rows.flatMap((row) => readEach(projectFilePin, [readableJson(row, 'data')]));
   }

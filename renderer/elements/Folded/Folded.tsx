@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button/Button.tsx';
 import styles from './Folded.module.css';
@@ -9,14 +9,15 @@ interface FoldedProps {
   /** It is folded if it has more. */
   readonly maxLines: number;
   readonly className: string | undefined;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }
 
 /** A text of which only the beginning is shown at first if it is long. All of it is there to be found, copied and printed. */
-export function Folded({ lines, maxLines, className, children }: FoldedProps) {
+export function Folded({ lines, maxLines, className, isOpen, onToggle, children }: FoldedProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
   if (lines <= maxLines) return <div className={className}>{children}</div>;
   return (
     <div className={className}>
@@ -28,7 +29,7 @@ export function Folded({ lines, maxLines, className, children }: FoldedProps) {
       >
         {children}
       </div>
-      <Button size="small" look="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <Button size="small" look="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => onToggle(!isOpen)}>
         {isOpen ? t('common.showLess') : t('common.showAll')}
       </Button>
     </div>

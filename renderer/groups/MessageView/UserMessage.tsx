@@ -18,6 +18,9 @@ const maxSaidLines = 16;
 interface UserMessageProps {
   readonly message: Message;
   readonly drawPart: PartDrawer;
+  /** A long one is shown whole. */
+  readonly isUnfolded: boolean;
+  readonly onUnfold: (isUnfolded: boolean) => void;
   /** `undefined` if it is not the user's own text. */
   readonly onEdit: (() => void) | undefined;
   /** Why it cannot be edited now. */
@@ -27,7 +30,15 @@ interface UserMessageProps {
 }
 
 /** A message of the user, unformatted, with its attachments. */
-export function UserMessage({ message, drawPart, onEdit, offBecause, switcher }: UserMessageProps) {
+export function UserMessage({
+  message,
+  drawPart,
+  isUnfolded,
+  onUnfold,
+  onEdit,
+  offBecause,
+  switcher,
+}: UserMessageProps) {
   const { t } = useTranslation();
   const { text, parts = [], prompt } = message;
   return (
@@ -35,7 +46,13 @@ export function UserMessage({ message, drawPart, onEdit, offBecause, switcher }:
       {prompt !== undefined && <PromptMark prompt={prompt} />}
       <div className={styles.said}>
         {text !== '' && (
-          <Folded lines={linesOf(text)} maxLines={maxSaidLines} className={styles.bubble}>
+          <Folded
+            lines={linesOf(text)}
+            maxLines={maxSaidLines}
+            className={styles.bubble}
+            isOpen={isUnfolded}
+            onToggle={onUnfold}
+          >
             {prompt === undefined ? text : <RevealedText text={text} />}
           </Folded>
         )}

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
@@ -6,7 +6,7 @@ import { Composer } from '../../groups/Composer/Composer.tsx';
 import { ModePicker } from '../../groups/ModePicker/ModePicker.tsx';
 import { QueueList } from '../../groups/QueueList/QueueList.tsx';
 import { attachFiles } from '../../store/actions/attachActions.ts';
-import { chooseMode, editMessage, send, stopTurn } from '../../store/actions/conversationActions.ts';
+import { chooseMode, editMessage, send, sendDraft, stopTurn } from '../../store/actions/conversationActions.ts';
 import { editQueued, sendQueuedNow, unqueue } from '../../store/actions/queueActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import {
@@ -63,11 +63,20 @@ export const ComposerPane = memo(function ComposerPane() {
     setEditing(undefined);
     clearDraft();
   };
+  const beingSent = useRef('');
+  const isNextWanted = useRef(false);
   const submit = async () => {
-    if (sending) return;
+    if (sending) {
+      // A second press on the same text is an accident; other words were typed to be sent.
+      isNextWanted.current = text !== beingSent.current;
+      return;
+    }
     setSending(true);
+    beingSent.current = text;
     if (edited !== undefined) await submitEdit(edited.messageId);
     else await send(page, text, parts);
+    if (isNextWanted.current) await sendDraft(page);
+    isNextWanted.current = false;
     setSending(false);
   };
   const slash = useSlashPrompts(text);

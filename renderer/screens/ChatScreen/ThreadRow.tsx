@@ -41,6 +41,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { message, calls, versions, isFirst, isLast, isAnswerEnd, summary } = props;
   const { t } = useTranslation();
   const page = usePage();
+  const isUnfolded = usePageState((state) => state.unfolded.has(message.id));
   const found = usePageState((state) => state.foundMessage === message.id);
   const edit = () => {
     const state = page.store.getState();
@@ -64,7 +65,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
       </ComparedAnswers>
     );
   return (
-    <div className={styles.row} data-begins-turn={message.role === 'user' && !isFirst ? '' : undefined}>
+    <div className={styles.row} data-ends-turn={isAnswerEnd ? '' : undefined}>
       {isFirst && <ImportedNote />}
       {isFirst && <ProjectNote />}
       {isFirst && <ChatSetupNote />}
@@ -73,6 +74,8 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
           <UserMessage
             message={message}
             drawPart={drawPart}
+            isUnfolded={isUnfolded}
+            onUnfold={(isOpen) => page.store.getState().setUnfolded(message.id, isOpen)}
             onEdit={canEdit ? edit : undefined}
             offBecause={offBecause}
             switcher={switcher}

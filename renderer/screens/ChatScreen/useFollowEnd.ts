@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
 } from 'react';
@@ -19,6 +20,9 @@ const gestureLastsMs = 700;
 
 /** Keys that scroll, among them the one that moves the focus to what may be out of view. */
 const scrollKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'Tab']);
+
+/** Buttons that show more in place. */
+const unfolds = '[aria-expanded]:not([aria-haspopup])';
 
 /**
  * Keeps the important part of a growing list in view: its first open question, otherwise its end. Stops when the user
@@ -92,6 +96,10 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
       onKeyDown: (event: KeyboardEvent) => {
         // On a button, the space bar presses it.
         if (event.key === ' ' ? event.target === event.currentTarget : scrollKeys.has(event.key)) noteGesture();
+      },
+      onClick: ({ target }: MouseEvent) => {
+        // What is unfolded is read from where it is: its end may be far below.
+        if (target instanceof Element && target.closest(unfolds) !== null) following.current = 'no';
       },
       onScroll: () => {
         const element = scroller.current;

@@ -3,6 +3,9 @@ import type { VirtualizerHandle } from 'virtua';
 import type { Thread } from '../../../shared/domain/thread.ts';
 import { usePageState } from '../../store/page.ts';
 
+/** The space above a message that was just sent, in pixels. */
+const aboveSent = 24;
+
 interface ThreadPlaces {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly content: RefObject<HTMLElement | null>;
@@ -15,7 +18,7 @@ interface ThreadPlaces {
 
 /**
  * Scrolls to a message that the user sent, even when they had scrolled up: its top is below the header, with free space
- * under it for the answer. The space above it belongs to its row.
+ * under it for the answer.
  *
  * @returns the ref of the element at the end of the thread that makes this space
  */
@@ -33,9 +36,8 @@ export function useSentMessage(thread: Thread, places: ThreadPlaces): RefObject<
     const makeRoom = () => {
       const top = startMargin + (list.current?.getItemOffset(at) ?? 0);
       const below = filler.offsetTop - inner.offsetTop - top;
-      const height = Math.max(0, Math.floor(outer.clientHeight - below - bottomPadding(inner)));
-      // Nothing is above the first message that would have to leave the view.
-      filler.style.height = at > 0 ? `${height}px` : '0';
+      const height = Math.max(0, Math.floor(outer.clientHeight - aboveSent - below - bottomPadding(inner)));
+      filler.style.height = top > aboveSent ? `${height}px` : '0';
     };
     makeRoom();
     follow();

@@ -8,7 +8,7 @@ import type { ModelSettings } from '../../../shared/domain/modelSettings.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
 import { notify } from '../../browser/notify.ts';
 import type { Page } from '../page.ts';
-import { selectConversationId } from '../selectors.ts';
+import { selectConversationId, selectDraftKey, selectDraftParts } from '../selectors.ts';
 import { attempt } from './attempt.ts';
 
 /** The pages that are creating a chat: a second press must not create another one. */
@@ -46,6 +46,13 @@ export async function send(page: Page, text: string, parts: readonly MessagePart
     key,
     (draftParts[key] ?? []).filter((part) => !parts.includes(part)),
   );
+}
+
+/** Sends what is typed now, if anything is. */
+export async function sendDraft(page: Page): Promise<void> {
+  const state = page.store.getState();
+  const text = state.drafts[selectDraftKey(state)] ?? '';
+  if (text.trim() !== '') await send(page, text, selectDraftParts(state));
 }
 
 /** The draft without the text that is being sent, which it may begin with. A draft that changed in another way stays as it is. */

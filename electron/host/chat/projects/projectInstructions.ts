@@ -23,7 +23,9 @@ import type { Projects } from './projects.ts';
 
 export interface ProjectInstructionsParts {
   readonly projects: Pick<Projects, 'get' | 'find' | 'setChangedFiles'>;
-  readonly store: Pick<ProjectStore, 'filePins' | 'saveFilePin'>;
+  readonly store: Pick<ProjectStore, 'filePins' | 'forgetLostPins' | 'saveFilePin'>;
+  /** Runs a task that can wait once storage works. */
+  readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
   readonly files: ProjectFiles;
   readonly folders: Pick<Folders, 'look'>;
   readonly audit: Pick<ConfigurationRecords, 'projectFile'>;
@@ -57,7 +59,9 @@ export class ProjectInstructions implements Room {
   }
 
   async load(): Promise<void> {
-    const pins = await this.#parts.store.filePins();
+    const { store, whenWritable } = this.#parts;
+    await whenWritable(() => store.forgetLostPins());
+    const pins = await store.filePins();
     this.#pins.clear();
     for (const pin of pins) this.#keep(pin);
   }
