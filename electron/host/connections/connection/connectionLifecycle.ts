@@ -170,10 +170,7 @@ export class ConnectionLifecycle {
     const run: Run = { ended: new AbortController(), session: undefined, runsSince: undefined };
     this.#run = run;
     try {
-      const loading = loadMcpSdk();
-      if (loading !== undefined) await loading;
-      // It may have been stopped meanwhile.
-      if (this.#run === run) await this.#bringUp(run, this.#definition);
+      await this.#bringUp(run, this.#definition);
     } catch (error) {
       await this.#fail(run, error);
     }
@@ -203,6 +200,9 @@ export class ConnectionLifecycle {
       return;
     }
     this.#setState({ kind: 'starting' });
+    // After the gate: a server that waits for trust needs no SDK, and must be known to wait before anything is awaited.
+    await loadMcpSdk();
+    if (this.#run !== run) return;
     const session = this.#makeSession(run, definition);
     run.session = session;
     await session.open(this.#wishes());

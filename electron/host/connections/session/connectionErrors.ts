@@ -1,5 +1,5 @@
 import type { InsufficientScopeError, ProtocolError, SdkError, SdkHttpError } from '@modelcontextprotocol/client';
-import { mcpSdk } from '../../ports/mcpSdk.ts';
+import { isMcpSdkLoaded, mcpSdk } from '../../ports/mcpSdk.ts';
 import { HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { unreadableAnswer } from '../../../../shared/domain/unreadableAnswer.ts';
 import { acceptedError, fieldsOf, wasAccepted, wasNotTaken } from '../../../../shared/domain/notTaken.ts';
@@ -16,22 +16,27 @@ export function connectionError(error: unknown, known: HostError | undefined): H
   if (ours !== undefined && wasNotTaken(ours)) return ours;
   if (known !== undefined) return ours !== undefined && wasAccepted(ours) ? acceptedError(known) : known;
   if (ours !== undefined) return ours;
-  if (error instanceof mcpSdk().InsufficientScopeError) return scopesNeededError(error);
-  if (error instanceof mcpSdk().UnauthorizedError) return authNeededError(error);
-  if (error instanceof mcpSdk().SdkHttpError) return httpError(error);
-  if (error instanceof mcpSdk().ProtocolError) {
-    const unreadable = unreadableAnswer.safeParse(error.data);
-    if (unreadable.success) return problemError({ kind: 'answerUnreadable', why: unreadable.data.why });
-    return saidError(error);
-  }
+  const refusal = isMcpSdkLoaded() ? refusalError(error) : undefined;
+  if (refusal !== undefined) return refusal;
   const network = networkCause(error);
   if (network !== undefined) return problemError({ kind: 'serverNetworkFailed', ...network });
-  if (error instanceof mcpSdk().SdkError) return sdkError(error);
+  if (isMcpSdkLoaded() && error instanceof mcpSdk().SdkError) return sdkError(error);
   const revision = /protocol version is not supported: (.{0,40})/.exec(toErrorInfo(error).message)?.[1];
   if (revision !== undefined) {
     return problemError({ kind: 'unknownRevision', revision });
   }
   return problemError({ kind: 'other', text: toErrorInfo(error).message }, undefined, { cause: error });
+}
+
+/** `undefined` if it is no answer of the server. */
+function refusalError(error: unknown): HostError | undefined {
+  if (error instanceof mcpSdk().InsufficientScopeError) return scopesNeededError(error);
+  if (error instanceof mcpSdk().UnauthorizedError) return authNeededError(error);
+  if (error instanceof mcpSdk().SdkHttpError) return httpError(error);
+  if (!(error instanceof mcpSdk().ProtocolError)) return undefined;
+  const unreadable = unreadableAnswer.safeParse(error.data);
+  if (unreadable.success) return problemError({ kind: 'answerUnreadable', why: unreadable.data.why });
+  return saidError(error);
 }
 
 /** The error that a server answered with. */

@@ -1,5 +1,5 @@
 import type { FetchLike, OAuthClientInformationMixed } from '@modelcontextprotocol/client';
-import { mcpSdk } from '../../ports/mcpSdk.ts';
+import { loadMcpSdk, mcpSdk } from '../../ports/mcpSdk.ts';
 import { endpointAddress } from './endpointAddress.ts';
 import type { SignedInAt, StoredTokens } from './tokenVault.ts';
 
@@ -13,6 +13,7 @@ export async function revokeTokens(
   client: OAuthClientInformationMixed | undefined,
   fetch: FetchLike,
 ): Promise<void> {
+  await loadMcpSdk();
   const metadata = await mcpSdk().discoverAuthorizationServerMetadata(at.authorizationServer, { fetchFn: fetch });
   const endpoint = metadata && 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined;
   if (typeof endpoint !== 'string') return;

@@ -1,4 +1,4 @@
-import { mcpSdk } from '../../ports/mcpSdk.ts';
+import { isMcpSdkLoaded, mcpSdk } from '../../ports/mcpSdk.ts';
 import { HostError, problemError, recodedError } from '../../../../shared/domain/error.ts';
 
 const maxCodeLength = 64;
@@ -9,6 +9,7 @@ const maxCodeLength = 64;
  */
 export function signInError(error: unknown): HostError {
   if (error instanceof HostError) return error;
+  if (!isMcpSdkLoaded()) return unusableError(error);
   if (error instanceof mcpSdk().IssuerMismatchError) {
     const kind = error.kind === 'metadata' ? 'otherIssuerNamed' : 'otherIssuerAnswered';
     return problemError({ kind }, undefined, { cause: error });

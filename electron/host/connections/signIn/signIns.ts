@@ -81,13 +81,11 @@ export class SignIns implements Room {
 
   async signOut(id: ServerId): Promise<void> {
     this.#mustBeHttp(id);
-    await loadMcpSdk();
     await this.#of(id).signOut();
   }
 
   /** Removing a server deletes its tokens. */
   async forgetServer(id: ServerId): Promise<void> {
-    await loadMcpSdk();
     await this.#of(id).forget();
     this.#servers.delete(id);
   }
