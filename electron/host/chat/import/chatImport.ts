@@ -150,8 +150,10 @@ export class ChatImport implements Room {
       this.#tellSometimes({ kind: 'reading', bytes, ofBytes, chats: found.length });
     };
     this.#tell({ kind: 'reading', bytes, ofBytes, chats: 0 });
+    // The formats of other programs are loaded with the first import. If that fails, the import does, not each of its chats.
+    const { readChat } = await import('./readChat.ts');
     for await (const { index, value } of this.#parts.files.values(onBytes, current.abort.signal)) {
-      const read = await this.#read(value);
+      const read = this.#read(value, readChat);
       if ('wrongAt' in read) {
         unreadableCount += 1;
         if (unreadable.length < maxNamed) unreadable.push({ index, path: read.wrongAt });
@@ -182,10 +184,8 @@ export class ChatImport implements Room {
   }
 
   /** One odd chat must not end the import of all the others. */
-  async #read(value: unknown): Promise<ReadChat> {
+  #read(value: unknown, readChat: (value: unknown) => ReadChat): ReadChat {
     try {
-      // The formats of other programs are loaded with the first import.
-      const { readChat } = await import('./readChat.ts');
       return readChat(value);
     } catch (error) {
       this.#parts.log.write('warn', 'A chat of an import could not be read', { error: toErrorInfo(error).message });
@@ -198,9 +198,10 @@ export class ChatImport implements Room {
     const skipped: SkippedChats = { titles: [], count: 0 };
     let endedBy: ErrorInfo | undefined;
     try {
+      const { readChat } = await import('./readChat.ts');
       for await (const { index, value } of this.#parts.files.values(() => undefined, current.abort.signal)) {
         if (!wanted.has(index)) continue;
-        const read = await this.#read(value);
+        const read = this.#read(value, readChat);
         if ('wrongAt' in read) throw problemError({ kind: 'importOver' });
         const header = await this.#storeChat(read.chat);
         if (header !== undefined) stored.push(header);
