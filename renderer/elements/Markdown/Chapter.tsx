@@ -3,10 +3,11 @@ import { WorkQueueContext } from '../WorkQueue/useTurn.ts';
 import { AwayText } from './AwayText.tsx';
 import { TextSection } from './TextSection.tsx';
 import { heightOf } from './sectionHeights.ts';
+import { useKeptPlace } from './useKeptPlace.ts';
 import { useNearness } from './useNearness.ts';
 import type { ShownSection } from './useShownSections.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
-import { sectionsAtEnds } from './chapters.ts';
+import { chapterText, sectionsAtEnds } from './chapters.ts';
 import styles from './Markdown.module.css';
 
 interface ChapterProps {
@@ -26,10 +27,11 @@ interface ChapterProps {
  */
 export const Chapter = memo(function Chapter({ sections, isHeld, isFull, nearAtFirst }: ChapterProps) {
   const place = useRef<HTMLDivElement>(null);
-  const blocks = useMemo(() => sections.flatMap(({ source }) => source), [sections]);
+  const blocks = useMemo(() => chapterText(sections), [sections]);
   const size = sections.length;
   const isNearAtFirst = nearAtFirst !== 'none';
   const { nearness, heightPx } = useNearness(place, { section: blocks, size, canLeave: isFull, isNearAtFirst });
+  useKeptPlace(place, isFull && nearness === 'near', heightPx);
   const formatted = sections.map(({ source, blocks: withLinks, firstOpen }, at) => (
     <TextSection
       key={at}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chaptersOf, maxChapterSections } from './chapters.ts';
+import { chaptersOf, chapterText, maxChapterSections } from './chapters.ts';
 
 const section = (text: string) => ({ source: [text], blocks: [text], firstOpen: Infinity });
 
@@ -12,4 +12,14 @@ it('keeps full chapters the same lists while sections are added, unless one of t
   const changed = chaptersOf(sections.with(maxChapterSections + 1, section('other')));
   expect(changed.map((chapter, at) => chapter === [first, second][at])).toEqual([true, false, false]);
   expect(changed.flat()).toHaveLength(sections.length);
+});
+
+it('knows the text of a chapter again when its sections are made anew', () => {
+  const sections = ['a', 'b', 'c'].map(section);
+  const text = chapterText(sections);
+  expect(text).toEqual(['a', 'b', 'c']);
+  expect(chapterText(sections.map((same) => ({ ...same, blocks: ['with a link'] })))).toBe(text);
+  expect(chapterText(sections.slice(0, 2))).toEqual(['a', 'b']);
+  expect(chapterText(sections.with(1, section('other')))).toEqual(['a', 'other', 'c']);
+  expect(chapterText([])).toEqual([]);
 });

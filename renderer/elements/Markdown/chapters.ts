@@ -1,3 +1,4 @@
+import type { Section } from './splitBlocks.ts';
 import type { ShownSection } from './useShownSections.ts';
 
 /** The number of sections at either end of a long text that are formatted at once. */
@@ -24,4 +25,28 @@ function sameList(chapter: readonly ShownSection[]): readonly ShownSection[] {
   if (before?.every((section, at) => section === chapter[at])) return before;
   known.set(first, chapter);
   return chapter;
+}
+
+interface JoinedText {
+  readonly sources: readonly Section[];
+  readonly joined: Section;
+}
+
+/** Texts of chapters, by the text of their first section. */
+const joinedTexts = new WeakMap<Section, JoinedText>();
+
+/**
+ * The text of a chapter as one section. It is the same list as before as long as the texts of its sections are, so that the
+ * measured height is known when a row that scrolled out of view is rendered again: the sections themselves may be new then.
+ */
+export function chapterText(chapter: readonly ShownSection[]): Section {
+  const sources = chapter.map(({ source }) => source);
+  const [first] = sources;
+  if (first === undefined) return [];
+  const before = joinedTexts.get(first);
+  const isSame = before?.sources.length === sources.length && before.sources.every((text, at) => text === sources[at]);
+  if (isSame) return before.joined;
+  const joined = sources.flat();
+  joinedTexts.set(first, { sources, joined });
+  return joined;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { watchNear, type Place } from '../WorkQueue/watchInView.ts';
 import { heightOf, keepHeight } from './sectionHeights.ts';
 import type { Section } from './splitBlocks.ts';
@@ -31,6 +31,10 @@ export function useNearness(
   const [heightPx, setHeight] = useState(() => (isNearAtFirst ? undefined : heightOf(section)));
   const isAway = useRef(!isNearAtFirst);
   const isDrawn = useRef(false);
+  // While a text is divided, a chapter gets more sections.
+  useLayoutEffect(() => {
+    if (canLeave && isAway.current) setHeight(heightOf(section));
+  }, [section, canLeave]);
   useEffect(() => {
     const element = place.current;
     if (!canLeave || element === null) return;
