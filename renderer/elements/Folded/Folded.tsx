@@ -6,7 +6,7 @@ import styles from './Folded.module.css';
 interface FoldedProps {
   /** How many lines it has, about. */
   readonly lines: number;
-  /** It is folded if it has more. */
+  /** How many are shown of a folded text. */
   readonly maxLines: number;
   readonly className: string | undefined;
   readonly isOpen: boolean;
@@ -14,11 +14,14 @@ interface FoldedProps {
   readonly children: ReactNode;
 }
 
+/** A text is folded if it has this many lines more than are shown: the count is an estimate, and unfolding must show something. */
+const minHiddenLines = 4;
+
 /** A text of which only the beginning is shown at first if it is long. All of it is there to be found, copied and printed. */
 export function Folded({ lines, maxLines, className, isOpen, onToggle, children }: FoldedProps) {
   const { t } = useTranslation();
   const id = useId();
-  if (lines <= maxLines) return <div className={className}>{children}</div>;
+  if (lines < maxLines + minHiddenLines) return <div className={className}>{children}</div>;
   return (
     <div className={className}>
       <div
