@@ -14,25 +14,30 @@ import { type AnswerRow, answerTables, type AnswerTable, fileAnswers, rebound, r
 import { takeLeftOutFiles } from './takeLeftOutFiles.ts';
 import { restoredSettings } from './restoredSettings.ts';
 
+export interface Merging {
+  /** The file of the other data, which is completed. */
+  readonly database: string;
+  /** Absent where there is none. */
+  readonly present: string | undefined;
+  readonly kind: FolderChange['kind'];
+  /** Whether a key may be stored under the id of a provider. */
+  readonly hasKey: (id: string) => boolean;
+}
+
 /**
  * Completes a database that takes the place of the present one with what must not be lost of that: everything the user refused,
  * the activity log, and what requests cost. Can be done again after a crash. Returns the names of the providers whose address must
  * be confirmed again.
  *
- * @param present absent where there is none
  * @throws what SQLite throws; then the present data stay
  */
-export function mergePresent(
-  database: string,
-  present: string | undefined,
-  kind: FolderChange['kind'],
-): { readonly providers: string[] } {
+export function mergePresent({ database, present, kind, hasKey }: Merging): { readonly providers: string[] } {
   const db = openDatabase(database, { mustCopyBefore: false });
   try {
     if (present !== undefined) db.prepare('ATTACH ? AS present').run(present);
     db.exec('BEGIN IMMEDIATE');
     if (present !== undefined) takePresent(db, kind);
-    const providers = kind === 'restore' ? unconfirmProviders(db, present !== undefined) : [];
+    const providers = kind === 'restore' ? unconfirmProviders(db, present !== undefined, hasKey) : [];
     db.exec('COMMIT');
     if (kind === 'restore') mustPermitNothing(db);
     if (present !== undefined) db.exec('DETACH present');
@@ -127,9 +132,10 @@ function takeAudit(db: DatabaseSync): void {
     INSERT INTO main.documents (name, data) SELECT name, data FROM present.documents WHERE name = 'auditHead'`);
 }
 
-function unconfirmProviders(db: DatabaseSync, hasPresent: boolean): string[] {
+function unconfirmProviders(db: DatabaseSync, hasPresent: boolean, hasKey: Merging['hasKey']): string[] {
   const of = (schema: Schema): ProviderConfig[] => readEach(providerConfig, readDocument(db, 'providers', schema));
-  const providers = restoredProviders(hasPresent ? of('present') : [], of('main'), () => nodeIds.next('provider'));
+  const present = hasPresent ? of('present') : [];
+  const providers = restoredProviders(present, of('main'), hasKey, () => nodeIds.next('provider'));
   writeDocument(db, 'providers', providers);
   return providers.map(({ name }) => name);
 }

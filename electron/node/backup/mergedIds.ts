@@ -46,16 +46,19 @@ export function mergeServerIds(present: IdsByName, other: IdsByName, newId?: () 
 
 /**
  * Providers of a backup: nothing is sent to any before the user confirmed it. One that has the id of another present provider gets
- * a new id: the stored key of an id must not reach another address. Pure except for `newId`.
+ * a new id, and so does one whose id has a key of a provider that is no longer there: a stored key must not reach another address.
+ * Pure except for `newId`.
  */
 export function restoredProviders(
   present: readonly ProviderConfig[],
   backup: readonly ProviderConfig[],
+  hasKey: (id: string) => boolean,
   newId: () => string,
 ): ProviderConfig[] {
   return backup.map((provider) => {
     const before = present.find(({ id }) => id === provider.id);
-    const isSame = before === undefined || (before.kind === provider.kind && before.baseUrl === provider.baseUrl);
-    return { ...provider, id: isSame ? provider.id : providerId.parse(newId()), isAddressConfirmed: false };
+    const isOther = before && (before.kind !== provider.kind || before.baseUrl !== provider.baseUrl);
+    const isKept = !(isOther ?? hasKey(provider.id));
+    return { ...provider, id: isKept ? provider.id : providerId.parse(newId()), isAddressConfirmed: false };
   });
 }

@@ -11,6 +11,7 @@ import { readableStorageError } from '../store/storageErrors.ts';
 import { backupNames } from './backupFiles.ts';
 import { inDatabaseThread } from './databaseThread.ts';
 import { copySmallRows } from './copySmallRows.ts';
+import { writePrepared } from './preparedBackup.ts';
 import { copyStatements } from './restoredTables.ts';
 import { notBackupError, unpackBackup } from './unpackBackup.ts';
 
@@ -40,7 +41,9 @@ export async function prepareBackup(places: BackupPlaces, signal: AbortSignal): 
     if (hasConfig) await rename(join(unpacked, backupNames.config), join(prepared, backupNames.config));
     await rename(join(unpacked, 'blobs'), join(prepared, 'blobs'));
     const sha256 = await hashOf(backup, signal);
-    return backupFacts.parse({ madeAt: manifest.madeAt, sha256, attachments, ...counts });
+    const facts = backupFacts.parse({ madeAt: manifest.madeAt, sha256, attachments, ...counts });
+    await writePrepared(prepared, facts);
+    return facts;
   } catch (error) {
     throw prepareError(error, signal);
   } finally {

@@ -216,6 +216,35 @@ describe('restoring a backup', () => {
     });
   });
 
+  it('brings back attachments that pack to almost nothing', async () => {
+    const bytes = Buffer.alloc(3 * 1024 * 1024);
+    const blob = createHash('sha256').update(bytes).digest('hex');
+    const folder = dataFolderWith((db) => {
+      chat(db, 'c1');
+      db.prepare(
+        "INSERT INTO messages (id, conversation_id, position, state, text, data) VALUES ('m1', 'c1', 1, 'finished', '', ?)",
+      ).run(JSON.stringify({ attachments: [{ blob }] }));
+    });
+    mkdirSync(join(folder, 'blobs', blob.slice(0, 2)));
+    writeFileSync(join(folder, 'blobs', blob.slice(0, 2), blob), bytes);
+    const present = dataFolderWith(() => undefined);
+    (await restoreIn(present, await backupOf(folder))).close();
+    expect(readFileSync(join(present, 'blobs', blob.slice(0, 2), blob)).equals(bytes)).toBe(true);
+  });
+
+  it.each(['secrets.json', 'secrets.keychain.json'])('never gives a key left in %s to a provider', async (name) => {
+    const file = await backupOf(dataFolderWith(fillPermissive));
+    const present = dataFolderWith(() => undefined);
+    // Of a provider that is not in the present data any more.
+    writeFileSync(join(present, name), JSON.stringify({ version: 1, values: { 'provider:p1': 'c2s=' } }));
+    const db = await restoreIn(present, file);
+    const [own, claude] = documentIn(db, 'providers') as { id: string }[];
+    expect(own?.id).toMatch(/^provider_/);
+    // Nothing is stored for this one, and chats that use it still find it.
+    expect(claude?.id).toBe('p2');
+    db.close();
+  });
+
   it('has nothing in its file of what the user deleted, of logs and of stored keys', async () => {
     const folder = dataFolderWith((db) => {
       fillPermissive(db);

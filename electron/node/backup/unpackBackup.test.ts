@@ -65,7 +65,7 @@ describe('a file that is to be restored', () => {
     await prepareIn(folder, zipOf([manifest, database(ours), ...odd])).catch(() => undefined);
     await prepareIn(folder, zipOf([manifest, database(ours), ...odd.slice(4)]));
     expect(readdirSync(folder)).toEqual(['restore']);
-    expect(readdirSync(changePaths(folder).prepared).sort()).toEqual(['blobs', 'gatehouse.db']);
+    expect(readdirSync(changePaths(folder).prepared).sort()).toEqual(['backup.json', 'blobs', 'gatehouse.db']);
     expect(readdirSync(join(changePaths(folder).prepared, 'blobs'))).toEqual([]);
   });
 
@@ -104,10 +104,10 @@ describe('a file that is to be restored', () => {
     await expect(prepareIn(testFolder(), zipOf([manifest, older]))).resolves.toMatchObject({ chats: 1 });
   });
 
-  it('is refused when an entry is there twice, claims another size, or is packed too tightly', async () => {
+  it('is refused when an entry is there twice, claims another size, or is too large', async () => {
     await refused([manifest, database(ours), database(ours)]);
     await refused([manifest, { ...database(ours), claimedBytes: 10 }]);
-    await refused([manifest, database(ours), { name: 'mcp.json', content: Buffer.alloc(8 * 1024 * 1024) }]);
+    await refused([manifest, database(ours), { name: 'mcp.json', content: Buffer.alloc(17 * 1024 * 1024) }]);
     await refused([manifest, { ...database(ours), isEncrypted: true }]);
   });
 

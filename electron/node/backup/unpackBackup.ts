@@ -9,9 +9,6 @@ import { attachmentHash, type BackupManifest, backupManifest, backupNames } from
 
 /** A backup has one entry for each attachment. */
 const maxEntries = 2_000_000;
-/** Deflate packs at most 1032:1; what is packed more tightly than text ever is was made to fill a disk. */
-const maxRatio = 500;
-const smallBytes = 1024 * 1024;
 const maxManifestBytes = 64 * 1024;
 /** mcp.json is read as a whole. */
 const maxConfigBytes = 16 * 1024 * 1024;
@@ -64,10 +61,9 @@ async function entriesOf(zip: ZipFile, signal: AbortSignal): Promise<Map<string,
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     signal.throwIfAborted();
-    const { fileName, uncompressedSize, compressedSize } = entry;
+    const { fileName, uncompressedSize } = entry;
     if (!known.has(fileName) && attachmentHash(fileName) === undefined) continue;
     if (entries.has(fileName) || entry.isEncrypted()) throw notBackupError();
-    if (uncompressedSize > smallBytes && uncompressedSize > compressedSize * maxRatio) throw tooLargeError();
     if (fileName === backupNames.config && uncompressedSize > maxConfigBytes) throw tooLargeError();
     entries.set(fileName, entry);
   }

@@ -13,12 +13,15 @@ import { rename } from 'node:fs/promises';
 
 class Killed extends Error {}
 
+const killed = () => new Killed();
+const diskFull = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+
 /** Ends the change before its nth step, as `kill -9` would. */
-function stepsUntil(killedAt: number): ChangeSteps & { readonly taken: () => number } {
+function stepsUntil(killedAt: number, error: () => Error = killed): ChangeSteps & { readonly taken: () => number } {
   let taken = 0;
   const step = <Input extends unknown[]>(run: (...input: Input) => Promise<void>) => {
     return async (...input: Input) => {
-      if (taken === killedAt) throw new Killed();
+      if (taken === killedAt) throw error();
       taken += 1;
       await run(...input);
     };
@@ -97,6 +100,50 @@ describe.each(['restore', 'reset', 'bringBack'] as const)('a change of the data 
       expect(ownerOf(join(changePaths(folder).previous, kept[0] ?? ''))).toBe('present');
     }
   });
+
+  it('opens nothing after a disk error half way, and goes on at the next start', { timeout: 120_000 }, async () => {
+    const whole = stepsUntil(Infinity);
+    await finishFolderChange(await wanting(kind), whole);
+    let stopped = 0;
+    for (let failedAt = 0; failedAt < whole.taken(); failedAt++) {
+      const folder = await wanting(kind);
+      const error = await finishFolderChange(folder, stepsUntil(failedAt, diskFull)).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      if (error === undefined) {
+        // What the app opens now is what was there before.
+        expect(ownerOf(folder), `failed in step ${failedAt}`).toBe('present');
+      } else {
+        expect(error).toMatchObject({ problem: { kind: 'folderChangeStopped', folder } });
+        stopped += 1;
+      }
+      await finishFolderChange(folder);
+      expect(ownerOf(folder)).toBe(afterwards[kind]);
+      const [kept = ''] = readdirSync(changePaths(folder).previous);
+      expect(ownerOf(join(changePaths(folder).previous, kept))).toBe('present');
+    }
+    expect(stopped).toBeGreaterThan(5);
+  });
+});
+
+it('never moves data onto others', async () => {
+  const folder = await wanting('reset');
+  const stored = await readChange(folder);
+  const kept = join(changePaths(folder).previous, `${stored?.at}-everything`);
+  mkdirSync(kept, { recursive: true });
+  writeFileSync(join(kept, 'mcp.json'), 'the only copy');
+  await expect(finishFolderChange(folder)).rejects.toMatchObject({ problem: { kind: 'folderPlaceTaken' } });
+  expect(readFileSync(join(kept, 'mcp.json'), 'utf8')).toBe('the only copy');
+  expect(readFileSync(join(folder, 'mcp.json'), 'utf8')).toBe('present');
+});
+
+it('restores only the backup that was confirmed', async () => {
+  const folder = await wanting('restore');
+  await prepareIn(folder, await backupOf(folderOf('somebody else')));
+  await finishFolderChange(folder);
+  expect(ownerOf(folder)).toBe('present');
+  expect(await readApplied(folder)).toMatchObject({ kind: 'failed', wanted: 'restore' });
 });
 
 it('keeps stored keys, logs and working folders of servers in a restore, and puts them aside in a reset', async () => {

@@ -2,17 +2,21 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppliedChange, FolderChange, SwapChange } from '../../../shared/domain/folderChange.ts';
-import { toErrorInfo } from '../../../shared/domain/error.ts';
+import { problemError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { mergePresent } from '../backup/mergePresent.ts';
+import { mustBePrepared } from '../backup/preparedBackup.ts';
+import { storedKeys } from '../backup/storedKeys.ts';
 import { dataFolderPaths, lockDataFolder } from '../dataFolder.ts';
 import { writeWholeFile } from '../files/writeWholeFile.ts';
 import { isEmptied, openOrRecover } from '../store/openOrRecover.ts';
 import { storageFaultOf } from '../store/storageErrors.ts';
 import { changePaths, previousIdOf, scopeOf } from './changePaths.ts';
 import { namesOf } from './folderParts.ts';
-import { followMoves, pointerPath } from './movedFolder.ts';
-import { copyChecked, moveData, type MoveSteps, undoMove } from './moveFolder.ts';
+import { leadTo, moveChain, pointerPath } from './movedFolder.ts';
+import { copyChecked } from './copyChecked.ts';
+import { isThere } from './isThere.ts';
+import { moveData, type MoveSteps, undoMove } from './moveFolder.ts';
 import { readChange, removeAt, type StoredChange, writeApplied, writeChange } from './pendingChange.ts';
 
 /** The steps of a change that touch the disk. A test replaces them to end a change at any step. */
@@ -35,13 +39,23 @@ export const diskSteps: ChangeSteps = {
 /**
  * Makes the change of the data folder that is wanted, or finishes one that was under way when Gatehouse ended. To be called
  * before anything in the folder is opened. It may end at any step: each is only taken when those before it are on disk, and the
- * next start continues. A folder that cannot be written is left as it is.
+ * next start continues. A folder that cannot be written is left as it is, unless a part of the data was moved away already.
  *
  * @returns the folder in which the data are: another one after they were moved
- * @throws HostError `conflict` when another Gatehouse uses the folder, `notFound` when the folder they were moved to is not there
+ * @throws HostError `conflict` when another Gatehouse uses the folder, `notFound` when the folder they were moved to is not there,
+ *   `storageFailed` when the disk ends a change half way
  */
 export async function finishFolderChange(given: string, steps: ChangeSteps = diskSteps): Promise<string> {
-  const folder = await followMoves(given);
+  const chain = await moveChain(given);
+  const place = await finishIn(chain.at(-1) ?? given, steps);
+  await leadTo(place, chain, steps).catch((error: unknown) => {
+    // The longer way leads there, too.
+    if (storageFaultOf(error) === undefined) throw error;
+  });
+  return place;
+}
+
+async function finishIn(folder: string, steps: ChangeSteps): Promise<string> {
   if ((await readChange(folder)) === undefined) return folder;
   try {
     const held = await lockDataFolder(folder);
@@ -53,8 +67,19 @@ export async function finishFolderChange(given: string, steps: ChangeSteps = dis
   } catch (error) {
     // The folder is opened for reading, and the next start tries again.
     if (storageFaultOf(error) === undefined) throw error;
+    // Half of the data is elsewhere: what would be opened is empty, and the next start would take it for the data.
+    if (await isUnderWay(folder)) {
+      const { message: said } = toErrorInfo(error);
+      throw problemError({ kind: 'folderChangeStopped', folder, said }, undefined, { cause: error });
+    }
     return folder;
   }
+}
+
+/** Whether data may have been moved away. A file that cannot be read could say so. */
+async function isUnderWay(folder: string): Promise<boolean> {
+  const stored = await readChange(folder);
+  return stored === undefined ? existsSync(changePaths(folder).change) : stored.phase !== 'wanted';
 }
 
 async function finish(folder: string, steps: ChangeSteps): Promise<string> {
@@ -115,9 +140,15 @@ function complete(
 ): { readonly providers: string[] } | { readonly said: string } {
   if (source === undefined) return { providers: [] };
   try {
+    if (change.kind === 'restore') mustBePrepared(source, change.backup);
     const present = dataFolderPaths(folder).database;
     if (existsSync(present) || isEmptied(present)) openOrRecover(present, isEmptied(present)).db.close();
-    return mergePresent(dataFolderPaths(source).database, existsSync(present) ? present : undefined, change.kind);
+    return mergePresent({
+      database: dataFolderPaths(source).database,
+      present: existsSync(present) ? present : undefined,
+      kind: change.kind,
+      hasKey: storedKeys(folder),
+    });
   } catch (error) {
     return { said: toErrorInfo(error).message };
   }
@@ -154,6 +185,9 @@ function appliedOf(change: SwapChange, providers: string[]): AppliedChange {
   }
 }
 
+/** Never onto something: what is there may be the only copy. */
 async function moveIfThere(from: string, to: string, steps: ChangeSteps): Promise<void> {
-  if (existsSync(from)) await steps.rename(from, to);
+  if (!isThere(from)) return;
+  if (isThere(to)) throw problemError({ kind: 'folderPlaceTaken', path: to });
+  await steps.rename(from, to);
 }

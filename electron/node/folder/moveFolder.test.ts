@@ -1,11 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dataFolderWith, testFolder } from '../backup/testing/dataFolderForTest.ts';
 import { openStorage } from '../store/openStorage.ts';
 import { diskSteps, finishFolderChange } from './applyChange.ts';
-import { followMoves, pointerPath } from './movedFolder.ts';
-import { copyChecked, moveTarget, removeOldCopy } from './moveFolder.ts';
+import { moveChain, pointerPath } from './movedFolder.ts';
+import { moveTarget, removeOldCopy } from './moveFolder.ts';
 import { readApplied, readChange, removeAt, wantedChange, writeChange } from './pendingChange.ts';
 
 class Killed extends Error {}
@@ -59,7 +69,7 @@ describe('moving the data folder', () => {
     expect(await finishFolderChange(from)).toBe(to);
     await removeOldCopy(from, removeAt);
     expect(readdirSync(from).sort()).toEqual(['Preferences', 'lock.db', 'moved.json']);
-    expect(await followMoves(from)).toBe(to);
+    expect(await moveChain(from)).toEqual([from, to]);
   });
 
   it('leaves one whole data folder, whenever Gatehouse is killed', { timeout: 120_000 }, async () => {
@@ -120,11 +130,43 @@ describe('moving the data folder', () => {
     await expect(moveTarget(data, testFolder(), 2 ** 60)).rejects.toMatchObject({ problem: { why: 'noSpace' } });
   });
 
-  it('copies no links', async () => {
-    const folder = testFolder();
-    mkdirSync(join(folder, 'a'));
-    symlinkSync('/etc/hostname', join(folder, 'a', 'link'));
-    await copyChecked(join(folder, 'a'), join(folder, 'b'));
-    expect(readdirSync(join(folder, 'b'))).toEqual([]);
+  it('needs no folder that the data were in meanwhile', async () => {
+    const { from, to } = await moving();
+    await finishFolderChange(from);
+    const back = join(from, 'Gatehouse');
+    await writeChange(to, wantedChange({ kind: 'move', to: back }));
+    expect(await finishFolderChange(from)).toBe(back);
+    await removeAt(to);
+    expect(await finishFolderChange(from)).toBe(back);
+    await expectWhole(back);
+  });
+
+  it('copies what a part leads to that is a link', async () => {
+    const { from, to } = await moving();
+    const elsewhere = join(testFolder(), 'blobs');
+    renameSync(join(from, 'blobs'), elsewhere);
+    symlinkSync(elsewhere, join(from, 'blobs'));
+    expect(await finishFolderChange(from)).toBe(to);
+    expect(lstatSync(join(to, 'blobs')).isDirectory()).toBe(true);
+    await expectWhole(to);
+  });
+
+  it('keeps the links of servers as links, also among earlier data', async () => {
+    const { from, to } = await moving();
+    for (const folder of ['work', 'previous/5-everything/work']) {
+      mkdirSync(join(from, folder, 'server'), { recursive: true });
+      symlinkSync('../elsewhere', join(from, folder, 'server', 'link'));
+    }
+    expect(await finishFolderChange(from)).toBe(to);
+    for (const folder of ['work', 'previous/5-everything/work'])
+      expect(readlinkSync(join(to, folder, 'server', 'link'))).toBe('../elsewhere');
+  });
+
+  it.each(['blobs/link', 'copies'])('leaves nothing out: without %s nothing is moved', async (name) => {
+    const { from, to } = await moving();
+    symlinkSync('nowhere', join(from, name));
+    expect(await finishFolderChange(from)).toBe(from);
+    expect(await readApplied(from)).toMatchObject({ kind: 'failed', wanted: 'move' });
+    expect(readdirSync(to)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { access, constants, copyFile, lstat, mkdir, open, readdir, realpath, statfs } from 'node:fs/promises';
-import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, readdir, realpath, statfs } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { problemError } from '../../../shared/domain/error.ts';
 import { folderParts } from './folderParts.ts';
+import { isThere } from './isThere.ts';
 import { originPath, pointerPath } from './movedFolder.ts';
 
 /** What marks a folder that data are being copied to. */
@@ -38,7 +38,7 @@ export async function moveData(from: string, to: string, steps: MoveSteps): Prom
   await steps.write(join(to, marker), '{}');
   for (const name of movedNames()) {
     await steps.remove(join(to, name));
-    if (existsSync(join(from, name))) await steps.copy(join(from, name), join(to, name));
+    if (isThere(join(from, name))) await steps.copy(join(from, name), join(to, name));
   }
   await steps.write(originPath(to), JSON.stringify({ folder: from }));
   await steps.write(join(to, 'applied.json'), JSON.stringify({ kind: 'move', from }));
@@ -56,26 +56,6 @@ export async function undoMove(to: string, steps: Pick<MoveSteps, 'remove'>): Pr
 /** Removes the copy that a move left in the old folder. What says where the data are now stays. */
 export async function removeOldCopy(from: string, remove: (path: string) => Promise<void>): Promise<void> {
   for (const name of movedNames()) await remove(join(from, name));
-}
-
-/** Copies a file or a folder, and compares what was written, byte by byte, with what was read. Links are not copied. */
-export async function copyChecked(from: string, to: string): Promise<void> {
-  const facts = await lstat(from);
-  if (facts.isDirectory()) {
-    await mkdir(to, { mode: 0o700 });
-    for (const name of await readdir(from)) await copyChecked(join(from, name), join(to, name));
-  } else if (facts.isFile()) {
-    await copyFile(from, to);
-    const file = await open(to, 'r+');
-    await file.sync().finally(() => file.close());
-    if ((await hashOf(from)) !== (await hashOf(to))) throw new Error(`The copy of ${basename(from)} differs.`);
-  }
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece as Uint8Array);
-  return hash.digest('hex');
 }
 
 /**

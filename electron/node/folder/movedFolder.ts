@@ -34,20 +34,34 @@ export async function readPlace(path: string): Promise<string | undefined> {
 const maxMoves = 16;
 
 /**
- * The folder in which the data of this one are now. Nothing is begun anew where they should be and are not: they may be on a disk
+ * This folder and those that its data were moved to, the present one last. Nothing is begun anew where they should be and are not: they may be on a disk
  * that is not plugged in.
  *
  * @throws HostError `notFound` when that folder is not there, or belongs to somebody else
  */
-export async function followMoves(folder: string): Promise<string> {
+export async function moveChain(folder: string): Promise<string[]> {
+  const chain = [folder];
   let here = folder;
   for (let moves = 0; moves < maxMoves; moves++) {
     const next = await readPlace(pointerPath(here));
-    if (next === undefined) return here;
+    if (next === undefined) return chain;
     await mustBeOwn(next);
+    chain.push(next);
     here = next;
   }
   throw problemError({ kind: 'movedFolderMissing', folder: here });
+}
+
+/** Makes every folder of a chain lead to this one directly: a disk that the data were on meanwhile may be taken away. */
+export async function leadTo(
+  folder: string,
+  chain: readonly string[],
+  steps: { write(path: string, text: string): Promise<void> },
+): Promise<void> {
+  for (const earlier of chain) {
+    if (earlier === folder || (await readPlace(pointerPath(earlier))) === folder) continue;
+    await steps.write(pointerPath(earlier), JSON.stringify({ folder }));
+  }
 }
 
 async function mustBeOwn(folder: string): Promise<void> {

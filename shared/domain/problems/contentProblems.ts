@@ -42,6 +42,8 @@ export const contentProblems = {
   previousDataGone: define('notFound', {}),
   moveTarget: define('badInput', { why: z.enum(['inside', 'notEmpty', 'notWritable', 'noSpace']) }),
   movedFolderMissing: define('notFound', { folder: text }),
+  folderChangeStopped: define('storageFailed', { folder: text, said: detail }),
+  folderPlaceTaken: define('conflict', { path: text }),
   pictureNotHttps: define('forbidden', {}),
   pictureWithCredentials: define('forbidden', {}),
   pictureAddressTooLong: define('forbidden', {}),

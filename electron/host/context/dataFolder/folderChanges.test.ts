@@ -83,6 +83,41 @@ describe('restoring a backup', () => {
     expect(host.dataFolder.pending).toBeUndefined();
   });
 
+  it('cannot be exchanged for another one once it was confirmed', async () => {
+    await started();
+    await readBackup();
+    let write: () => void = () => undefined;
+    const setPending = host.dataFolder.setPending.bind(host.dataFolder);
+    const isWriting = new Promise<void>((begun) => {
+      host.dataFolder.setPending = async (change) => {
+        begun();
+        await new Promise<void>((resolve) => (write = resolve));
+        await setPending(change);
+      };
+    });
+    const pressed = confirmed('backup.restore', 'trust');
+    await isWriting;
+    await host.call('backup.close', {});
+    expect(host.dataFolder.isBackupKept).toBe(true);
+    await expect(host.host.receiveBackup(file(), 1)).rejects.toMatchObject({ code: 'conflict' });
+    write();
+    await pressed;
+    expect(host.dataFolder.pending).toEqual({ kind: 'restore', backup });
+  });
+
+  it('is not restored where the change could not be written, and can be tried again', async () => {
+    await started();
+    await readBackup();
+    const setPending = host.dataFolder.setPending.bind(host.dataFolder);
+    host.dataFolder.setPending = async () => {
+      throw new Error('no space');
+    };
+    expect(await confirmed('backup.restore', 'trust')).toMatchObject({ message: 'no space' });
+    host.dataFolder.setPending = setPending;
+    expect(await confirmed('backup.restore', 'trust')).toEqual({});
+    expect(host.dataFolder.pending).toEqual({ kind: 'restore', backup });
+  });
+
   it('needs a backup that was read, and one that is closed is forgotten', async () => {
     await started();
     await expect(host.call('backup.restore', {})).rejects.toMatchObject({ code: 'notFound' });

@@ -35,6 +35,8 @@ export class FolderChanges implements Room {
   #making: AbortController | undefined;
   #reading: AbortController | undefined;
   #work: Promise<void> = Promise.resolve();
+  /** The change that waits is on disk, or could not be written. */
+  #recorded: Promise<void> = Promise.resolve();
   #toldAt = -Infinity;
 
   constructor(parts: FolderChangesParts) {
@@ -116,11 +118,12 @@ export class FolderChanges implements Room {
 
   /** Stops reading a backup, or forgets the one that was read. */
   async closeReading(): Promise<void> {
-    const isWaiting = this.#activity.pending?.kind === 'restore';
     this.#reading?.abort(problemError({ kind: 'stoppedByUser' }));
     await this.#work;
-    if (isWaiting) return this.#tell({ reading: null });
-    await this.#endReading(null);
+    const isWaiting = this.#activity.pending?.kind === 'restore';
+    // At once: from here on, the backup cannot be restored any more.
+    this.#tell({ reading: null });
+    if (!isWaiting) await this.#endReading(null);
   }
 
   async #endReading(reading: FolderActivity['reading']): Promise<void> {
@@ -185,6 +188,7 @@ export class FolderChanges implements Room {
 
   /** The change that waits is not made. */
   async cancelChange(): Promise<void> {
+    await this.#recorded;
     await this.#parts.dataFolder.cancelPending();
     await this.#forgetBackup();
     this.#tell({ pending: null });
@@ -200,10 +204,19 @@ export class FolderChanges implements Room {
   }
 
   async #record(change: FolderChange): Promise<void> {
-    // Recorded before it can happen.
-    this.#parts.audit.folderChange(change);
-    await this.#parts.dataFolder.setPending(change);
-    this.#tell({ pending: change });
+    // At once: while it is written, the page can neither exchange the backup nor begin another change.
+    this.#activity = { ...this.#activity, pending: change };
+    try {
+      // Recorded before it can happen.
+      this.#parts.audit.folderChange(change);
+      const written = this.#parts.dataFolder.setPending(change);
+      this.#recorded = written.catch(() => undefined);
+      await written;
+    } catch (error) {
+      this.#tell({ pending: null });
+      throw error;
+    }
+    this.#tell({});
   }
 
   #readBackup(): BackupFacts {

@@ -77,6 +77,10 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
     })[why],
   movedFolderMissing: ({ folder }) =>
     `Your data were moved to ${folder}, and this folder is not there or is not yours. If it is on another disk, connect that disk and start Gatehouse again.`,
+  folderChangeStopped: ({ folder, said }) =>
+    `The change of the data folder ${folder} stopped half way (${said}). Nothing was deleted. Make sure that the disk has space and can be written, and start Gatehouse again: it goes on from there.`,
+  folderPlaceTaken: ({ path }) =>
+    `The change of the data folder stopped half way: ${path} is there already, and nothing is overwritten. Move it elsewhere and start Gatehouse again.`,
   pictureNotHttps: () => 'Only pictures at https addresses are fetched. Open the link in a browser instead.',
   pictureWithCredentials: () => 'The address of the picture contains a name or a password. It is not fetched.',
   pictureAddressTooLong: () => 'The address of the picture is too long to check. It is not fetched.',

@@ -74,6 +74,10 @@ export const contentsZhCN: Pick<ProblemWords, keyof typeof contentProblems> = {
     })[why],
   movedFolderMissing: ({ folder }) =>
     `你的数据已移动到 ${folder}，但该文件夹不存在或不属于你。如果它在其他磁盘上，请连接该磁盘，然后重新启动 Gatehouse。`,
+  folderChangeStopped: ({ folder, said }) =>
+    `数据文件夹 ${folder} 的更改中途停止（${said}），没有删除任何内容。请确认磁盘有空间且可以写入，然后重新启动 Gatehouse，它会从中断处继续。`,
+  folderPlaceTaken: ({ path }) =>
+    `数据文件夹的更改中途停止：${path} 已存在，不会覆盖任何内容。请把它移到别处，然后重新启动 Gatehouse。`,
   pictureNotHttps: () => '只获取 https 地址的图片。请改为在浏览器中打开链接。',
   pictureWithCredentials: () => '图片地址中含有用户名或密码，不会获取。',
   pictureAddressTooLong: () => '图片地址过长，无法核对，因此不会获取。',
