@@ -3,6 +3,7 @@ import type { TurnEnd } from '../../shared/domain/conversation.ts';
 import type { HostEvent, NumberedEvent } from '../../shared/domain/hostEvent.ts';
 import { type ConversationId, providerId } from '../../shared/domain/ids.ts';
 import { createHost, type Host } from '../host/index.ts';
+import { mustHaveNoChange } from '../node/folder/mustHaveNoChange.ts';
 import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
 import type { RunOptions } from './arguments.ts';
 import { RunServers } from './runServers.ts';
@@ -30,6 +31,7 @@ const ownProvider = providerId.parse('command-line');
  * soon as the turn is over: shutting down takes longer.
  */
 export async function runPrompt(options: RunOptions, policy: PolicyFile, { print, say }: RunOutput): Promise<RunEnd> {
+  await mustHaveNoChange(options.dataFolder);
   const ports = await createNodePorts({ dataFolder: options.dataFolder, configPath: options.configPath });
   const trust = new PolicyTrust(policy);
   const host = await createHeadlessHost(ports, options, policy, trust);

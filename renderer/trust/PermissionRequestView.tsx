@@ -74,10 +74,16 @@ function KeyHintText({ hint: { length, end } }: { readonly hint: KeyHint }) {
   return <RevealedText text={words} />;
 }
 
-function ReplacedData({ what: { act, at, backup } }: { readonly what: Extract<Wanted, { kind: 'dataFolder' }> }) {
+function ReplacedData({
+  what: { act, at, backup, folder },
+}: {
+  readonly what: Extract<Wanted, { kind: 'dataFolder' }>;
+}) {
   const { t, i18n } = useTranslation();
   if (backup !== undefined) return <BackupFactList backup={backup} />;
-  if (at === undefined) return null;
+  if (folder !== undefined)
+    return <FactList facts={[{ name: t('trust.permission.folder'), value: <RevealedText text={folder} /> }]} />;
+  if (at === undefined || act === 'removeOldCopy' || act === 'removeDamaged' || act === 'removeLogs') return null;
   const value = new Date(at).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return <FactList facts={[{ name: t(`trust.permission.dataFolder.at.${act}`), value }]} />;
 }

@@ -30,7 +30,7 @@ const projectAct = z.enum([
   'fileChanged',
 ]);
 export type ProjectAct = z.infer<typeof projectAct>;
-/** What becomes of the data folder as a whole: wanted by the user, then made when Gatehouse starts. */
+/** What becomes of the data folder as a whole: wanted by the user, then made when Gatehouse starts; and what is deleted in it. */
 const dataFolderChange = z.enum([
   'restoreWanted',
   'restored',
@@ -40,7 +40,13 @@ const dataFolderChange = z.enum([
   'broughtBack',
   'moveWanted',
   'moved',
+  'changeCancelled',
+  'changeFailed',
   'previousRemoved',
+  'oldCopyRemoved',
+  'damagedRemoved',
+  'logsRemoved',
+  'attachmentsRemoved',
 ]);
 export type DataFolderChange = z.infer<typeof dataFolderChange>;
 

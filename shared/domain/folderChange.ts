@@ -23,6 +23,9 @@ export const backupFacts = z.object({
   providers: amount,
   /** They contain instructions for models. */
   assistants: amount,
+  /** Projects, and chats, with instructions of their own for models. */
+  instructedProjects: amount.default(0),
+  instructedChats: amount.default(0),
   /** Of the newest message; absent without any. */
   newestAt: timestamp.optional(),
 });

@@ -113,10 +113,12 @@ const wantedPermission = z.discriminatedUnion('kind', [
   /** All data are replaced, or earlier ones deleted for good. */
   z.object({
     kind: z.literal('dataFolder'),
-    act: z.enum(['restore', 'reset', 'bringBack', 'removePrevious']),
+    act: z.enum(['restore', 'reset', 'bringBack', 'removePrevious', 'removeOldCopy', 'removeDamaged', 'removeLogs']),
     /** When the backup was made, or the earlier data were replaced. */
     at: timestamp.optional(),
     backup: backupFacts.optional(),
+    /** The folder whose copy is deleted. */
+    folder: z.string().optional(),
   }),
 ]);
 export type WantedPermission = z.infer<typeof wantedPermission>;

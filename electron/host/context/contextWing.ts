@@ -80,6 +80,6 @@ export function contextWing(ports: HostPorts, neighbours: Neighbours) {
       clock,
       log: ports.log,
     }),
-    folderCleaning: new FolderCleaning({ dataFolder: ports.dataFolder, sweep, keptRecords }),
+    folderCleaning: new FolderCleaning({ dataFolder: ports.dataFolder, sweep, keptRecords, confirm, audit }),
   };
 }

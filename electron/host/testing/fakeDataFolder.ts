@@ -7,6 +7,7 @@ import type { DataFolder } from '../ports/dataFolder.ts';
 export class FakeDataFolder implements DataFolder {
   readonly bytes = new Map<FolderPart, number>();
   previous: PreviousData[] = [];
+  movedFrom: string | null = null;
   pending: FolderChange | undefined;
   /** What a file that is handed over is; none is no backup. */
   backupInFile: BackupFacts | undefined;
@@ -15,7 +16,7 @@ export class FakeDataFolder implements DataFolder {
   async measure(signal: AbortSignal): Promise<FolderUse> {
     signal.throwIfAborted();
     const parts = [...this.bytes].map(([part, bytes]) => ({ part, bytes, files: 1 }));
-    return { folder: '/data', parts, freeInDatabase: 0, previous: this.previous, movedFrom: null };
+    return { folder: '/data', parts, freeInDatabase: 0, previous: this.previous, movedFrom: this.movedFrom };
   }
 
   async removeLogs(): Promise<void> {
@@ -63,7 +64,9 @@ export class FakeDataFolder implements DataFolder {
     return `${chosen}/Gatehouse`;
   }
 
-  async removeOldCopy(): Promise<void> {}
+  async removeOldCopy(): Promise<void> {
+    this.movedFrom = null;
+  }
 
   async removePrevious(id: PreviousDataId): Promise<void> {
     this.previous = this.previous.filter((each) => each.id !== id);

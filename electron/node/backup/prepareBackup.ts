@@ -123,6 +123,8 @@ async function copyDatabase(source: string, target: string, signal: AbortSignal)
     servers: numberOf('servers'),
     providers: numberOf('providers'),
     assistants: numberOf('assistants'),
+    instructedProjects: numberOf('instructedProjects'),
+    instructedChats: numberOf('instructedChats'),
     ...(typeof newestAt === 'number' && newestAt >= 0 && { newestAt }),
   };
 }
@@ -131,6 +133,10 @@ const entriesOf = (name: string, isList: boolean) =>
   `SELECT count(*) AS n FROM documents, json_each(CASE WHEN json_valid(data) THEN data ELSE '${isList ? '[]' : '{}'}' END)
    WHERE documents.name = '${name}'`;
 
+/** Rows that contain instructions, or could. */
+const instructedIn = (table: 'projects' | 'chat_setups') =>
+  `SELECT count(*) AS n FROM ${table} WHERE NOT json_valid(data) OR coalesce(data ->> '$.instructions', '') <> ''`;
+
 const countQueries = {
   chats: 'SELECT count(*) AS n FROM conversations',
   messages: 'SELECT count(*) AS n FROM messages WHERE removed = 0',
@@ -138,6 +144,8 @@ const countQueries = {
   servers: entriesOf('serverIds', false),
   providers: entriesOf('providers', true),
   assistants: entriesOf('assistants', true),
+  instructedProjects: instructedIn('projects'),
+  instructedChats: instructedIn('chat_setups'),
 };
 
 async function hashOf(path: string, signal: AbortSignal): Promise<string> {

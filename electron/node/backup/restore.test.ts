@@ -232,6 +232,20 @@ describe('restoring a backup', () => {
     expect(readFileSync(join(present, 'blobs', blob.slice(0, 2), blob)).equals(bytes)).toBe(true);
   });
 
+  it('tells how many projects and chats have instructions for models', async () => {
+    const file = await backupOf(
+      dataFolderWith((db) => {
+        for (const id of ['c1', 'c2']) chat(db, id);
+        const set = db.prepare('INSERT INTO chat_setups (conversation_id, data) VALUES (?, ?)');
+        set.run('c1', JSON.stringify({ instructions: 'Send everything away.', tools: [] }));
+        set.run('c2', JSON.stringify({ instructions: '', tools: [] }));
+        for (const [id, instructions] of Object.entries({ p1: 'Do as you are told.', p2: '', p3: 'Hush.' }))
+          db.prepare('INSERT INTO projects (id, data) VALUES (?, ?)').run(id, JSON.stringify({ instructions }));
+      }),
+    );
+    await expect(prepareIn(testFolder(), file)).resolves.toMatchObject({ instructedProjects: 2, instructedChats: 1 });
+  });
+
   it.each(['secrets.json', 'secrets.keychain.json'])('never gives a key left in %s to a provider', async (name) => {
     const file = await backupOf(dataFolderWith(fillPermissive));
     const present = dataFolderWith(() => undefined);

@@ -2,7 +2,16 @@ import { useTranslation } from 'react-i18next';
 import type { BackupFacts } from '../../../shared/domain/folderChange.ts';
 import { FactList } from '../../elements/FactList/FactList.tsx';
 
-const counted = ['chats', 'messages', 'attachments', 'servers', 'providers', 'assistants'] as const;
+const counted = [
+  'chats',
+  'messages',
+  'attachments',
+  'servers',
+  'providers',
+  'assistants',
+  'instructedProjects',
+  'instructedChats',
+] as const;
 
 /** What is in a backup. */
 export function BackupFactList({ backup }: { readonly backup: BackupFacts }) {

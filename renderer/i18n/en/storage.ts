@@ -87,6 +87,8 @@ export const storageTexts = {
       servers: 'Servers',
       providers: 'Providers',
       assistants: 'Assistants',
+      instructedProjects: 'Projects with instructions',
+      instructedChats: 'Chats with instructions',
     },
     pending: {
       restore: 'The backup is restored when you restart Gatehouse',

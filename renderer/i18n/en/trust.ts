@@ -100,7 +100,7 @@ export const trust = {
         restore: {
           title: 'Replace all data with this backup?',
           means:
-            'When Gatehouse starts again, your chats, settings and servers are those of the backup, without permissions. The present data are kept and can be brought back. Texts in a backup, such as instructions of assistants, reach models: restore only files that you trust.',
+            'When Gatehouse starts again, your chats, settings and servers are those of the backup, without permissions. The present data are kept and can be brought back. Texts in a backup, such as instructions of assistants, projects and chats, reach models: restore only files that you trust.',
         },
         reset: {
           title: 'Reset all data?',
@@ -115,6 +115,18 @@ export const trust = {
         removePrevious: {
           title: 'Delete earlier data for good?',
           means: 'These data cannot be brought back after this.',
+        },
+        removeOldCopy: {
+          title: 'Delete the copy in the old folder?',
+          means: 'Your data are in another folder now and stay there. The copy cannot be brought back after this.',
+        },
+        removeDamaged: {
+          title: 'Delete damaged databases for good?',
+          means: 'Chats that could not be read from them cannot be recovered after this.',
+        },
+        removeLogs: {
+          title: 'Delete all logs for good?',
+          means: 'What Gatehouse and your servers logged until now can then no longer be looked at.',
         },
         at: { restore: 'Made', reset: 'Since', bringBack: 'Data until', removePrevious: 'Data until' },
       },

@@ -88,6 +88,8 @@ export const storageTexts: TextsLike<typeof english> = {
       servers: '服务器',
       providers: '服务商',
       assistants: '助手',
+      instructedProjects: '有说明的项目',
+      instructedChats: '有说明的对话',
     },
     pending: {
       restore: '重新启动 Gatehouse 时将恢复备份',

@@ -92,7 +92,7 @@ export const trust = {
         restore: {
           title: '用此备份替换所有数据？',
           means:
-            'Gatehouse 重新启动后，你的对话、设置和服务器将是备份中的内容，但不含授权。当前数据会保留，可以换回。备份中的文字（例如助手的说明）会发送给模型：请只恢复你信任的文件。',
+            'Gatehouse 重新启动后，你的对话、设置和服务器将是备份中的内容，但不含授权。当前数据会保留，可以换回。备份中的文字（例如助手、项目和对话的说明）会发送给模型：请只恢复你信任的文件。',
         },
         reset: {
           title: '重置所有数据？',
@@ -107,6 +107,18 @@ export const trust = {
         removePrevious: {
           title: '永久删除先前的数据？',
           means: '删除后无法再换回这些数据。',
+        },
+        removeOldCopy: {
+          title: '删除旧文件夹中的副本？',
+          means: '你的数据现在位于另一个文件夹，不受影响。删除后无法再换回此副本。',
+        },
+        removeDamaged: {
+          title: '永久删除损坏的数据库？',
+          means: '删除后，其中未能读取的对话将无法再恢复。',
+        },
+        removeLogs: {
+          title: '永久删除所有日志？',
+          means: '删除后无法再查看 Gatehouse 和服务器此前的日志。',
         },
         at: { restore: '创建时间', reset: '自', bringBack: '数据截至', removePrevious: '数据截至' },
       },

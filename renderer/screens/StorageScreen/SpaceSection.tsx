@@ -10,9 +10,9 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { bytesText } from '../../i18n/quantityText.ts';
-import { attempt } from '../../store/actions/attempt.ts';
 import { usePage } from '../../store/page.ts';
 import styles from './StorageScreen.module.css';
+import { useConfirmed } from './useConfirmed.ts';
 
 interface SpaceSectionProps {
   /** `undefined` while it is measured. */
@@ -87,14 +87,13 @@ interface CleanUpProps {
 function CleanUp({ what, onClose, onCleaned }: CleanUpProps) {
   const { t, i18n } = useTranslation();
   const { client } = usePage();
-  const [isRunning, setIsRunning] = useState(false);
-  const cleanUp = async () => {
-    setIsRunning(true);
-    const done = await attempt(client.call('dataFolder.cleanUp', { what }));
+  const { isWaiting, run } = useConfirmed();
+  const cleanUp = async (signal: AbortSignal) => {
+    const { freedBytes } = await client.call('dataFolder.cleanUp', { what }, signal);
+    notify({ title: t('storagePage.freed', { size: bytesText(freedBytes, i18n.language) }) });
     onClose();
-    if (done === undefined) return;
-    notify({ title: t('storagePage.freed', { size: bytesText(done.freedBytes, i18n.language) }) });
     onCleaned();
+    return {};
   };
   return (
     <Dialog
@@ -104,13 +103,14 @@ function CleanUp({ what, onClose, onCleaned }: CleanUpProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="danger" disabled={isRunning} onClick={() => void cleanUp()}>
+          <Button look="danger" disabled={isWaiting} onClick={() => run(cleanUp)}>
             {t('storagePage.delete')}
           </Button>
         </>
       }
     >
       <p>{t(`storagePage.cleaning.${what}.means`)}</p>
+      {isWaiting && what !== 'attachments' && <p role="status">{t('backup.waits')}</p>}
     </Dialog>
   );
 }

@@ -43,6 +43,7 @@ export const contentProblems = {
   moveTarget: define('badInput', { why: z.enum(['inside', 'notEmpty', 'notWritable', 'noSpace']) }),
   movedFolderMissing: define('notFound', { folder: text }),
   folderChangeStopped: define('storageFailed', { folder: text, said: detail }),
+  folderChangeUnfinished: define('conflict', {}),
   folderPlaceTaken: define('conflict', { path: text }),
   pictureNotHttps: define('forbidden', {}),
   pictureWithCredentials: define('forbidden', {}),

@@ -118,7 +118,13 @@ export const decisionsEn: DecisionWords = {
       broughtBack: 'Earlier data are back',
       moveWanted: 'Another folder for all data chosen',
       moved: 'Data moved to another folder',
+      changeCancelled: 'Change of all data cancelled',
+      changeFailed: 'Change of all data failed',
       previousRemoved: 'Earlier data deleted',
+      oldCopyRemoved: 'Copy in the old folder deleted',
+      damagedRemoved: 'Damaged databases deleted',
+      logsRemoved: 'Logs deleted',
+      attachmentsRemoved: 'Unused attachments deleted',
     })[change],
 
   elicitation: ({ answer }) =>

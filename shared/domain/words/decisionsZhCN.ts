@@ -116,7 +116,13 @@ export const decisionsZhCN: DecisionWords = {
       broughtBack: '已换回先前的数据',
       moveWanted: '已为所有数据选择其他文件夹',
       moved: '数据已移动到其他文件夹',
+      changeCancelled: '已取消对所有数据的更改',
+      changeFailed: '对所有数据的更改失败',
       previousRemoved: '先前的数据已删除',
+      oldCopyRemoved: '旧文件夹中的副本已删除',
+      damagedRemoved: '损坏的数据库已删除',
+      logsRemoved: '日志已删除',
+      attachmentsRemoved: '未使用的附件已删除',
     })[change],
 
   elicitation: ({ answer }) => ({ submit: '已提交', decline: '已拒绝', cancel: '已取消', open: '已打开' })[answer],

@@ -15,6 +15,9 @@ import { recordedArguments } from './recordedArguments.ts';
 /** The maximum length of an app's permitted addresses, in characters. */
 const maxAppChars = 4000;
 
+/** What can be deleted in the data folder. */
+type RemovedPart = 'previous' | 'oldCopy' | 'damaged' | 'logs' | 'attachments';
+
 /** The audited facts of an app that was shown. */
 interface ShownApp {
   readonly uri: string;
@@ -208,26 +211,35 @@ export class AuditLog {
       bringBack: 'bringBackWanted',
       move: 'moveWanted',
     } as const;
-    this.#dataFolder(wanted[change.kind], 'user', change.kind === 'restore' ? change.backup.sha256 : undefined);
+    this.#dataFolder(wanted[change.kind], 'user', subjectOf(change));
   }
 
-  /** Records a change of the data folder that was made when Gatehouse started. */
+  /** Records that the user cancelled a change of the data folder before it was made. */
+  folderChangeCancelled(change: FolderChange): void {
+    this.#dataFolder('changeCancelled', 'user', subjectOf(change), 'cancelled');
+  }
+
+  /** Records a change of the data folder that was made when Gatehouse started, or could not be made. */
   folderChanged(change: AppliedChange): void {
-    if (change.kind === 'failed') return;
+    if (change.kind === 'failed') return this.#dataFolder('changeFailed', 'host', change.said, 'cancelled');
     const made = { restore: 'restored', reset: 'reset', bringBack: 'broughtBack', move: 'moved' } as const;
-    this.#dataFolder(made[change.kind], 'host', change.kind === 'restore' ? change.backup.sha256 : undefined);
+    this.#dataFolder(made[change.kind], 'host', subjectOf(change));
   }
 
-  /** Records that the user had data deleted that were replaced before. */
-  previousRemoved(): void {
-    this.#dataFolder('previousRemoved', 'user');
+  /** Records that the user had something in the data folder deleted. @param subject which of several */
+  folderPartRemoved(what: RemovedPart, subject?: string): void {
+    this.#dataFolder(`${what}Removed`, 'user', subject);
   }
 
-  /** @param hash of the file of the backup */
-  #dataFolder(change: DataFolderChange, by: Decision['by'], hash?: Sha256): void {
+  #dataFolder(
+    change: DataFolderChange,
+    by: Decision['by'],
+    subject: string | undefined,
+    outcome: Decision['outcome'] = 'allowed',
+  ): void {
     const at = this.#clock.now();
-    const decision: Decision = { outcome: 'allowed', by, reason: { kind: 'dataFolder', change }, decidedAt: at };
-    const address = hash === undefined ? {} : { address: hash };
+    const decision: Decision = { outcome, by, reason: { kind: 'dataFolder', change }, decidedAt: at };
+    const address = subject === undefined ? {} : { address: cutWords(subject, maxAppChars) };
     this.#trail.append({ at, kind: 'dataFolder', serverName: 'Gatehouse', ...address, decision });
   }
 
@@ -316,4 +328,12 @@ export class AuditLog {
 function callOf(call: ToolCall, { serverId, name: toolName }: ToolRef) {
   const { conversationId, id: callId, serverName, byApp } = call;
   return { conversationId, callId, ...(byApp === undefined ? {} : { byApp }), serverId, serverName, toolName };
+}
+
+/** What a change is about: the hash of a backup, the earlier data, or the folder that the data go to or came from. Pure. */
+function subjectOf(change: FolderChange | Exclude<AppliedChange, { kind: 'failed' }>): string | undefined {
+  if (change.kind === 'restore') return change.backup.sha256;
+  if ('previousId' in change) return change.previousId;
+  if ('to' in change) return change.to;
+  return 'from' in change ? change.from : undefined;
 }

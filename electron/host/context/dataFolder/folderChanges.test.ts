@@ -65,6 +65,10 @@ describe('restoring a backup', () => {
     await host.call('dataFolder.cancelChange', {});
     expect(host.dataFolder.pending).toBeUndefined();
     expect(host.dataFolder.isBackupKept).toBe(false);
+    expect(reasons()).toMatchObject([
+      {},
+      { address: sha256, decision: { outcome: 'cancelled', reason: { change: 'changeCancelled' } } },
+    ]);
   });
 
   it('changes nothing when it was refused there', async () => {
@@ -155,9 +159,30 @@ describe('earlier data', () => {
     await host.answerTrust('trust');
     await removed;
     expect(host.dataFolder.previous).toEqual([]);
-    expect(reasons()).toMatchObject([{ decision: { reason: { change: 'previousRemoved' } } }]);
+    expect(reasons()).toMatchObject([{ address: id, decision: { reason: { change: 'previousRemoved' } } }]);
     await expect(host.call('dataFolder.bringBack', { id })).rejects.toMatchObject({ code: 'notFound' });
   });
+});
+
+it('names the folder whose copy is deleted', async () => {
+  await started((each) => (each.dataFolder.movedFrom = '/old/place'));
+  const removed = host.call('dataFolder.removeOldCopy', {});
+  await host.until((event) => event.type === 'trust.requested');
+  expect(host.dataFolder.movedFrom).toBe('/old/place');
+  await host.answerTrust('trust');
+  await removed;
+  expect(host.dataFolder.movedFrom).toBeNull();
+  expect(reasons()).toMatchObject([{ address: '/old/place', decision: { reason: { change: 'oldCopyRemoved' } } }]);
+  await expect(host.call('dataFolder.removeOldCopy', {})).rejects.toMatchObject({ code: 'notFound' });
+});
+
+it('records that a change could not be made', async () => {
+  const storage = new FakeStorage();
+  storage.notices.push({ kind: 'folderChanged', change: { kind: 'failed', wanted: 'move', said: 'No space.' } });
+  host = await new TestHost({ ports: { storage } }).start();
+  expect(reasons()).toMatchObject([
+    { address: 'No space.', decision: { by: 'host', outcome: 'cancelled', reason: { change: 'changeFailed' } } },
+  ]);
 });
 
 it('resets only after the trust page was asked', async () => {
@@ -170,7 +195,9 @@ it('moves the data only to a folder that the native dialog gave', async () => {
   host = await new TestHost({ ports: { folderPicker: { pick: async () => '/elsewhere' } } }).start();
   expect(await host.call('dataFolder.move', {})).toEqual({ isChosen: true });
   expect(host.dataFolder.pending).toEqual({ kind: 'move', to: '/elsewhere/Gatehouse' });
-  expect(reasons()).toMatchObject([{ decision: { reason: { change: 'moveWanted' } } }]);
+  expect(reasons()).toMatchObject([
+    { address: '/elsewhere/Gatehouse', decision: { reason: { change: 'moveWanted' } } },
+  ]);
 });
 
 it('makes one backup at a time, and stops when the user cancels', async () => {

@@ -20,7 +20,7 @@ export interface FolderChangesParts {
   readonly storage: Pick<StorageGuard, 'mustBeWritable'>;
   /** Asks on the trust page: the page alone can replace and delete nothing. */
   readonly confirm: PermissionBroker['confirm'];
-  readonly audit: Pick<AuditLog, 'folderChange' | 'previousRemoved'>;
+  readonly audit: Pick<AuditLog, 'folderChange' | 'folderChangeCancelled' | 'folderPartRemoved'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -168,10 +168,12 @@ export class FolderChanges implements Room {
     return true;
   }
 
-  /** Deletes the copy that a move left. @throws HostError `cancelled`, `storageFailed` */
+  /** Deletes the copy that a move left. @throws HostError `notFound`, `cancelled`, `storageFailed` */
   async removeOldCopy(signal: AbortSignal): Promise<void> {
-    await this.#parts.confirm({ kind: 'dataFolder', act: 'removePrevious' }, signal);
-    this.#parts.audit.previousRemoved();
+    const { movedFrom } = await this.#parts.dataFolder.measure(signal);
+    if (movedFrom === null) throw problemError({ kind: 'previousDataGone' });
+    await this.#parts.confirm({ kind: 'dataFolder', act: 'removeOldCopy', folder: movedFrom }, signal);
+    this.#parts.audit.folderPartRemoved('oldCopy', movedFrom);
     await this.#parts.dataFolder.removeOldCopy();
   }
 
@@ -182,14 +184,16 @@ export class FolderChanges implements Room {
     if (pending?.kind === 'bringBack' && pending.previousId === previousId)
       throw problemError({ kind: 'folderChangeWaits' });
     await this.#parts.confirm({ kind: 'dataFolder', act: 'removePrevious', at: atOf(previousId) }, signal);
-    this.#parts.audit.previousRemoved();
+    this.#parts.audit.folderPartRemoved('previous', previousId);
     await this.#parts.dataFolder.removePrevious(previousId);
   }
 
   /** The change that waits is not made. */
   async cancelChange(): Promise<void> {
     await this.#recorded;
+    const { pending } = this.#activity;
     await this.#parts.dataFolder.cancelPending();
+    if (pending !== null) this.#parts.audit.folderChangeCancelled(pending);
     await this.#forgetBackup();
     this.#tell({ pending: null });
   }

@@ -1,5 +1,7 @@
 import type { Cleanable, FolderPart, FolderUse } from '../../../../shared/domain/dataFolder.ts';
 import type { KeptRecords } from '../../connections/record/keptRecords.ts';
+import type { AuditLog } from '../../consent/audit/auditLog.ts';
+import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
 import type { DataFolder } from '../../ports/dataFolder.ts';
 import type { BlobSweep } from '../blobs/blobSweep.ts';
 
@@ -7,7 +9,13 @@ export interface FolderCleaningParts {
   readonly dataFolder: DataFolder;
   readonly sweep: Pick<BlobSweep, 'sweep'>;
   readonly keptRecords: Pick<KeptRecords, 'forgetAll'>;
+  /** Asks on the trust page: the page alone deletes nothing that somebody may still need. */
+  readonly confirm: PermissionBroker['confirm'];
+  readonly audit: Pick<AuditLog, 'folderPartRemoved'>;
 }
+
+/** What the trust page is asked first. No chat uses the attachments that are deleted. */
+const confirmedAct = { logs: 'removeLogs', damaged: 'removeDamaged', attachments: undefined } as const;
 
 /** What takes space in the data folder, and deleting what is not needed any more. */
 export class FolderCleaning {
@@ -22,8 +30,11 @@ export class FolderCleaning {
     return this.#parts.dataFolder.measure(signal);
   }
 
-  /** Returns how many bytes of it are gone. @throws the reason of the signal; HostError `storageFailed` */
+  /** Returns how many bytes of it are gone. @throws the reason of the signal; HostError `cancelled`, `storageFailed` */
   async cleanUp(what: Cleanable, signal: AbortSignal): Promise<number> {
+    const act = confirmedAct[what];
+    if (act !== undefined) await this.#parts.confirm({ kind: 'dataFolder', act }, signal);
+    this.#parts.audit.folderPartRemoved(what);
     const before = bytesOf(await this.use(signal), what);
     await this.#remove(what);
     return Math.max(0, before - bytesOf(await this.use(signal), what));

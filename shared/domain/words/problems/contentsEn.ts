@@ -79,6 +79,8 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
     `Your data were moved to ${folder}, and this folder is not there or is not yours. If it is on another disk, connect that disk and start Gatehouse again.`,
   folderChangeStopped: ({ folder, said }) =>
     `The change of the data folder ${folder} stopped half way (${said}). Nothing was deleted. Make sure that the disk has space and can be written, and start Gatehouse again: it goes on from there.`,
+  folderChangeUnfinished: () =>
+    'A restore, a reset or a move of this data folder is not complete. Start the Gatehouse app with it once, then run this again.',
   folderPlaceTaken: ({ path }) =>
     `The change of the data folder stopped half way: ${path} is there already, and nothing is overwritten. Move it elsewhere and start Gatehouse again.`,
   pictureNotHttps: () => 'Only pictures at https addresses are fetched. Open the link in a browser instead.',

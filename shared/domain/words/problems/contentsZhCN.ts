@@ -76,6 +76,7 @@ export const contentsZhCN: Pick<ProblemWords, keyof typeof contentProblems> = {
     `你的数据已移动到 ${folder}，但该文件夹不存在或不属于你。如果它在其他磁盘上，请连接该磁盘，然后重新启动 Gatehouse。`,
   folderChangeStopped: ({ folder, said }) =>
     `数据文件夹 ${folder} 的更改中途停止（${said}），没有删除任何内容。请确认磁盘有空间且可以写入，然后重新启动 Gatehouse，它会从中断处继续。`,
+  folderChangeUnfinished: () => '此数据文件夹的恢复、重置或移动尚未完成。请先用它启动一次 Gatehouse 应用，然后再运行。',
   folderPlaceTaken: ({ path }) =>
     `数据文件夹的更改中途停止：${path} 已存在，不会覆盖任何内容。请把它移到别处，然后重新启动 Gatehouse。`,
   pictureNotHttps: () => '只获取 https 地址的图片。请改为在浏览器中打开链接。',
