@@ -78,7 +78,7 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
   movedFolderMissing: ({ folder }) =>
     `Your data were moved to ${folder}, and this folder is not there or is not yours. If it is on another disk, connect that disk and start Gatehouse again.`,
   folderChangeStopped: ({ folder, said }) =>
-    `The change of the data folder ${folder} stopped half way (${said}). Nothing was deleted. Make sure that the disk has space and can be written, and start Gatehouse again: it goes on from there.`,
+    `The change of the data folder ${folder} stopped half way (${said}). Nothing was deleted. Make sure that the disk has space and can be written, and start Gatehouse again: it continues from there.`,
   folderChangeUnfinished: () =>
     'A restore, a reset or a move of this data folder is not complete. Start the Gatehouse app with it once, then run this again.',
   folderPlaceTaken: ({ path }) =>
