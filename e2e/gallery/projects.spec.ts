@@ -19,7 +19,7 @@ async function makeProject(page: Page): Promise<void> {
     .fill('Write TypeScript. Explain each change in one line.');
   await dialog.getByRole('radio', { name: 'Only some servers' }).click();
   await dialog.getByRole('checkbox').first().click();
-  await dialog.getByRole('radio', { name: 'Read-only' }).click();
+  await dialog.getByRole('radio', { name: 'Explore only' }).click();
   await dialog.getByRole('combobox', { name: 'Folder' }).fill('/home/me/work/website');
   await dialog.getByRole('button', { name: 'Add folder' }).click();
   await expect(dialog.getByRole('button', { name: 'Remove /home/me/work/website' })).toBeVisible();
@@ -49,7 +49,7 @@ test('a project is made, chosen for a new chat, deleted and brought back', async
   await openProjects(page);
   await page.getByRole('button', { name: 'Delete Notes app' }).click();
   const asks = page.getByRole('dialog', { name: 'Delete project “Notes app”?' });
-  await expect(asks).toContainText('Its chats stay.');
+  await expect(asks).toContainText('Its chats stay, without the project’s instructions, servers or mode.');
   await asks.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -74,7 +74,9 @@ test('a chat is moved into a project, found by it, and moved back', async ({ gal
   // What it means stands at the beginning of the chat.
   await page.getByRole('group', { name: 'Messages' }).press('Home');
   await expect(page.getByText('Project: Notes app')).toBeVisible();
-  await expect(page.getByText('It asks at least as “Read-only”.')).toBeVisible();
+  await expect(
+    page.getByText('It also applies “Explore only”; the stricter of this and the chat’s mode counts.'),
+  ).toBeVisible();
   await expectLooksRight(page, 'project-chat', { widths: [400, 1280] });
 
   await chats.getByRole('combobox', { name: 'Project' }).selectOption('Notes app');

@@ -1,5 +1,6 @@
+import type { Assistant } from '../../shared/domain/assistant.ts';
 import type { ConversationHeader, Message } from '../../shared/domain/conversation.ts';
-import type { AssistantId, MessageId } from '../../shared/domain/ids.ts';
+import type { MessageId } from '../../shared/domain/ids.ts';
 import type { Slice } from './slice.ts';
 
 /** An answer, and the messages of the answer that it is compared with. */
@@ -15,9 +16,9 @@ export interface ChatDialogSlice {
   /** The chat whose instructions and tools are edited. */
   readonly chatInSetup: ConversationHeader | undefined;
   readonly setChatInSetup: (chat: ConversationHeader | undefined) => void;
-  /** The assistant that a new chat begins with. */
-  readonly newChatAssistant: AssistantId | undefined;
-  readonly setNewChatAssistant: (id: AssistantId | undefined) => void;
+  /** The assistant that a new chat begins with, and its model as it was chosen. */
+  readonly newChatAssistant: Pick<Assistant, 'id' | 'model'> | undefined;
+  readonly setNewChatAssistant: (assistant: Pick<Assistant, 'id' | 'model'> | undefined) => void;
   /** Counts changes of assistants: read them again. */
   readonly assistantReads: number;
   readonly noteAssistantsChanged: () => void;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conversationId, messageId } from '../../shared/domain/ids.ts';
+import { conversationId, messageId, projectId } from '../../shared/domain/ids.ts';
 import { type MessagePart, messageParts } from '../../shared/domain/messagePart.ts';
 import { modelRef } from '../../shared/domain/model.ts';
 import { modelSettings } from '../../shared/domain/modelSettings.ts';
@@ -39,6 +39,7 @@ const keptPlace = z.object({
     .refine((drafts) => Object.keys(drafts).length <= maxDrafts),
   draftParts: z.record(z.string().max(200), messageParts).catch({}),
   newChatModel: modelRef.nullable(),
+  newChatProject: projectId.optional().catch(undefined),
   newChatSettings: modelSettings.catch({}),
   panelRem: z.number().min(panelWidths.min).max(panelWidths.max).catch(panelWidths.usual),
   editing: z.object({ conversationId, messageId }).optional(),
@@ -58,8 +59,8 @@ export function createPlaceKeeper(store: PageStore, storage: PlaceStorage): Plac
   const kept = readPlace(storage);
   let toReopen = kept?.conversationId;
   if (kept !== undefined) {
-    const { screen, drafts, draftParts, newChatModel, newChatSettings, panelRem, editing } = kept;
-    store.setState({ screen, drafts, draftParts, newChatModel, newChatSettings, panelRem, editing });
+    const { screen, drafts, draftParts, newChatModel, newChatProject, newChatSettings, panelRem, editing } = kept;
+    store.setState({ screen, drafts, draftParts, newChatModel, newChatProject, newChatSettings, panelRem, editing });
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
@@ -96,6 +97,7 @@ function isSamePlace(now: PageState, before: PageState): boolean {
     now.drafts === before.drafts &&
     now.draftParts === before.draftParts &&
     now.newChatModel === before.newChatModel &&
+    now.newChatProject === before.newChatProject &&
     now.newChatSettings === before.newChatSettings &&
     now.panelRem === before.panelRem &&
     now.editing === before.editing &&
@@ -104,7 +106,7 @@ function isSamePlace(now: PageState, before: PageState): boolean {
 }
 
 function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptPlace {
-  const { screen, drafts, draftParts, newChatModel, newChatSettings, panelRem, editing } = state;
+  const { screen, drafts, draftParts, newChatModel, newChatProject, newChatSettings, panelRem, editing } = state;
   const typed = Object.entries(drafts).filter(([, text]) => text !== '' && text.length <= maxDraftChars);
   return {
     screen,
@@ -112,6 +114,7 @@ function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptP
     drafts: Object.fromEntries(typed.slice(-maxDrafts)),
     draftParts: keptParts(draftParts),
     newChatModel,
+    newChatProject,
     newChatSettings,
     panelRem,
     editing,

@@ -73,12 +73,22 @@ export function selectProject(state: PageState): ProjectView | undefined {
 }
 
 /**
- * The model for the next message: the conversation's own, or the default. If nothing else is configured, it is the practice
+ * The model that was chosen for the open chat. A new chat has the one chosen for it, or that of its assistant, or that of its
+ * project, in this order, which is also the host's.
+ */
+export function selectChosenModel(state: PageState): ModelRef | null {
+  if (selectConversationId(state) !== undefined) return selectHeader(state)?.model ?? null;
+  return state.newChatModel ?? state.newChatAssistant?.model ?? selectProject(state)?.model ?? null;
+}
+
+/**
+ * The model for the next message: the one that was chosen, or the default. If nothing else is configured, it is the practice
  * model, as in the host.
  */
 export function selectModel(state: PageState): ModelRef | null {
-  const chosen = selectConversationId(state) === undefined ? state.newChatModel : (selectHeader(state)?.model ?? null);
-  return chosen ?? state.snapshot?.settings.defaultModel ?? onlyModel(state.snapshot?.providers ?? []);
+  return (
+    selectChosenModel(state) ?? state.snapshot?.settings.defaultModel ?? onlyModel(state.snapshot?.providers ?? [])
+  );
 }
 
 /** The settings of answers in the open chat; without any, those of its model count. */

@@ -28,6 +28,7 @@ const projectAct = z.enum([
   'fileUsed',
   'fileLeftOut',
   'fileChanged',
+  'fileUnreadable',
 ]);
 export type ProjectAct = z.infer<typeof projectAct>;
 /** What becomes of the data folder as a whole: wanted by the user, then made when Gatehouse starts; and what is deleted in it. */

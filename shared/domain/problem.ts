@@ -95,6 +95,10 @@ const problems = {
   projectFileGone: define('notFound', {}),
   projectFileChangedAgain: define('conflict', {}),
   foundServerChanged: define('conflict', {}),
+  serverFileRefused: define('configUnreadable', {
+    file: text,
+    why: z.enum(['outside', 'tooLarge', 'notText', 'unreadable']),
+  }),
   conversationGone: define('notFound', {}),
   conversationNotRestorable: define('notFound', {}),
   queueFull: define('conflict', {}),

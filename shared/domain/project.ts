@@ -47,10 +47,19 @@ export type Project = z.infer<typeof project>;
 /** A project as every page has it: without its long texts. */
 export const projectView = project.omit({ instructions: true }).extend({
   hasInstructions: z.boolean(),
-  /** Files of its folder that changed since the user accepted them, and are not used any more. */
+  /** How many accepted files of its folder are in the requests of its chats, as far as the last look found. */
+  usedFiles: z.number().int().nonnegative(),
+  /** Those that changed since the user accepted them. They are not used until they are accepted again. */
   changedFiles: z.number().int().nonnegative(),
+  /** Those that are gone or cannot be read, also because of their folder. They are not used either. */
+  unreadableFiles: z.number().int().nonnegative(),
 });
 export type ProjectView = z.infer<typeof projectView>;
+
+/** How many of a project's accepted files are used, and how many are not. */
+export type FileCounts = Pick<ProjectView, 'usedFiles' | 'changedFiles' | 'unreadableFiles'>;
+
+export const noFiles: FileCounts = { usedFiles: 0, changedFiles: 0, unreadableFiles: 0 };
 
 /** What a project means for its chats. `missing`: the chat belongs to one that was lost, which may have withheld tools. */
 export type ProjectRules = Pick<Project, 'instructions' | 'servers' | 'mode'> | 'missing';

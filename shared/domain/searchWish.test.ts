@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anyMessage, searchFilterOf } from './searchWish.ts';
+import { anyMessage, searchFilterOf, withKnownProject } from './searchWish.ts';
 
 const now = Date.parse('2026-11-21T09:30:00Z');
 
@@ -23,4 +23,10 @@ it('counts days back from now, or from the beginning of one day to the end of an
     to: new Date(2026, 10, 3).getTime(),
   });
   expect(searchFilterOf({ ...between, firstDay: '', lastDay: '0002-01-01' }, now)).toEqual({});
+});
+
+it('leaves out a project that was deleted after it was chosen', () => {
+  const wish = { ...anyMessage, tag: 'work', project: 'p1' };
+  expect(withKnownProject(wish, [{ id: 'p1' }])).toBe(wish);
+  expect(withKnownProject(wish, [{ id: 'p2' }])).toEqual({ ...wish, project: 'all' });
 });

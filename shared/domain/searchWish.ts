@@ -32,6 +32,11 @@ export const anyMessage: SearchWish = {
 const dayMs = 24 * 60 * 60 * 1000;
 const days = { day: 1, week: 7, month: 30, year: 365 } as const;
 
+/** A project that was deleted after it was chosen does not count: it has no chats. Pure. */
+export function withKnownProject(wish: SearchWish, projects: readonly { readonly id: string }[]): SearchWish {
+  return wish.project === 'all' || projects.some(({ id }) => id === wish.project) ? wish : { ...wish, project: 'all' };
+}
+
 /** The filter in the form the host takes. Pure; `now` in ms. */
 export function searchFilterOf(
   { server, tool, hasFile, tag, project, ...wish }: SearchWish,

@@ -24,6 +24,8 @@ function publishAll(publish: (event: HostEvent) => void): void {
   const views = projects.map(({ instructions, ...project }) => ({
     ...project,
     hasInstructions: instructions !== '',
+    usedFiles: project.folder === null ? 0 : [...answered.values()].filter((choice) => choice === 'use').length,
+    unreadableFiles: 0,
     changedFiles: project.folder !== null && !answered.has('CLAUDE.md') ? 1 : 0,
   }));
   publish({ type: 'project.changed', projects: views.toSorted((a, b) => a.name.localeCompare(b.name)) });

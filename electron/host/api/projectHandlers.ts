@@ -18,7 +18,7 @@ interface Rooms {
 
 type Names = Extract<keyof PageContract, `project.${string}`>;
 type FolderNames = `project.${'setFolder' | 'clearFolder' | 'look' | 'file' | 'answerFile' | 'addServer'}`;
-type FilePorts = Pick<HostPorts, 'projectFiles' | 'configFile'>;
+type FilePorts = Pick<HostPorts, 'projectFiles' | 'configFile' | 'folders'>;
 
 /** The user's projects. */
 export function projectHandlers(rooms: Rooms, ports: FilePorts): Handlers<PageContract, Names> {
@@ -41,14 +41,14 @@ export function projectHandlers(rooms: Rooms, ports: FilePorts): Handlers<PageCo
 /** The folder of a project, and what other programs left in it. */
 function folderHandlers(
   { projects, projectInstructions, registry }: Rooms,
-  { projectFiles: files, configFile }: FilePorts,
+  { projectFiles: files, configFile, folders }: FilePorts,
 ): Handlers<PageContract, FolderNames> {
   /** Read only while the folder is still the confirmed one. */
   const serversOf = async (id: ProjectId) => {
     const project = projects.get(id);
     const isThere = (await projectInstructions.folderState(project)) === 'ok';
     if (!isThere || project.folder === null) return { servers: [], problems: [] };
-    return findServers(project.folder.realPath, registry.all(), { files, configFile });
+    return findServers(project.folder.realPath, registry.all(), { files, configFile, folders });
   };
   return {
     'project.setFolder': async ({ projectId, path, factsHash }, signal) => {

@@ -1,5 +1,5 @@
 import type { ConversationHeader, ConversationPlace, TurnEnd } from '../../../shared/domain/conversation.ts';
-import type { ConversationId, MessageId, ToolCallId } from '../../../shared/domain/ids.ts';
+import type { ConversationId, MessageId, ProjectId, ToolCallId } from '../../../shared/domain/ids.ts';
 import { type TreeMessage, type VersionSwitch, versionsOf } from '../../../shared/domain/messageTree.ts';
 import type { MessageVersions } from '../../../shared/domain/messageVersions.ts';
 import type { ChatUsage, TokenUsage } from '../../../shared/domain/model.ts';
@@ -46,6 +46,17 @@ export class MemoryConversationStore implements ConversationStore {
   }
   async get(id: ConversationId) {
     return this.headers.get(id);
+  }
+  /** Takes all chats out of a project, also deleted ones, as the database does. */
+  leaveProject(id: ProjectId): ConversationId[] {
+    return [this.headers, this.#deleted].flatMap((chats) =>
+      [...chats.values()]
+        .filter(({ projectId }) => projectId === id)
+        .map(({ projectId: _, ...header }) => {
+          chats.set(header.id, header);
+          return header.id;
+        }),
+    );
   }
   async tags() {
     const all = [...this.headers.values()].flatMap(({ tags = [] }) => tags);

@@ -24,9 +24,7 @@ export class MemoryProjectStore implements ProjectStore {
     const project = this.kept.get(id);
     if (project === undefined) return undefined;
     this.kept.delete(id);
-    const chats = [...this.#chats.headers.values()].filter(({ projectId }) => projectId === id);
-    for (const { projectId: _, ...header } of chats) this.#chats.headers.set(header.id, header);
-    return { project, chats: chats.map((header) => header.id) };
+    return { project, chats: this.#chats.leaveProject(id) };
   }
   async restore({ project, chats }: RemovedProject) {
     this.kept.set(project.id, structuredClone(project));

@@ -7,6 +7,7 @@ import type { WorkspaceMark } from '../../../shared/domain/root.ts';
 import { DisposableStore } from '../../../shared/lib/disposable.ts';
 import type { FolderLook, Folders } from '../../host/ports/folders.ts';
 import { watchForChanges } from '../config/fileWatch.ts';
+import { oneAtATime } from '../system/oneAtATime.ts';
 import { settlesWithin, tooLate } from '../system/settlesWithin.ts';
 import { systemFolders } from './systemFolders.ts';
 
@@ -37,15 +38,13 @@ export interface NodeFoldersOptions {
 /** The folders of this computer, through Node. */
 export function nodeFolders({ platform, env, ownData }: NodeFoldersOptions): Folders {
   const isWindows = platform === 'win32';
+  const lookAt = oneAtATime<FolderLook>(lookMs, { kind: 'unreadable' });
   return {
     style: isWindows ? 'win32' : 'posix',
     home: realOrSame(homedir()),
     system: systemFolders(platform, env),
     ownData: ownData === undefined ? undefined : realOrSame(ownData),
-    look: async (path) => {
-      const found = await settlesWithin(look(path), lookMs);
-      return found === tooLate ? { kind: 'unreadable' } : found;
-    },
+    look: (path) => lookAt(path, () => look(path)),
     uriOf: (path) => pathToFileURL(path, { windows: isWindows }).href,
     marksOf,
     complete: async (typed, limit) => {

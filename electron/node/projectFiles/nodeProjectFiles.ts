@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { FileRead, ProjectFiles } from '../../host/ports/projectFiles.ts';
-import { settlesWithin, tooLate } from '../system/settlesWithin.ts';
+import { oneAtATime } from '../system/oneAtATime.ts';
 
 /** An unreachable network drive can block a read for minutes. */
 const readMs = 3000;
@@ -10,12 +10,11 @@ const readMs = 3000;
 /** Neither the end of a link that was put there meanwhile, nor a pipe that nobody writes to, is waited for. Windows has neither. */
 const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Reads files of projects through Node. */
+const inFolder = oneAtATime<FileRead>(readMs, { kind: 'unreadable' });
+
+/** Reads files of projects through Node, of each folder one after the other. */
 export const nodeProjectFiles: ProjectFiles = {
-  async read(folder, file, maxBytes) {
-    const read = await settlesWithin(readInside(folder, file, maxBytes), readMs);
-    return read === tooLate ? { kind: 'unreadable' } : read;
-  },
+  read: (folder, file, maxBytes) => inFolder(folder, () => readInside(folder, file, maxBytes)),
 };
 
 async function readInside(folder: string, file: string, maxBytes: number): Promise<FileRead> {

@@ -10,7 +10,7 @@ export function NewChatAssistant() {
   const { t } = useTranslation();
   const page = usePage();
   const reads = usePageState((state) => state.assistantReads);
-  const chosen = usePageState((state) => state.newChatAssistant);
+  const chosen = usePageState((state) => state.newChatAssistant?.id);
   const { query } = useQuery('assistant.list', {}, reads);
   const assistants = query.kind === 'ready' ? query.output.assistants : [];
   if (assistants.length === 0) return null;

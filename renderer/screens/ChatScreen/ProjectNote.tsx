@@ -26,7 +26,7 @@ export function ProjectNote() {
       </p>
     );
   }
-  const { name, mode, hasInstructions, servers, changedFiles } = project;
+  const { name, mode, hasInstructions, servers, usedFiles, changedFiles, unreadableFiles } = project;
   return (
     <p className={styles.note}>
       <Badge>
@@ -36,7 +36,9 @@ export function ProjectNote() {
       {hasInstructions && <span>{t('projects.hasInstructions')}</span>}
       {servers !== null && <span>{t('assistants.hasOwnTools')}</span>}
       {mode !== null && <span>{t('projects.hasMode', { mode: t(`projects.modes.${mode}`) })}</span>}
+      {usedFiles > 0 && <span>{t('projects.usedInChat', { count: usedFiles })}</span>}
       {changedFiles > 0 && <span>{t('projects.changedInChat', { count: changedFiles })}</span>}
+      {unreadableFiles > 0 && <span>{t('projects.unreadableInChat', { count: unreadableFiles })}</span>}
       <Button look="quiet" size="small" onClick={() => openProject(page, project.id)}>
         {t('projects.show')}
       </Button>

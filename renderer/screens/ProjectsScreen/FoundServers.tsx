@@ -33,7 +33,9 @@ export function FoundServers({ project, servers, problems, onChanged }: FoundSer
   return (
     <section className={styles.found} aria-label={t('projects.found')}>
       <h3 className={styles.subheading}>{t('projects.found')}</h3>
-      <p className={styles.quiet}>{t(servers.length === 0 ? 'projects.noFound' : 'projects.foundMeans')}</p>
+      {(servers.length > 0 || problems.length === 0) && (
+        <p className={styles.quiet}>{t(servers.length === 0 ? 'projects.noFound' : 'projects.foundMeans')}</p>
+      )}
       {problems.map((error, at) => (
         <ErrorNotice key={at} error={error} />
       ))}

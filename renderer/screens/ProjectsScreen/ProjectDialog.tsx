@@ -53,10 +53,13 @@ function LoadedDialog({ projectId, initial, onClose }: LoadedDialogProps) {
   const page = usePage();
   const [draft, setDraft] = useState(initial);
   const [problem, setProblem] = useState<ErrorInfo>();
+  const [isSaving, setSaving] = useState(false);
   const read = projectDraft.safeParse(draft);
   const save = async () => {
-    if (!read.success) return;
+    if (!read.success || isSaving) return;
+    setSaving(true);
     const failure = await saveProject(page, projectId, read.data);
+    setSaving(false);
     if (failure === undefined) onClose();
     else setProblem(failure);
   };
@@ -70,7 +73,7 @@ function LoadedDialog({ projectId, initial, onClose }: LoadedDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" disabled={!read.success} onClick={() => void save()}>
+          <Button look="primary" disabled={!read.success || isSaving} onClick={() => void save()}>
             {t('common.save')}
           </Button>
         </>

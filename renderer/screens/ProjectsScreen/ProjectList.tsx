@@ -63,7 +63,7 @@ interface ProjectRowProps {
 function ProjectRow({ project, onEdit, onRemove }: ProjectRowProps) {
   const { t } = useTranslation();
   const page = usePage();
-  const { id, name, model, servers, mode, folder, changedFiles } = project;
+  const { id, name, model, servers, mode, folder, changedFiles, unreadableFiles } = project;
   const facts = [
     model?.model ?? t('assistants.defaultModel'),
     servers === null ? t('projects.allServers') : t('assistants.serverCount', { count: servers.length }),
@@ -81,6 +81,7 @@ function ProjectRow({ project, onEdit, onRemove }: ProjectRowProps) {
         {name}
       </button>
       {changedFiles > 0 && <Badge tone="warn">{t('projects.changed', { count: changedFiles })}</Badge>}
+      {unreadableFiles > 0 && <Badge tone="warn">{t('projects.unreadable', { count: unreadableFiles })}</Badge>}
     </span>
   );
   return (

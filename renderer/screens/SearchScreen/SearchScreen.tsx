@@ -1,7 +1,7 @@
 import { startTransition, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Search } from 'lucide-react';
-import { searchFilterOf } from '../../../shared/domain/searchWish.ts';
+import { searchFilterOf, withKnownProject } from '../../../shared/domain/searchWish.ts';
 import { SearchFilters } from '../../groups/SearchFilters/SearchFilters.tsx';
 import { SearchResults } from '../../groups/SearchResults/SearchResults.tsx';
 import { type ChoosableRow, nextChoosable, searchRows } from '../../groups/SearchResults/searchRows.ts';
@@ -22,12 +22,13 @@ export function SearchScreen() {
   const { t } = useTranslation();
   const page = usePage();
   const listId = useId();
-  const { text, wish } = usePageState((state) => state.chatSearch);
+  const { text, wish: chosen } = usePageState((state) => state.chatSearch);
   const setChatSearch = usePageState((state) => state.setChatSearch);
   const servers = usePageState(selectServers);
+  const projects = usePageState(selectProjects);
+  const wish = useMemo(() => withKnownProject(chosen, projects), [chosen, projects]);
   const tools = useToolNames(wish.server);
   const tags = useTags();
-  const projects = usePageState(selectProjects);
   const filter = useFilter(wish);
   const search = useChatSearch(text.trim(), filter);
   const { answer } = search;

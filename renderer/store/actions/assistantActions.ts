@@ -21,10 +21,9 @@ export async function removeAssistant({ client }: Page, { id, ...draft }: Assist
   });
 }
 
-/** The assistant of the next chat, with its model. */
+/** The assistant of the next chat. Its model counts where the user chose none for the chat. */
 export function chooseAssistant({ store }: Page, assistant: Assistant | undefined): void {
-  store.getState().setNewChatAssistant(assistant?.id);
-  store.getState().setNewChatModel(assistant?.model ?? null);
+  store.getState().setNewChatAssistant(assistant && { id: assistant.id, model: assistant.model });
 }
 
 /** Opens a new chat with an assistant. */

@@ -8,7 +8,13 @@ import type { ModelSettings } from '../../../shared/domain/modelSettings.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
 import { notify } from '../../browser/notify.ts';
 import type { Page } from '../page.ts';
-import { selectConversationId, selectDraftKey, selectDraftParts } from '../selectors.ts';
+import {
+  selectChosenModel,
+  selectConversationId,
+  selectDraftKey,
+  selectDraftParts,
+  selectProject,
+} from '../selectors.ts';
 import { attempt } from './attempt.ts';
 
 /** The pages that are creating a chat: a second press must not create another one. */
@@ -71,15 +77,16 @@ export async function inOpenChat<Sent extends { readonly conversationId: Convers
   page: Page,
   sendTo: (target: { conversationId: ConversationId } | { newChat: NewChat }) => Promise<Sent>,
 ): Promise<Sent> {
-  const { newChatModel: model, newChatMode: mode, newChatSettings: modelSettings, open } = page.store.getState();
-  const { newChatAssistant: assistantId, newChatProject: projectId } = page.store.getState();
-  const conversationId = selectConversationId(page.store.getState());
+  const state = page.store.getState();
+  const { newChatMode: mode, newChatSettings: modelSettings, open } = state;
+  const conversationId = selectConversationId(state);
   if (conversationId !== undefined) return sendTo({ conversationId });
   if (beginning.has(page)) throw problemError({ kind: 'chatBeingStarted' });
   beginning.add(page);
   try {
-    const templates = { ...(assistantId && { assistantId }), ...(projectId && { projectId }) };
-    const sent = await sendTo({ newChat: { model, mode, modelSettings, ...templates } });
+    const [assistant, project] = [state.newChatAssistant, selectProject(state)];
+    const templates = { ...(assistant && { assistantId: assistant.id }), ...(project && { projectId: project.id }) };
+    const sent = await sendTo({ newChat: { model: selectChosenModel(state), mode, modelSettings, ...templates } });
     // If the user has opened another chat meanwhile, it stays open.
     if (page.store.getState().open === open) showNewChat(page, sent.conversationId);
     return sent;

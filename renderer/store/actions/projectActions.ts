@@ -33,10 +33,9 @@ export async function removeProject({ client, store }: Page, { id: projectId, na
   });
 }
 
-/** The project of the next chat, with its model. */
+/** The project of the next chat. Its model counts where the user chose none for the chat. */
 export function chooseProject({ store }: Page, project: ProjectView | undefined): void {
   store.getState().setNewChatProject(project?.id);
-  store.getState().setNewChatModel(project?.model ?? null);
 }
 
 /** Opens a new chat in a project. Nothing is started for it. */

@@ -92,8 +92,12 @@ export const decisionsEn: DecisionWords = {
     })[change],
   secretStored: () => 'Secret stored',
   setup: ({ of, change }) => {
-    const owner = { chat: 'the chat', assistant: 'an assistant', project: 'a project' }[of];
     if (change === 'begun') return 'Chat begun with an assistant';
+    if (of === 'project') {
+      const setup = 'Instructions, servers, model and mode of a project';
+      return change === 'set' ? `${setup} set` : `${setup} removed`;
+    }
+    const owner = { chat: 'the chat', assistant: 'an assistant' }[of];
     return change === 'set' ? `Instructions and tools of ${owner} set` : `Instructions and tools of ${owner} removed`;
   },
   project: ({ act }) =>
@@ -107,6 +111,7 @@ export const decisionsEn: DecisionWords = {
       fileUsed: 'File of the project used',
       fileLeftOut: 'File of the project left out',
       fileChanged: 'The file changed and needs your review',
+      fileUnreadable: 'The file is gone or cannot be read, and is not used',
     })[act],
   dataFolder: ({ change }) =>
     ({

@@ -90,8 +90,10 @@ export const decisionsZhCN: DecisionWords = {
     })[change],
   secretStored: () => '密钥已保存',
   setup: ({ of, change }) => {
-    const owner = { chat: '对话', assistant: '助手', project: '项目' }[of];
     if (change === 'begun') return '已用助手开始对话';
+    if (of === 'project')
+      return change === 'set' ? '已设置项目的说明、服务器、模型和模式' : '已移除项目的说明、服务器、模型和模式';
+    const owner = { chat: '对话', assistant: '助手' }[of];
     return change === 'set' ? `已设置${owner}的说明和工具` : `已移除${owner}的说明和工具`;
   },
   project: ({ act }) =>
@@ -105,6 +107,7 @@ export const decisionsZhCN: DecisionWords = {
       fileUsed: '已使用项目的文件',
       fileLeftOut: '不使用项目的文件',
       fileChanged: '文件已更改，等待你确认',
+      fileUnreadable: '文件已不存在或无法读取，不再使用',
     })[act],
   dataFolder: ({ change }) =>
     ({

@@ -81,6 +81,13 @@ export const problemsEn: ProblemWords = {
   projectFileGone: () => 'This file can no longer be read.',
   projectFileChangedAgain: () => 'This file has changed since it was shown. Read it again.',
   foundServerChanged: () => 'The folder no longer describes this server as it was shown. Look again.',
+  serverFileRefused: ({ file, why }) =>
+    ({
+      outside: `${file} is a link that leads out of the folder. It is not read.`,
+      tooLarge: `${file} is longer than 256 kB. It is not read.`,
+      notText: `${file} is not a text file. It is not read.`,
+      unreadable: `${file} cannot be read.`,
+    })[why],
   projectUndoOver: () => 'This project can no longer be restored.',
   noChatNamed: () => 'Name a chat, or ask for a new one.',
   conversationGone: () => 'This chat no longer exists.',

@@ -80,6 +80,13 @@ export const problemsZhCN: ProblemWords = {
   projectFileGone: () => '无法再读取此文件。',
   projectFileChangedAgain: () => '此文件在显示之后已更改，请重新阅读。',
   foundServerChanged: () => '文件夹中对此服务器的描述与显示时不同，请重新查看。',
+  serverFileRefused: ({ file, why }) =>
+    ({
+      outside: `${file} 是指向文件夹之外的链接，不会读取。`,
+      tooLarge: `${file} 超过 256 kB，不会读取。`,
+      notText: `${file} 不是文本文件，不会读取。`,
+      unreadable: `无法读取 ${file}。`,
+    })[why],
   projectUndoOver: () => '此项目已无法恢复。',
   noChatNamed: () => '请指定一个对话，或新建对话。',
   conversationGone: () => '此对话已不存在。',

@@ -172,7 +172,8 @@ export class ConversationList implements Room {
     return this.#inTurn(async () => {
       for (const id of await change()) {
         const header = await this.#store.get(id);
-        if (header !== undefined) this.#changed(header);
+        if (header === undefined) this.#projects.delete(id);
+        else this.#changed(header);
       }
     });
   }
@@ -202,12 +203,14 @@ export class ConversationList implements Room {
   async delete(id: ConversationId): Promise<void> {
     await this.#changes;
     await this.#store.delete(id);
+    this.#projects.delete(id);
     this.#state.publish({ type: 'conversation.removed', conversationId: id });
   }
 
   async restore(id: ConversationId): Promise<void> {
     const header = await this.#store.restore(id);
     if (header === undefined) throw problemError({ kind: 'conversationNotRestorable' });
+    this.#projects.set(id, header.projectId);
     this.#state.publish({ type: 'conversation.added', header });
   }
 

@@ -89,6 +89,8 @@ export interface TooLongRequest {
 /** The messages of a chat as its model would get them, without those that a summary stands for, before anything is shortened. */
 interface WholeRequest extends MessagesSinceSummary {
   readonly system: string;
+  /** The accepted files of the project that are in it. */
+  readonly files: readonly UsedProjectFile[];
   readonly notices: readonly Notice[];
 }
 
@@ -164,7 +166,7 @@ export class RequestBuilder {
     const serverOf = new Map(this.#parts.catalog.offered().map(({ modelName, tool }) => [modelName, tool.serverId]));
     return contextSharesOf({
       contextTokens: limits.contextTokens,
-      system: systemPrompt([], setup.instructions, await this.#parts.filesOf(conversationId)),
+      system: systemPrompt([], setup.instructions, whole.files),
       instructions: this.#parts.instructions.inUse(running),
       tools: tools.flatMap((tool) => {
         const id = serverOf.get(tool.name);
@@ -208,7 +210,7 @@ export class RequestBuilder {
     const { messages, origins } = history;
     const hasTools = limits.tools > 0 || this.#parts.catalog.offered().length === 0;
     const notices = lossNotices(history, handOver(stored.slice(from), model, hasTools));
-    return { messages, origins, shown, summary, system, notices };
+    return { messages, origins, shown, summary, system, files, notices };
   }
 
   async #setup(id: ConversationId): Promise<EffectiveSetup> {

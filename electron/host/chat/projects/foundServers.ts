@@ -1,14 +1,17 @@
-import type { ErrorInfo } from '../../../../shared/domain/error.ts';
+import { type ErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { type FoundServer, maxServerFileBytes, serverFile } from '../../../../shared/domain/projectFile.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import { type ConfiguredServer, readServers } from '../../connections/configuration/configEntry.ts';
+import { pathFrom } from '../../consent/roots/paths.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { ConfigFile } from '../../ports/configFile.ts';
+import type { Folders } from '../../ports/folders.ts';
 import type { ProjectFiles } from '../../ports/projectFiles.ts';
 
 export interface FoundServersParts {
   readonly files: ProjectFiles;
   readonly configFile: Pick<ConfigFile, 'parse'>;
+  readonly folders: Pick<Folders, 'style'>;
 }
 
 /** The servers that a folder describes, as they would be added: switched off, and run in that folder. */
@@ -21,18 +24,26 @@ interface DescribedServers {
 export async function findServers(
   folder: string,
   configured: readonly Pick<ServerDefinition, 'name' | 'launch'>[],
-  { files, configFile }: FoundServersParts,
+  { files, configFile, folders: { style } }: FoundServersParts,
 ): Promise<DescribedServers> {
   const read = await files.read(folder, serverFile, maxServerFileBytes);
-  if (read.kind !== 'text') return { servers: [], problems: [] };
+  if (read.kind === 'missing') return { servers: [], problems: [] };
+  if (read.kind !== 'text') {
+    const refused = problemError({ kind: 'serverFileRefused', file: serverFile, why: read.kind });
+    return { servers: [], problems: [refused.toInfo()] };
+  }
   const { servers, problems } = readServers(configFile.parse(read.text));
-  return { servers: servers.map((server) => foundServer(inFolder(server, folder), configured)), problems };
+  return { servers: servers.map((server) => foundServer(inFolder(server, folder, style), configured)), problems };
 }
 
 /** Programs run in the folder that describes them, where their paths begin. */
-function inFolder({ name, launch }: ConfiguredServer, folder: string): Pick<ConfiguredServer, 'name' | 'launch'> {
-  if (launch.kind !== 'stdio' || launch.cwd !== undefined) return { name, launch };
-  return { name, launch: { ...launch, cwd: folder } };
+function inFolder(
+  { name, launch }: ConfiguredServer,
+  folder: string,
+  style: Folders['style'],
+): Pick<ConfiguredServer, 'name' | 'launch'> {
+  if (launch.kind !== 'stdio') return { name, launch };
+  return { name, launch: { ...launch, cwd: launch.cwd === undefined ? folder : pathFrom(folder, launch.cwd, style) } };
 }
 
 function foundServer(

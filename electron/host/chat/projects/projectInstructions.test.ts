@@ -59,6 +59,8 @@ async function standings() {
   return files.map((file) => [file.file, file.kind === 'text' ? file.standing : file.kind]);
 }
 
+const countsOf = async () => (await host.call('snapshot.get', {})).projects[0];
+
 /** The rows about the folder and its files. */
 const rowsOf = () =>
   host.audit.rows.filter(
@@ -156,8 +158,44 @@ describe('a file with instructions', () => {
     await setFolder();
     await answer('AGENTS.md');
     host.projectFiles.files.clear();
-    expect((await ask()).system).not.toContain('Use tabs.');
+    const { system, conversationId } = await ask();
+    expect(system).not.toContain('Use tabs.');
+    expect(await countsOf()).toMatchObject({ usedFiles: 0, changedFiles: 0, unreadableFiles: 1 });
+    expect(rowsOf().at(-1)).toMatchObject({
+      address: 'AGENTS.md',
+      decision: { outcome: 'cancelled', by: 'host', reason: { act: 'fileUnreadable' } },
+    });
+    const noted = rowsOf().length;
+    await ask(conversationId);
+    expect(rowsOf()).toHaveLength(noted);
     expect(await standings()).toEqual([['AGENTS.md', 'gone']]);
+  });
+
+  it.each(['tooLarge', 'notText', 'unreadable', 'outside'] as const)(
+    'counts as not used where it is %s',
+    async (kind) => {
+      host.projectFiles.put(`${folder}/AGENTS.md`, 'Use tabs.');
+      await setFolder();
+      await answer('AGENTS.md');
+      expect(await countsOf()).toMatchObject({ usedFiles: 1, changedFiles: 0, unreadableFiles: 0 });
+      host.projectFiles.files.set(`${folder}/AGENTS.md`, { kind });
+      expect((await ask()).system).not.toContain('Use tabs.');
+      expect(await countsOf()).toMatchObject({ usedFiles: 0, unreadableFiles: 1 });
+    },
+  );
+
+  it('counts as not used while its folder is not there, and is used again once it is', async () => {
+    host.projectFiles.put(`${folder}/AGENTS.md`, 'Use tabs.');
+    await setFolder();
+    await answer('AGENTS.md');
+    host.folders.turn(folder, { kind: 'missing' });
+    const { system, conversationId } = await ask();
+    expect(system).not.toContain('Use tabs.');
+    expect(await countsOf()).toMatchObject({ usedFiles: 0, unreadableFiles: 1 });
+    expect(rowsOf().at(-1)).toMatchObject({ decision: { reason: { act: 'fileUnreadable' } } });
+    host.folders.put(folder);
+    expect((await ask(conversationId)).system).toContain('Use tabs.');
+    expect(await countsOf()).toMatchObject({ usedFiles: 1, unreadableFiles: 0 });
   });
 
   it('is answered only as it was shown', async () => {
@@ -185,7 +223,9 @@ describe('a file with instructions', () => {
     host.folders.put('/home/me/other');
     await setFolder();
     await answer('AGENTS.md');
+    expect(await countsOf()).toMatchObject({ usedFiles: 1 });
     await setFolder('/home/me/other');
+    expect(await countsOf()).toMatchObject({ usedFiles: 0 });
     expect(await standings()).toEqual([['AGENTS.md', 'new']]);
     expect((await ask()).system).not.toContain('Use tabs.');
   });
@@ -237,6 +277,23 @@ describe('a server that the folder describes', () => {
     expect((await host.call('project.look', { projectId })).servers[0]?.standing).toBe('nameTaken');
   });
 
+  it('runs in a folder of that folder where it names one', async () => {
+    const described = { near: { command: 'a', cwd: './tools/' }, far: { command: 'b', cwd: '/opt/far' } };
+    host.projectFiles.put(`${folder}/.mcp.json`, JSON.stringify({ mcpServers: described }));
+    await setFolder();
+    const { servers } = await host.call('project.look', { projectId });
+    expect(servers).toMatchObject([{ launch: { cwd: `${folder}/tools` } }, { launch: { cwd: '/opt/far' } }]);
+  });
+
+  it.each(['outside', 'tooLarge', 'notText', 'unreadable'] as const)('is told where its list is %s', async (kind) => {
+    host.projectFiles.files.set(`${folder}/.mcp.json`, { kind });
+    await setFolder();
+    const { servers, serverProblems } = await host.call('project.look', { projectId });
+    expect(servers).toEqual([]);
+    expect(serverProblems).toMatchObject([{ code: 'configUnreadable' }]);
+    expect(serverProblems[0]?.message).toContain('.mcp.json');
+  });
+
   it('is told with its line where it cannot be read', async () => {
     host.projectFiles.put(`${folder}/.mcp.json`, '{"mcpServers": {"files": {}}}');
     await setFolder();
@@ -249,11 +306,26 @@ describe('a server that the folder describes', () => {
 it('writes down the instructions and servers of a project before they count, and nothing where they stay', async () => {
   const { project } = await host.call('project.get', { projectId });
   const { id: _id, folder: _folder, ...before } = project;
+  const first = host.audit.rows.length;
   await host.call('project.save', { projectId, draft: { ...before, instructions: 'Use tabs.' } });
   await host.call('project.save', { projectId, draft: { ...before, instructions: 'Use tabs.', name: 'Site' } });
-  const rows = host.audit.rows.filter(({ kind }) => kind === 'setup');
+  const rows = host.audit.rows.slice(first).filter(({ kind }) => kind === 'setup');
   expect(rows).toMatchObject([
     { serverName: 'App', decision: { by: 'user', reason: { kind: 'setup', of: 'project', change: 'set' } } },
   ]);
   expect(rows[0]?.arguments).toContain('Use tabs.');
+});
+
+it('writes down a change of the mode and of the model of a project', async () => {
+  const { project } = await host.call('project.get', { projectId });
+  const { id: _id, folder: _folder, ...before } = project;
+  const rows = () => host.audit.rows.filter(({ kind }) => kind === 'setup');
+  const first = rows().length;
+  await host.call('project.save', { projectId, draft: { ...before, mode: 'exploreOnly' } });
+  expect(rows().at(-1)?.arguments).toContain('"mode":"exploreOnly"');
+  await host.call('project.save', { projectId, draft: { ...before, mode: 'exploreOnly', model: null } });
+  expect(rows().at(-1)?.arguments).toContain('"model":null');
+  await host.call('project.save', { projectId, draft: { ...before, model: null } });
+  expect(rows().at(-1)?.decision.reason).toMatchObject({ change: 'removed' });
+  expect(rows()).toHaveLength(first + 3);
 });

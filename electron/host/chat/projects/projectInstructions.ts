@@ -1,7 +1,7 @@
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ProjectId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { InstructionsChoice } from '../../../../shared/domain/instructions.ts';
-import type { Project } from '../../../../shared/domain/project.ts';
+import type { FileCounts, Project } from '../../../../shared/domain/project.ts';
 import {
   type FileStanding,
   type FolderFindings,
@@ -22,7 +22,7 @@ import type { Clock } from '../../ports/system.ts';
 import type { Projects } from './projects.ts';
 
 export interface ProjectInstructionsParts {
-  readonly projects: Pick<Projects, 'get' | 'find' | 'setChangedFiles'>;
+  readonly projects: Pick<Projects, 'get' | 'find' | 'setFileCounts'>;
   readonly store: Pick<ProjectStore, 'filePins' | 'forgetLostPins' | 'saveFilePin'>;
   /** Runs a task that can wait once storage works. */
   readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
@@ -41,8 +41,8 @@ export interface UsedProjectFile {
 /** Whether a project's folder is still the one that the user confirmed. */
 type FolderState = FolderFindings['folder'];
 
-/** What is known of an accepted file that changed. */
-type ChangedFiles = ReadonlyMap<InstructionFile, Sha256>;
+/** Accepted files that are not used: what each has become, by the hash of its text. */
+type UnusedFiles = ReadonlyMap<InstructionFile, Sha256 | 'unreadable'>;
 
 /**
  * Files with instructions in the folders of projects, and the user's answers. None reaches a model before the user has seen its
@@ -52,7 +52,7 @@ type ChangedFiles = ReadonlyMap<InstructionFile, Sha256>;
 export class ProjectInstructions implements Room {
   readonly #parts: ProjectInstructionsParts;
   readonly #pins = new Map<ProjectId, Map<InstructionFile, ProjectFilePin>>();
-  readonly #changed = new Map<ProjectId, ChangedFiles>();
+  readonly #unused = new Map<ProjectId, UnusedFiles>();
 
   constructor(parts: ProjectInstructionsParts) {
     this.#parts = parts;
@@ -63,6 +63,7 @@ export class ProjectInstructions implements Room {
     await whenWritable(() => store.forgetLostPins());
     const pins = await store.filePins();
     this.#pins.clear();
+    this.#unused.clear();
     for (const pin of pins) this.#keep(pin);
   }
 
@@ -70,9 +71,9 @@ export class ProjectInstructions implements Room {
   async look(id: ProjectId): Promise<{ readonly folder: FolderState; readonly files: FoundFile[] }> {
     const project = this.#parts.projects.get(id);
     const folder = await this.folderState(project);
+    await this.#compare(project, folder);
     if (folder !== 'ok') return { folder, files: [] };
     const found = await Promise.all(instructionFiles.map((file) => this.#find(project, file)));
-    await this.#noteChanged(project);
     return { folder, files: found.filter((each) => each !== undefined) };
   }
 
@@ -110,17 +111,17 @@ export class ProjectInstructions implements Room {
     };
     await store.saveFilePin(pin);
     this.#keep(pin);
-    await this.#noteChanged(this.#parts.projects.get(id));
+    const answered = this.#parts.projects.get(id);
+    await this.#compare(answered, await this.folderState(answered));
   }
 
   /** The accepted files of a project, as far as they are still what was accepted. */
   async inUse(id: ProjectId | undefined): Promise<UsedProjectFile[]> {
     const project = id && this.#parts.projects.find(id);
     if (!project || this.#accepted(project).length === 0) return [];
-    if ((await this.folderState(project)) !== 'ok') return [];
-    const changed = await this.#noteChanged(project);
+    const unused = await this.#compare(project, await this.folderState(project));
     return this.#accepted(project)
-      .filter(({ file }) => !changed.has(file))
+      .filter(({ file }) => !unused.has(file))
       .map(({ file, text }) => ({ file, text }));
   }
 
@@ -153,25 +154,27 @@ export class ProjectInstructions implements Room {
     }
   }
 
-  /** Compares the accepted files with the folder. @returns those that differ, or cannot be read */
-  async #noteChanged(project: Project): Promise<ReadonlySet<InstructionFile>> {
-    const differing = await Promise.all(
-      this.#accepted(project).map(async ({ file, textHash: accepted }) => {
-        const text = await this.#read(project, file);
-        const hash = text === undefined ? undefined : textHash(text);
-        return hash === accepted ? [] : [{ file, hash }];
+  /** Compares the accepted files with the folder; none of a folder that is not there counts as read. @returns those not used */
+  async #compare(project: Project, folder: FolderState): Promise<UnusedFiles> {
+    const accepted = this.#accepted(project);
+    const found = await Promise.all(
+      accepted.map(async ({ file, textHash: expected }) => {
+        const text = folder === 'ok' ? await this.#read(project, file) : undefined;
+        const now = text === undefined ? ('unreadable' as const) : textHash(text);
+        return now === expected ? [] : [[file, now] as const];
       }),
     );
-    const all = differing.flat();
-    const before = this.#changed.get(project.id);
-    const now = new Map(all.flatMap(({ file, hash }) => (hash === undefined ? [] : [[file, hash] as const])));
-    this.#changed.set(project.id, now);
-    this.#parts.projects.setChangedFiles(project.id, now.size);
-    for (const [file, hash] of now) {
-      if (before?.get(file) === hash) continue;
-      this.#parts.audit.projectFile(project.name, { name: file, hash }, 'fileChanged');
+    const unused = new Map(found.flat());
+    const before = this.#unused.get(project.id);
+    this.#unused.set(project.id, unused);
+    for (const { file, textHash: expected } of accepted) {
+      const now = unused.get(file);
+      if (now === undefined || now === before?.get(file)) continue;
+      const [hash, act] = now === 'unreadable' ? [expected, 'fileUnreadable' as const] : [now, 'fileChanged' as const];
+      this.#parts.audit.projectFile(project.name, { name: file, hash }, act);
     }
-    return new Set(all.map(({ file }) => file));
+    this.#parts.projects.setFileCounts(project.id, countsOf(accepted.length, unused));
+    return unused;
   }
 
   #accepted(project: Project): ProjectFilePin[] {
@@ -202,6 +205,11 @@ export class ProjectInstructions implements Room {
     pins.set(pin.file, pin);
     this.#pins.set(pin.projectId, pins);
   }
+}
+
+function countsOf(accepted: number, unused: UnusedFiles): FileCounts {
+  const unreadableFiles = [...unused.values()].filter((now) => now === 'unreadable').length;
+  return { usedFiles: accepted - unused.size, changedFiles: unused.size - unreadableFiles, unreadableFiles };
 }
 
 /** "Leave out" also applies to later texts of the file; "use" applies only to the exact text that was shown. Pure. */

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
-import type { ProjectDraft } from '../../../../shared/domain/project.ts';
+import { maxProjects, type ProjectDraft } from '../../../../shared/domain/project.ts';
 import { calls, says, ScriptedModel, type ModelScript } from '../../testing/scriptedModel.ts';
 import { TestHost } from '../../testing/testHost.ts';
 
@@ -146,6 +146,42 @@ describe('the chats of a project', () => {
     expect((await host.call('snapshot.get', {})).projects).toMatchObject([{ id: projectId, name: 'App' }]);
     await expect(host.call('project.restore', { projectId })).rejects.toMatchObject({ code: 'notFound' });
   });
+});
+
+it('that is deleted does not follow a chat that was deleted before and is restored', async () => {
+  const { model, ref } = await begin([says('One.'), says('Two.')]);
+  const { projectId } = await host.call('project.save', { draft: { ...draft, servers: [] } });
+  const { conversationId } = await host.call('turn.send', {
+    newChat: { ...newChat, model: ref, projectId },
+    text: 'Go',
+  });
+  await host.until(idle);
+  await host.call('conversation.delete', { conversationId });
+  await host.call('project.remove', { projectId });
+  await host.call('conversation.restore', { conversationId });
+  host.events.length = 0;
+  await host.call('turn.send', { conversationId, text: 'More' });
+  await host.until(idle);
+  expect(model.requests[1]?.tools).toHaveLength(2);
+});
+
+it('can still be restored when its first restoration could not be stored, and not where there is no room', async () => {
+  host = await new TestHost().start();
+  const { projectId } = await host.call('project.save', { draft });
+  await host.call('project.remove', { projectId });
+  const restore = host.projects.restore.bind(host.projects);
+  host.projects.restore = async () => {
+    throw new Error('disk full');
+  };
+  await expect(host.call('project.restore', { projectId })).rejects.toMatchObject({});
+  host.projects.restore = restore;
+  for (let made = 0; made < maxProjects; made++) await host.call('project.save', { draft });
+  await expect(host.call('project.restore', { projectId })).rejects.toMatchObject({ code: 'conflict' });
+  const { projects } = await host.call('snapshot.get', {});
+  await host.call('project.remove', { projectId: projects[0]?.id ?? '' });
+  await host.call('project.restore', { projectId });
+  const ids = (await host.call('snapshot.get', {})).projects.map(({ id }) => id);
+  expect(ids).toContain(projectId);
 });
 
 it('writes down which chats a project counts for, and when it does no longer', async () => {

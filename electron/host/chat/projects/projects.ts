@@ -1,15 +1,16 @@
-import type { ChatSetup } from '../../../../shared/domain/assistant.ts';
 import type { FolderFacts } from '../../../../shared/domain/root.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import { type ConversationId, projectId, type ProjectId, type Sha256 } from '../../../../shared/domain/ids.ts';
 import {
+  type FileCounts,
   maxProjects,
+  noFiles,
   type Project,
   type ProjectDraft,
   type ProjectRules,
   type ProjectView,
 } from '../../../../shared/domain/project.ts';
-import type { ConfigurationRecords } from '../../consent/audit/configurationRecords.ts';
+import type { ConfigurationRecords, ProjectSetup } from '../../consent/audit/configurationRecords.ts';
 import { inspectFolder } from '../../consent/roots/inspectFolder.ts';
 import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
 import type { Folders } from '../../ports/folders.ts';
@@ -36,7 +37,7 @@ export interface ProjectsParts {
 export class Projects implements Room {
   readonly #parts: ProjectsParts;
   #all: readonly Project[] = [];
-  readonly #changedFiles = new Map<ProjectId, number>();
+  readonly #fileCounts = new Map<ProjectId, FileCounts>();
   readonly #removed = new Map<ProjectId, RemovedProject & { readonly at: number }>();
   #changes: Promise<unknown> = Promise.resolve();
 
@@ -69,9 +70,7 @@ export class Projects implements Room {
   /** @throws HostError `notFound` for an unknown id, `conflict` when there are too many */
   save(id: ProjectId | undefined, draft: ProjectDraft): Promise<ProjectId> {
     return this.#inTurn(async () => {
-      if (id === undefined && this.#all.length >= maxProjects) {
-        throw problemError({ kind: 'tooManyProjects', count: maxProjects });
-      }
+      if (id === undefined) this.#requireRoom();
       const own = id ?? projectId.parse(this.#parts.ids.next('project'));
       const before = id === undefined ? undefined : this.get(id);
       this.#record(before, draft);
@@ -94,6 +93,8 @@ export class Projects implements Room {
       const { path: chosen, realPath } = await this.#asShown(path, shown);
       const project = this.get(id);
       this.#parts.audit.projectFolder(project.name, realPath, 'folderConfirmed');
+      // Of the folder before.
+      this.#fileCounts.delete(id);
       await this.#put({ ...project, folder: { path: chosen, realPath } });
     });
   }
@@ -103,15 +104,15 @@ export class Projects implements Room {
       const project = this.get(id);
       if (project.folder === null) return;
       this.#parts.audit.projectFolder(project.name, project.folder.realPath, 'folderCleared');
-      this.#changedFiles.delete(id);
+      this.#fileCounts.delete(id);
       await this.#put({ ...project, folder: null });
     });
   }
 
-  /** How many accepted files differ from what was accepted. */
-  setChangedFiles(id: ProjectId, count: number): void {
-    if ((this.#changedFiles.get(id) ?? 0) === count) return;
-    this.#changedFiles.set(id, count);
+  /** How many accepted files are used, and how many are not. */
+  setFileCounts(id: ProjectId, counts: FileCounts): void {
+    if (JSON.stringify(this.#fileCounts.get(id) ?? noFiles) === JSON.stringify(counts)) return;
+    this.#fileCounts.set(id, counts);
     this.#publish();
   }
 
@@ -134,6 +135,7 @@ export class Projects implements Room {
       this.#parts.audit.projectChanged(this.get(id).name, 'removed');
       const removed = await this.#parts.store.remove(id);
       if (removed === undefined) throw problemError({ kind: 'projectGone' });
+      this.#forgetOldRemovals();
       this.#removed.set(id, { ...removed, at: this.#parts.clock.monotonic() });
       this.#all = this.#all.filter((each) => each.id !== id);
       this.#publish();
@@ -141,27 +143,36 @@ export class Projects implements Room {
     });
   }
 
-  /** @returns the chats it had @throws HostError `notFound` when it was not removed recently */
+  /** @returns the chats it had @throws HostError `notFound` when it was not removed recently, `conflict` when there are too many */
   restore(id: ProjectId): Promise<readonly ConversationId[]> {
     return this.#inTurn(async () => {
+      this.#forgetOldRemovals();
       const removed = this.#removed.get(id);
-      this.#removed.delete(id);
-      if (removed === undefined || this.#parts.clock.monotonic() - removed.at > restorableMs) {
-        throw problemError({ kind: 'projectUndoOver' });
-      }
+      if (removed === undefined) throw problemError({ kind: 'projectUndoOver' });
+      this.#requireRoom();
       this.#parts.audit.projectChanged(removed.project.name, 'restored');
       await this.#parts.store.restore(removed);
+      this.#removed.delete(id);
       this.#all = [...this.#all, removed.project];
       this.#publish();
       return removed.chats;
     });
   }
 
+  #requireRoom(): void {
+    if (this.#all.length >= maxProjects) throw problemError({ kind: 'tooManyProjects', count: maxProjects });
+  }
+
+  #forgetOldRemovals(): void {
+    const now = this.#parts.clock.monotonic();
+    for (const [id, { at }] of this.#removed) if (now - at > restorableMs) this.#removed.delete(id);
+  }
+
   /** What influences models is recorded before it counts. */
   #record(before: Project | undefined, draft: ProjectDraft): void {
     const [was, setup] = [setupOf(before), setupOf(draft)];
     if (JSON.stringify(was) === JSON.stringify(setup)) return;
-    const isNothing = setup.instructions === '' && setup.tools === null;
+    const isNothing = JSON.stringify(setup) === JSON.stringify(setupOf(undefined));
     this.#parts.audit.projectSetup(draft.name, setup, isNothing ? 'removed' : 'set');
   }
 
@@ -180,7 +191,7 @@ export class Projects implements Room {
 
   #publish(): void {
     const projects = this.#all
-      .map((project) => viewOf(project, this.#changedFiles.get(project.id) ?? 0))
+      .map((project) => viewOf(project, this.#fileCounts.get(project.id) ?? noFiles))
       .toSorted((a, b) => a.name.localeCompare(b.name));
     const isSilent = projects.length === 0 && this.#parts.state.snapshot.projects.length === 0;
     if (!isSilent) this.#parts.state.publish({ type: 'project.changed', projects });
@@ -193,11 +204,11 @@ export class Projects implements Room {
   }
 }
 
-function setupOf(draft: Pick<ProjectDraft, 'instructions' | 'servers'> | undefined): ChatSetup {
-  const { instructions = '', servers = null } = draft ?? {};
-  return { instructions, tools: servers?.map((serverId) => ({ serverId })) ?? null };
+function setupOf(draft: Pick<ProjectDraft, 'instructions' | 'servers' | 'model' | 'mode'> | undefined): ProjectSetup {
+  const { instructions = '', servers = null, model = null, mode = null } = draft ?? {};
+  return { instructions, tools: servers?.map((serverId) => ({ serverId })) ?? null, model, mode };
 }
 
-function viewOf({ instructions, ...project }: Project, changedFiles: number): ProjectView {
-  return { ...project, hasInstructions: instructions !== '', changedFiles };
+function viewOf({ instructions, ...project }: Project, counts: FileCounts): ProjectView {
+  return { ...project, hasInstructions: instructions !== '', ...counts };
 }

@@ -8,6 +8,7 @@ import type {
   SetupChange,
 } from '../../../../shared/domain/decisionReason.ts';
 import type { ConversationId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { Project } from '../../../../shared/domain/project.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import { cutWords } from '../../ground/offers/listedWords.ts';
 import type { Clock } from '../../ports/system.ts';
@@ -18,9 +19,18 @@ import { recordedArguments } from './recordedArguments.ts';
 const maxAddressChars = 1000;
 
 type FolderAct = 'folderConfirmed' | 'folderCleared';
-type FileAct = 'fileUsed' | 'fileLeftOut' | 'fileChanged';
+type FileAct = 'fileUsed' | 'fileLeftOut' | 'fileChanged' | 'fileUnreadable';
 
-const fileOutcomes = { fileUsed: 'allowed', fileLeftOut: 'denied', fileChanged: 'cancelled' } as const;
+/** The host finds that a file changed or cannot be read; the user answers. */
+const fileDecisions = {
+  fileUsed: { outcome: 'allowed', by: 'user' },
+  fileLeftOut: { outcome: 'denied', by: 'user' },
+  fileChanged: { outcome: 'cancelled', by: 'host' },
+  fileUnreadable: { outcome: 'cancelled', by: 'host' },
+} as const;
+
+/** What of a project has influence on the requests and calls of its chats. */
+export type ProjectSetup = ChatSetup & Pick<Project, 'model' | 'mode'>;
 
 export interface ConfigurationRecordsParts {
   readonly trail: Pick<AuditTrail, 'append'>;
@@ -60,17 +70,18 @@ export class ConfigurationRecords {
   /** Records the instructions and tools of a chat. @param assistant the name of the one it begins with */
   chatSetup(conversationId: ConversationId, setup: ChatSetup, change: SetupChange, assistant = ''): void {
     const about = { conversationId, serverName: assistant };
-    this.#setup(about, setup, { kind: 'setup', of: 'chat', change });
+    this.#setup(about, plain(setup), { kind: 'setup', of: 'chat', change });
   }
 
   /** Records the instructions and tools of an assistant. */
   assistantSetup(name: string, setup: ChatSetup, change: SetupChange): void {
-    this.#setup({ serverName: name }, setup, { kind: 'setup', of: 'assistant', change });
+    this.#setup({ serverName: name }, plain(setup), { kind: 'setup', of: 'assistant', change });
   }
 
-  /** Records the instructions and servers of a project. */
-  projectSetup(name: string, setup: ChatSetup, change: SetupChange): void {
-    this.#setup({ serverName: name }, setup, { kind: 'setup', of: 'project', change });
+  /** Records the instructions, servers, model and mode of a project. */
+  projectSetup(name: string, setup: ProjectSetup, change: SetupChange): void {
+    const { instructions, tools, model, mode } = setup;
+    this.#setup({ serverName: name }, { instructions, tools, model, mode }, { kind: 'setup', of: 'project', change });
   }
 
   /** Records what became of a project, and so of its chats, or of one chat. */
@@ -87,18 +98,18 @@ export class ConfigurationRecords {
     this.#append({ kind: 'project', serverName, address }, outcome, { kind: 'project', act });
   }
 
-  /** Records what became of a file of a project, by the hash of its text. The host finds that one changed; the user answers. */
+  /** Records what became of a file of a project, by the hash of its text; of one that cannot be read, as it was accepted. */
   projectFile(serverName: string, file: { name: string; hash: Sha256 }, act: FileAct): void {
     const row = { kind: 'project' as const, serverName, address: file.name, argumentsHash: file.hash };
-    this.#append(row, fileOutcomes[act], { kind: 'project', act }, act === 'fileChanged' ? 'host' : 'user');
+    const { outcome, by } = fileDecisions[act];
+    this.#append(row, outcome, { kind: 'project', act }, by);
   }
 
   #setup(
     about: Pick<AuditRow, 'serverName' | 'conversationId'>,
-    { instructions, tools }: ChatSetup,
+    setup: ChatSetup | ProjectSetup,
     reason: Extract<DecisionReason, { kind: 'setup' }>,
   ): void {
-    const setup = { instructions, tools };
     const recorded = recordedArguments(setup, this.#parts.hideSecrets);
     const outcome = reason.change === 'removed' ? 'cancelled' : 'allowed';
     this.#append(
@@ -117,4 +128,9 @@ export class ConfigurationRecords {
     const at = this.#parts.clock.now();
     this.#parts.trail.append({ at, ...row, decision: { outcome, by, reason, decidedAt: at } });
   }
+}
+
+/** Nothing else that the caller's object holds, such as a name. */
+function plain({ instructions, tools }: ChatSetup): ChatSetup {
+  return { instructions, tools };
 }

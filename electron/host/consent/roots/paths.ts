@@ -23,6 +23,16 @@ export function isAbsolutePath(path: string, style: Style): boolean {
 }
 
 /**
+ * The absolute path of one that may be relative to a folder. `..` stays: its target depends on links. Pure.
+ */
+export function pathFrom(folder: string, path: string, style: Style): string {
+  if (isAbsolutePath(path, style)) return path;
+  const parts = path.split(separators[style]).filter((part) => part !== '' && part !== '.');
+  const sign = style === 'posix' ? '/' : '\\';
+  return parts.length === 0 ? folder : [folder.endsWith(sign) ? folder.slice(0, -1) : folder, ...parts].join(sign);
+}
+
+/**
  * Whether a path is a folder or lies in it, by whole names: `/root-evil` is not in `/root`. Both must be real paths,
  * because text does not show links. Pure.
  */
