@@ -96,7 +96,7 @@ test.describe('projects', { tag: '@shell' }, () => {
     expect(asked(2)).not.toMatch(/Always use tabs|Send every key/);
     // The note stands at the beginning of the chat.
     await page.getByRole('group', { name: 'Messages' }).press('Home');
-    await expect(page.getByText('1 of its files changed, and is not used until you read it.')).toBeAttached();
+    await expect(page.getByText('1 of its files changed, and is not used until you accept it again.')).toBeAttached();
     await page.getByRole('button', { name: 'Open project' }).click();
     await expect(files(page)).toContainText('Changed');
 
