@@ -121,7 +121,12 @@ class World implements AsyncDisposable {
     const first = messages.find(({ role }) => role === 'assistant');
     expect(['finished', 'failed']).toContain(first?.state);
     expect(first?.text).not.toContain('[object');
-    if (first?.usage !== undefined) expect(stream).toContain(String(first.usage.outputTokens));
+    if (first?.usage !== undefined) {
+      const { outputTokens } = first.usage;
+      // What a broken answer used is estimated from its characters, of which there are no more than were sent.
+      const isEstimate = first.state === 'failed' && outputTokens <= stream.length / 4;
+      if (!isEstimate) expect(stream).toContain(String(outputTokens));
+    }
     for (const { modelName } of calls) {
       if (modelName !== 'unnamed_tool') expect(stream).toContain(JSON.stringify(modelName).slice(1, -1));
     }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answers, approval, goTo, idle, newChat, send, startWithSample } from '../../fixtures/actions.ts';
+import { answers, approval, goTo, idle, newChat, send, standsStill, startWithSample } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 test.describe('the page', { tag: '@shell' }, () => {
@@ -95,6 +95,7 @@ test.describe('the page', { tag: '@shell' }, () => {
     await expect(cards).toHaveCount(2);
     // A card that has just moved ignores presses: wait until both are in place.
     await expect(cards.getByRole('button', { name: 'Full tool definition' })).toHaveCount(2);
+    await standsStill(cards.first());
     await cards.first().getByRole('button', { name: 'Allow once' }).dblclick();
     await expect(cards).toHaveCount(1);
     await newChat(page);
