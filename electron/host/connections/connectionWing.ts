@@ -24,7 +24,7 @@ interface Below extends GroundWing, ConsentWing {
 
 /** Configures, connects, watches and restarts servers. */
 export function connectionWing(ports: HostPorts, below: Below) {
-  const { servers, settings, roots, audit } = below;
+  const { servers, settings, roots, folderRecords } = below;
   const starts = new ServerStarts(servers, ports.clock);
   const signIns = makeSignIns(ports, below);
   const keptRecords = new KeptRecords({
@@ -43,7 +43,7 @@ export function connectionWing(ports: HostPorts, below: Below) {
     keptRecords,
     ownFolders: { forgetServer: ports.serverFolders.remove.bind(ports.serverFolders) },
     registry,
-    restored: new RestoredDatabase({ storage: ports.storage, registry, audit }),
+    restored: new RestoredDatabase({ storage: ports.storage, registry, audit: folderRecords }),
     rootsNews: new RootsNews(roots, servers),
   };
 }

@@ -7,6 +7,7 @@ import { AuditLog } from './audit/auditLog.ts';
 import { AuditTrail } from './audit/auditTrail.ts';
 import { ConfigurationRecords } from './audit/configurationRecords.ts';
 import { ContextRecords } from './audit/contextRecords.ts';
+import { DataFolderRecords } from './audit/dataFolderRecords.ts';
 import { FinishedCalls } from './audit/finishedCalls.ts';
 import { guardedAudit } from './audit/guardedAudit.ts';
 import { ServerInstructions } from './pins/serverInstructions.ts';
@@ -43,6 +44,7 @@ export function consentWing(ports: HostPorts, below: Below) {
     audit,
     finishedCalls: new FinishedCalls(state, audit, clock, ports.log),
     configured: new ConfigurationRecords({ trail, clock, hideSecrets: ports.hideSecrets }),
+    folderRecords: new DataFolderRecords({ trail, clock }),
     records: new ContextRecords(audit, clock, (id) => servers.find(id)?.name),
     permissions,
     confirm,

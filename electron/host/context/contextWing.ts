@@ -58,6 +58,7 @@ export function contextWing(ports: HostPorts, neighbours: Neighbours) {
     appCalls,
     readLimits,
     keptRecords,
+    folderRecords,
   } = neighbours;
   const sweep = new BlobSweep(ports);
   const apps = new OpenApps({ state, registry, log, audit, ids, sandbox, confirm });
@@ -76,10 +77,16 @@ export function contextWing(ports: HostPorts, neighbours: Neighbours) {
       state,
       storage: neighbours.storage,
       confirm,
-      audit,
+      audit: folderRecords,
       clock,
       log: ports.log,
     }),
-    folderCleaning: new FolderCleaning({ dataFolder: ports.dataFolder, sweep, keptRecords, confirm, audit }),
+    folderCleaning: new FolderCleaning({
+      dataFolder: ports.dataFolder,
+      sweep,
+      keptRecords,
+      confirm,
+      audit: folderRecords,
+    }),
   };
 }

@@ -259,21 +259,6 @@ describe('restoring a backup', () => {
     db.close();
   });
 
-  it('has nothing in its file of what the user deleted, of logs and of stored keys', async () => {
-    const folder = dataFolderWith((db) => {
-      fillPermissive(db);
-      chat(db, 'deleted');
-      said(db, 'forgotten', 'deleted');
-      db.exec("UPDATE conversations SET deleted_at = 5 WHERE id = 'deleted'");
-    });
-    writeFileSync(join(folder, 'secrets.json'), 'sk-secret');
-    const file = await backupOf(folder);
-    for (const text of ['text of forgotten', 'sk-secret', 'secrets.json']) expect(file.includes(text)).toBe(false);
-    const db = await restoreIn(testFolder(), file);
-    expect(keysIn(db, 'conversations')).toEqual(['c1']);
-    db.close();
-  });
-
   it('permits nothing, whatever the rows of answers contain', async () => {
     const json = fc.oneof(
       fc.json(),

@@ -1,4 +1,4 @@
-import type { AuditLog } from '../../consent/audit/auditLog.ts';
+import type { DataFolderRecords } from '../../consent/audit/dataFolderRecords.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { ServerRegistry } from './serverRegistry.ts';
@@ -6,7 +6,7 @@ import type { ServerRegistry } from './serverRegistry.ts';
 interface RestoredDatabaseParts {
   readonly storage: Pick<Storage, 'state' | 'notices' | 'restoreWasHandled'>;
   readonly registry: Pick<ServerRegistry, 'switchAllOff'>;
-  readonly audit: Pick<AuditLog, 'folderChanged'>;
+  readonly audit: Pick<DataFolderRecords, 'folderChanged'>;
 }
 
 /**

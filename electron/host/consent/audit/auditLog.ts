@@ -1,8 +1,7 @@
 import type { Decision, Grant, UserRule } from '../../../../shared/domain/approval.ts';
 import type { AppDomains } from '../../../../shared/domain/app.ts';
 import type { AuditEntry, AuditKind, AuditRow } from '../../../../shared/domain/audit.ts';
-import type { AppliedChange, FolderChange } from '../../../../shared/domain/folderChange.ts';
-import type { ContextAct, DataFolderChange, DecisionReason } from '../../../../shared/domain/decisionReason.ts';
+import type { ContextAct, DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ToolCall, ToolRef } from '../../../../shared/domain/tool.ts';
 import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../../shared/domain/trust.ts';
@@ -14,9 +13,6 @@ import { recordedArguments } from './recordedArguments.ts';
 
 /** The maximum length of an app's permitted addresses, in characters. */
 const maxAppChars = 4000;
-
-/** What can be deleted in the data folder. */
-type RemovedPart = 'previous' | 'oldCopy' | 'damaged' | 'logs' | 'attachments';
 
 /** The audited facts of an app that was shown. */
 interface ShownApp {
@@ -203,46 +199,6 @@ export class AuditLog {
     );
   }
 
-  /** Records that the user confirmed a change of the data folder, which is made at the next start. */
-  folderChange(change: FolderChange): void {
-    const wanted = {
-      restore: 'restoreWanted',
-      reset: 'resetWanted',
-      bringBack: 'bringBackWanted',
-      move: 'moveWanted',
-    } as const;
-    this.#dataFolder(wanted[change.kind], 'user', subjectOf(change));
-  }
-
-  /** Records that the user cancelled a change of the data folder before it was made. */
-  folderChangeCancelled(change: FolderChange): void {
-    this.#dataFolder('changeCancelled', 'user', subjectOf(change), 'cancelled');
-  }
-
-  /** Records a change of the data folder that was made when Gatehouse started, or could not be made. */
-  folderChanged(change: AppliedChange): void {
-    if (change.kind === 'failed') return this.#dataFolder('changeFailed', 'host', change.said, 'cancelled');
-    const made = { restore: 'restored', reset: 'reset', bringBack: 'broughtBack', move: 'moved' } as const;
-    this.#dataFolder(made[change.kind], 'host', subjectOf(change));
-  }
-
-  /** Records that the user had something in the data folder deleted. @param subject which of several */
-  folderPartRemoved(what: RemovedPart, subject?: string): void {
-    this.#dataFolder(`${what}Removed`, 'user', subject);
-  }
-
-  #dataFolder(
-    change: DataFolderChange,
-    by: Decision['by'],
-    subject: string | undefined,
-    outcome: Decision['outcome'] = 'allowed',
-  ): void {
-    const at = this.#clock.now();
-    const decision: Decision = { outcome, by, reason: { kind: 'dataFolder', change }, decidedAt: at };
-    const address = subject === undefined ? {} : { address: cutWords(subject, maxAppChars) };
-    this.#trail.append({ at, kind: 'dataFolder', serverName: 'Gatehouse', ...address, decision });
-  }
-
   async annotationsBelieved(server: Pick<AuditRow, 'serverId' | 'serverName'>, isBelieved: boolean): Promise<void> {
     const reason = { kind: 'annotations', believed: isBelieved } as const;
     await this.#byUser('rule', server, isBelieved ? 'allowed' : 'cancelled', reason);
@@ -328,12 +284,4 @@ export class AuditLog {
 function callOf(call: ToolCall, { serverId, name: toolName }: ToolRef) {
   const { conversationId, id: callId, serverName, byApp } = call;
   return { conversationId, callId, ...(byApp === undefined ? {} : { byApp }), serverId, serverName, toolName };
-}
-
-/** What a change is about: the hash of a backup, the earlier data, or the folder that the data go to or came from. Pure. */
-function subjectOf(change: FolderChange | Exclude<AppliedChange, { kind: 'failed' }>): string | undefined {
-  if (change.kind === 'restore') return change.backup.sha256;
-  if ('previousId' in change) return change.previousId;
-  if ('to' in change) return change.to;
-  return 'from' in change ? change.from : undefined;
 }

@@ -1,7 +1,7 @@
 import type { FolderActivity } from '../../../../shared/domain/dataFolder.ts';
 import type { BackupFacts, FolderChange, PreviousDataId, SwapChange } from '../../../../shared/domain/folderChange.ts';
 import { HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
-import type { AuditLog } from '../../consent/audit/auditLog.ts';
+import type { DataFolderRecords } from '../../consent/audit/dataFolderRecords.ts';
 import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
@@ -20,7 +20,7 @@ export interface FolderChangesParts {
   readonly storage: Pick<StorageGuard, 'mustBeWritable'>;
   /** Asks on the trust page: the page alone can replace and delete nothing. */
   readonly confirm: PermissionBroker['confirm'];
-  readonly audit: Pick<AuditLog, 'folderChange' | 'folderChangeCancelled' | 'folderPartRemoved'>;
+  readonly audit: Pick<DataFolderRecords, 'folderChange' | 'folderChangeCancelled' | 'folderPartRemoved'>;
   readonly clock: Clock;
   readonly log: Log;
 }

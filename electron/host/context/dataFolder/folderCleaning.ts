@@ -1,6 +1,6 @@
 import type { Cleanable, FolderPart, FolderUse } from '../../../../shared/domain/dataFolder.ts';
 import type { KeptRecords } from '../../connections/record/keptRecords.ts';
-import type { AuditLog } from '../../consent/audit/auditLog.ts';
+import type { DataFolderRecords } from '../../consent/audit/dataFolderRecords.ts';
 import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
 import type { DataFolder } from '../../ports/dataFolder.ts';
 import type { BlobSweep } from '../blobs/blobSweep.ts';
@@ -11,7 +11,7 @@ export interface FolderCleaningParts {
   readonly keptRecords: Pick<KeptRecords, 'forgetAll'>;
   /** Asks on the trust page: the page alone deletes nothing that somebody may still need. */
   readonly confirm: PermissionBroker['confirm'];
-  readonly audit: Pick<AuditLog, 'folderPartRemoved'>;
+  readonly audit: Pick<DataFolderRecords, 'folderPartRemoved'>;
 }
 
 /** What the trust page is asked first. No chat uses the attachments that are deleted. */
