@@ -1,5 +1,5 @@
 // npm test: everything that must hold.
-//   npm test                     all stages; stops at the first that fails
+//   npm test                     all stages; stops at the first that fails (on CI it goes on, and tells all that fails)
 //   npm test -- unit e2e         only those
 //   npm test -- unit PATH…       one stage, with arguments for its runner
 //   npm test -- --changed        format, lint and the tests that your changes reach: those not on main yet
@@ -11,8 +11,9 @@ import { onNeededNode } from './ownNode.mjs';
 import { verifiedFolder } from './requirements.mjs';
 import { root, runPackage } from './run.mjs';
 import { maxLanes, plan, runStages } from './stages/plan.mjs';
+import { plainText } from './stages/reports.mjs';
 import { results, stages } from './stages/stages.mjs';
-import { farOverBudget, slowestTests, stageTable } from './stages/summary.mjs';
+import { failedTests, farOverBudget, maxFailureLines, slowestTests, stageTable } from './stages/summary.mjs';
 
 await onNeededNode('test.mjs');
 const args = process.argv.slice(2);
@@ -28,11 +29,14 @@ async function test(wanted) {
   await prepareResults();
   const isWhole = names.length === 0;
   const total = { times: [], reports: [] };
-  const code = await runStages(isWhole ? plan : names.map((name) => ({ name })), isWhole ? maxLanes : 1, (name) =>
-    runStage(name, rest, total, isWhole),
+  const isOnCi = process.env.CI !== undefined;
+  const code = await runStages(
+    isWhole ? plan : names.map((name) => ({ name })),
+    { lanes: isWhole ? maxLanes : 1, hasToGoOn: isOnCi },
+    (name) => runStage(name, rest, total, isWhole),
   );
   printSummary(total);
-  return code === 0 && isWhole && process.env.CI !== undefined ? checkBudgets(total.times) : code;
+  return code === 0 && isWhole && isOnCi ? checkBudgets(total.times) : code;
 }
 
 /** A stage that grows is noticed where it always runs; on a developer's machine other work may run beside it. */
@@ -67,12 +71,21 @@ async function runQuietly(name, stageArgs) {
   const path = join(results, `${name}.log`);
   const output = openSync(path, 'w');
   console.log(`== ${name} begins`);
+  let outcome;
   try {
-    return await stages[name].run({ args: stageArgs, output });
+    outcome = await stages[name].run({ args: stageArgs, output });
   } finally {
     closeSync(output);
     process.stdout.write(`\n== ${name}\n${await readFile(path, 'utf8')}`);
   }
+  const { code, report } = outcome;
+  if (code === 0 || report.failures.length > 0) return outcome;
+  // A stage that has no tests, or whose runner broke: its last lines say why.
+  const message = plainText(await readFile(path, 'utf8'))
+    .split('\n')
+    .slice(-maxFailureLines)
+    .join('\n');
+  return { code, report: { ...report, failures: [{ name, message }] } };
 }
 
 function printSummary({ times, reports }) {
@@ -80,6 +93,9 @@ function printSummary({ times, reports }) {
   const tests = reports.flatMap((report) => report.tests);
   if (tests.length > 0) console.log(`\nThe slowest tests:\n${slowestTests(tests)}`);
   console.log(`\n${stageTable(times)}`);
+  // Last, because whoever keeps only the end of the output needs just this.
+  const failures = reports.flatMap((report) => report.failures);
+  if (failures.length > 0) console.log(`\nWhat failed:\n${failedTests(failures)}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 }
 

@@ -26,22 +26,23 @@ export const plan = [
 export const maxLanes = 2;
 
 /**
- * Runs stages, so many at the same time, and starts none after one has failed.
+ * Runs stages, so many at the same time. After one has failed it starts none, or, with `hasToGoOn`, all that do not need it: then
+ * one run tells everything that is wrong.
  *
  * @param {readonly Planned[]} stages
- * @param {number} lanes
+ * @param {{ lanes: number, hasToGoOn?: boolean }} options
  * @param {(name: string) => Promise<number>} run answers an exit code
  * @returns {Promise<number>} the first exit code that is not 0
  */
-export async function runStages(stages, lanes, run) {
+export async function runStages(stages, { lanes, hasToGoOn = false }, run) {
   const waiting = [...stages];
-  const done = new Set();
+  const passed = new Set();
   const running = new Map();
   let failed = 0;
   const canRun = ({ after = [], isLast = false }) =>
-    isLast ? done.size === stages.length - 1 : after.every((name) => done.has(name));
+    isLast ? passed.size === stages.length - 1 : after.every((name) => passed.has(name));
   for (;;) {
-    while (failed === 0 && running.size < lanes) {
+    while ((failed === 0 || hasToGoOn) && running.size < lanes) {
       const next = waiting.findIndex(canRun);
       if (next === -1) break;
       const [{ name }] = waiting.splice(next, 1);
@@ -53,7 +54,7 @@ export async function runStages(stages, lanes, run) {
     if (running.size === 0) return failed;
     const { name, code } = await Promise.race(running.values());
     running.delete(name);
-    done.add(name);
-    if (failed === 0) failed = code;
+    if (code === 0) passed.add(name);
+    else if (failed === 0) failed = code;
   }
 }

@@ -4,10 +4,10 @@ import { maxLanes, plan, runStages } from './plan.mjs';
 import { stages } from './stages.mjs';
 
 /** Runs the whole plan; stages end in an order that `pick` chooses. Answers when each began and ended. */
-async function runPlan(pick: (count: number) => number, failing?: string) {
+async function runPlan(pick: (count: number) => number, failing?: string, hasToGoOn = false) {
   const log: string[] = [];
   const open: { name: string; end: (code: number) => void }[] = [];
-  const running = runStages(plan, maxLanes, (name) => {
+  const running = runStages(plan, { lanes: maxLanes, hasToGoOn }, (name) => {
     log.push(`begin ${name}`);
     expect(open.length).toBeLessThan(maxLanes);
     return new Promise((resolve) => open.push({ name, end: resolve }));
@@ -45,4 +45,19 @@ it('starts nothing more when a stage failed, and answers its exit code', async (
   const { code, log } = await runPlan(() => 0, 'types');
   expect(code).toBe(3);
   expect(log.slice(log.indexOf('end types')).filter((entry) => entry.startsWith('begin'))).toEqual([]);
+});
+
+it('goes on when told to: with all stages but those that need the one that failed', async () => {
+  const begun = ({ log }: { log: string[] }) =>
+    log.filter((entry) => entry.startsWith('begin')).map((entry) => entry.slice('begin '.length));
+  const unit = await runPlan(() => 0, 'unit', true);
+  expect(unit.code).toBe(3);
+  expect(begun(unit).sort()).toEqual(
+    plan
+      .filter(({ isLast }) => isLast !== true)
+      .map(({ name }) => name)
+      .sort(),
+  );
+  const types = await runPlan(() => 0, 'types', true);
+  expect(begun(types).sort()).toEqual(['build', 'chromium', 'format', 'types']);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyReport, readPlaywrightReport, readVitestReport } from './reports.mjs';
-import { farOverBudget, slowestTests, stageTable } from './summary.mjs';
+import { failedTests, farOverBudget, slowestTests, stageTable } from './summary.mjs';
 
 async function jsonFile(value: unknown): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'gatehouse-reports-')), 'report.json');
@@ -19,6 +19,11 @@ describe('reports', () => {
       numPendingTests: 3,
       testResults: [
         { name: '/app/a.test.ts', assertionResults: [{ fullName: 'a holds', duration: 12 }, { fullName: 'b' }] },
+        {
+          name: '/app/c.test.ts',
+          assertionResults: [{ fullName: 'c', status: 'failed', failureMessages: ['\u001b[31mno\u001b[39m'] }],
+        },
+        { name: '/app/d.test.ts', status: 'failed', message: 'not found', assertionResults: [] },
       ],
     });
     expect(await readVitestReport(path, '/app/')).toEqual({
@@ -28,6 +33,11 @@ describe('reports', () => {
       tests: [
         { name: 'a.test.ts: a holds', ms: 12 },
         { name: 'a.test.ts: b', ms: 0 },
+        { name: 'c.test.ts: c', ms: 0 },
+      ],
+      failures: [
+        { name: 'c.test.ts: c', message: 'no' },
+        { name: 'd.test.ts', message: 'not found' },
       ],
     });
   });
@@ -36,7 +46,13 @@ describe('reports', () => {
     const spec = (title: string, ...durations: number[]) => ({
       file: 'a.spec.ts',
       title,
-      tests: [{ projectName: 'browser', results: durations.map((duration) => ({ duration })) }],
+      tests: [
+        {
+          projectName: 'browser',
+          status: title === 'two' ? 'unexpected' : 'expected',
+          results: durations.map((duration) => ({ duration, errors: [{ message: `took ${duration}` }] })),
+        },
+      ],
     });
     const path = await jsonFile({
       stats: { expected: 1, unexpected: 1, skipped: 0 },
@@ -50,6 +66,7 @@ describe('reports', () => {
         { name: 'a.spec.ts: one (browser)', ms: 5 },
         { name: 'a.spec.ts: two (browser)', ms: 9 },
       ],
+      failures: [{ name: 'a.spec.ts: two (browser)', message: 'took 7\ntook 9' }],
     });
   });
 
@@ -60,6 +77,16 @@ describe('reports', () => {
 });
 
 describe('the summary', () => {
+  it('tells what failed, each with the beginning of what was said of it', () => {
+    const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
+    const text = failedTests([
+      { name: 'a', message: 'no' },
+      { name: 'b', message: long },
+    ]);
+    expect(text).toMatch(/^a\n {4}no\nb\n {4}line 0\n/);
+    expect(text.split('\n')).toHaveLength(28);
+  });
+
   it('names stages that failed or took too long', () => {
     const table = stageTable([
       { name: 'lint', seconds: 10, budgetS: 20, code: 0 },

@@ -35,3 +35,16 @@ export function slowestTests(tests, count = 10) {
     .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
     .join('\n');
 }
+
+/** So much of what a runner says of one test is repeated at the end: it says the rest above. */
+export const maxFailureLines = 25;
+
+/** The tests that failed, with the beginning of what was said of each. Pure. @param {readonly import('./reports.mjs').FailedTest[]} failures */
+export function failedTests(failures) {
+  return failures
+    .map(({ name, message }) => {
+      const lines = message.split('\n').slice(0, maxFailureLines);
+      return [name, ...lines.map((line) => `    ${line}`.trimEnd())].join('\n');
+    })
+    .join('\n');
+}
