@@ -8,8 +8,8 @@ import { closeContext } from './closeContext.ts';
 import type { Driver, LaunchOptions, RunningApp } from './driver.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** How long a normal exit may take (ms). */
-const endWithinMs = 15_000;
+/** A shell that has not ended by then hangs (ms). The app's own grace is far shorter. */
+const endWithinMs = 60_000;
 
 type ShellProcess = ChildProcessByStdio<null, Readable, Readable>;
 

@@ -14,8 +14,8 @@ import type { Driver, LaunchOptions, RunningApp } from './driver.ts';
 const root = resolve(import.meta.dirname, '../..');
 const pagePrefix = 'app://gatehouse/';
 const trustPrefix = 'app://trust/';
-/** How long a normal exit may take (ms): the app's own grace and a little more. */
-const endWithinMs = 15_000;
+/** A shell that has not ended by then hangs (ms). The app's own grace is far shorter. */
+const endWithinMs = 60_000;
 
 /** Runs the built bundles in plain Node with an imitation of `electron`; the windows are in a Chromium that is already running. */
 export function createStandinDriver(browser: Browser): Driver<StandinApp> {
