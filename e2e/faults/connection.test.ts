@@ -4,7 +4,7 @@ import { RealConnection, type RealConnectionOptions } from '../connection/realCo
 import { answer, callTools } from '../fakeModels/reply.ts';
 import { folderForTest, hostForTest, modelForTest } from '../integration/forTest.ts';
 import { verifies } from '../verifies.ts';
-import { MiB, costOf, heldUpMs, sized } from './harness.ts';
+import { atOnceMs, MiB, costOf, heldUpMs, sized } from './harness.ts';
 import { scriptedLaunch } from './scriptedLaunch.ts';
 
 const floods = fileURLToPath(new URL('servers/floods.mjs', import.meta.url));
@@ -52,7 +52,7 @@ describe('faults of calls', () => {
     await expect.poll(() => stderrOf(peer)).toContain('cancelled: Timed out: not done after 1.5 s');
   });
 
-  it('fault 6: a server that is killed in a call fails it within a second, comes back, and is not sent it again', async () => {
+  it('fault 6: a server that is killed in a call fails it at once, comes back, and is not sent it again', async () => {
     verifies('S8');
     const peer = await connect(scriptedLaunch());
     const call = peer.connection.callTool('never', {}, {});
@@ -64,7 +64,7 @@ describe('faults of calls', () => {
       code: 'serverExited',
       message: expect.stringMatching(/SIGKILL.*Whether the call did its work is unknown/s) as string,
     });
-    expect(performance.now() - killed).toBeLessThan(1000);
+    expect(performance.now() - killed).toBeLessThan(atOnceMs);
     const from = peer.states.length;
     await peer.untilState('running', Math.max(0, from - 1));
     await expect.poll(() => peer.connection.state.kind).toBe('running');
@@ -149,8 +149,8 @@ describe('faults of starting', () => {
     expect(await host.turn(conversationId, 'Hi')).toBe('completed');
     const [request] = model.requests;
     expect(JSON.stringify(request?.body)).toContain('floods_storm');
-    // One second of patience, plus time for a busy machine; the server itself has a minute.
-    expect((request?.arrivedAt ?? Infinity) - sentAt).toBeLessThan(3000);
+    // One second of patience, and time for a busy machine; the server itself has a minute.
+    expect((request?.arrivedAt ?? Infinity) - sentAt).toBeLessThan(atOnceMs);
   });
 });
 

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Client } from '@modelcontextprotocol/client';
 import { afterAll, onTestFinished } from 'vitest';
 import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
@@ -52,7 +51,10 @@ export async function clientForTest(launch: StdioLaunch = scriptedLaunch(), opti
 export interface Cost<T> {
   readonly value: T;
   readonly tookMs: number;
-  /** The longest time during which nothing else could run. */
+  /**
+   * The longest piece of work during which nothing else could run, in processor time of this thread: time that other processes
+   * take does not count.
+   */
   readonly stallMs: number;
   /** How far the resident memory rose above its start, at its peak. Bytes. */
   readonly memoryRise: number;
@@ -81,27 +83,44 @@ export async function costOf<T>(work: () => Promise<T>): Promise<Cost<T>> {
   const before = process.memoryUsage.rss();
   let highest = before;
   const sampler = setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), 5);
-  const delay = monitorEventLoopDelay({ resolution: 2 });
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  delay.enable();
+  const stalls = watchStalls();
   const began = performance.now();
   try {
     const value = await work();
     const tookMs = performance.now() - began;
-    // The monitor notices a stall only after it is over.
+    // A stall is noticed only after it is over.
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const stallMs = delay.max / 1e6;
+    const stallMs = stalls.longestMs();
     return { value, tookMs, stallMs, memoryRise: highest - before, kept: (await heldBytes()) - heldBefore };
   } finally {
     clearInterval(sampler);
-    delay.disable();
+    stalls.stop();
   }
 }
 
+/** Notes what this thread works between two turns of a short timer. */
+function watchStalls() {
+  const usedMs = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let longest = 0;
+  let last = usedMs();
+  const timer = setInterval(() => {
+    const now = usedMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 2);
+  return { longestMs: () => longest, stop: () => clearInterval(timer) };
+}
+
 /**
- * A delay this long was caused by the work, even on a busy machine. The benchmarks measure how short stalls are on a quiet
- * machine.
+ * What takes this long did not happen at once (ms): far more than a busy machine needs, and less than the timeouts that would end
+ * it otherwise.
  */
+export const atOnceMs = 20_000;
+
+/** A piece of work this long holds others up, on a slow machine too. The benchmarks measure how short they are on a fast one. */
 export const heldUpMs = 250;
 
 /**

@@ -38,7 +38,7 @@ export async function toldOfCall(script: Script, options?: ConnectOptions) {
   const server = await ScriptedServer.start(script);
   const { client, transport } = await connected(server.url, options);
   const began = performance.now();
-  const error = withUnknownOutcome(await told(client.callTool(call, { timeout: 20_000 }), transport)) as HostError;
+  const error = withUnknownOutcome(await told(client.callTool(call, { timeout: 60_000 }), transport)) as HostError;
   const tookMs = performance.now() - began;
   // Whatever happened to the call, the connection continues.
   await client.listTools();

@@ -80,7 +80,7 @@ describe('fault 15: values that are not what they seem', () => {
     '%s is no JSON: the call fails at once, and the connection lives',
     async (literal) => {
       const { client, lines } = await clientForTest();
-      const call = client.callTool({ name: 'values', arguments: { literal } }, { timeout: 5000 });
+      const call = client.callTool({ name: 'values', arguments: { literal } }, { timeout: 20_000 });
       await expect(call).rejects.toThrow("The server's answer cannot be read: not JSON.");
       expect(lines.join()).toContain('[stdout, not JSON]');
       expect(textOf(await client.callTool({ name: 'echo', arguments: { message: 'on' } }))).toBe('on');
@@ -119,7 +119,7 @@ describe('fault 16: nesting', () => {
   it.each([10_000, 2_000_000])('%i deep fails its call at once, and the connection lives', async (depth) => {
     const { client, lines } = await clientForTest();
     const stallMs = await leastStallOf(async () => {
-      const call = client.callTool({ name: 'nested', arguments: { depth } }, { timeout: 10_000 });
+      const call = client.callTool({ name: 'nested', arguments: { depth } }, { timeout: 20_000 });
       await expect(call).rejects.toMatchObject({ data: { why: 'nestedTooDeep' } });
     });
     expect(stallMs).toBeLessThan(heldUpMs);

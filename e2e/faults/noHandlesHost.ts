@@ -25,7 +25,7 @@ async function start(): Promise<string> {
   const grace = { afterStdinEnd: 300, afterTerminate: 300 };
   const transport = new StdioTransport(launch, env, { processes, grace, log, maxMessageBytes: 1_000_000 });
   try {
-    await new Client({ name: 'handles', version: '1' }).connect(transport, { timeout: 10_000 });
+    await new Client({ name: 'handles', version: '1' }).connect(transport, { timeout: 20_000 });
     return 'running';
   } catch (error) {
     return error instanceof HostError ? `${error.code}: ${error.message}` : String(error);

@@ -136,7 +136,7 @@ describe.runIf(process.platform === 'linux')('a watchdog that is killed alone', 
     await expect.poll(async () => (await watchdogOf(host.pid, servers)) ?? first).not.toBe(first);
     host.kill('SIGKILL');
     await once(host, 'exit');
-    await expect.poll(() => processesWith(mark), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => processesWith(mark), { timeout: 20_000 }).toEqual([]);
   });
 });
 
@@ -182,7 +182,7 @@ describe.runIf(control !== undefined)('a process that left its session and clear
     await isAt(3, async () => (await processesWith(mark, 'cmdline')).filter((pid) => pid !== host.pid));
     host.kill('SIGKILL');
     await once(host, 'exit');
-    await expect.poll(() => processesWith(mark, 'cmdline'), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => processesWith(mark, 'cmdline'), { timeout: 20_000 }).toEqual([]);
   });
 });
 
