@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { grant } from './approval.ts';
-import { type GrantScope, grantScope, isKeptScope, keptScope, mayCover, scopes, waysToAllow } from './scope.ts';
+import { type GrantScope, grantScope, isKeptScope, isOver, keptScope, mayCover, scopes, waysToAllow } from './scope.ts';
 import { decisionText } from './words/decisionText.ts';
 import { languages } from './words/language.ts';
 
@@ -42,5 +43,15 @@ it('an answer until Gatehouse closes holds in every conversation, for one tool',
   expect(scopes.untilClosed).toMatchObject({ ends: 'withHost', covers: ['tool'] });
   expect(decisionText({ kind: 'grantGiven', action: 'allow', scope: 'untilClosed' }, 'en')).toBe(
     'Allowed until Gatehouse closes',
+  );
+});
+
+it('an answer is over once it is as old as its scope allows, and none lasts longer because the clock was set back', () => {
+  const times = fc.record({ createdAt: fc.nat(), age: fc.integer(), maxAgeMs: fc.integer({ min: 1 }) });
+  fc.assert(
+    fc.property(times, ({ createdAt, age, maxAgeMs }) => {
+      expect(isOver(createdAt, createdAt + age, { maxAgeMs })).toBe(age < 0 || age >= maxAgeMs);
+      expect(isOver(createdAt, createdAt + age, { maxAgeMs: Infinity })).toBe(false);
+    }),
   );
 });

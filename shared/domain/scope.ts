@@ -16,12 +16,27 @@ interface WayToAllow {
  * which it was given. `withHost`: when Gatehouse closes. `never`: only when the user revokes it.
  */
 type ScopeEnd = 'withCall' | 'withConversation' | 'withHost' | 'never';
-/** The ends of answers that are remembered. How each comes about is decided in `grants.ts` of the host. */
-export type KeptEnd = Exclude<ScopeEnd, 'withCall'>;
+/** The ends of answers that are remembered. */
+type KeptEnd = Exclude<ScopeEnd, 'withCall'>;
+
+/** What an end means for where a remembered answer is kept and where it holds. */
+interface EndProperties {
+  /** Whether the answer is on disk. What ends with the host must never be, or it would come back with the next start. */
+  readonly isStored: boolean;
+  readonly isOfConversation: boolean;
+}
+
+const ends = {
+  withConversation: { isStored: true, isOfConversation: true },
+  withHost: { isStored: false, isOfConversation: false },
+  never: { isStored: true, isOfConversation: false },
+} as const satisfies Readonly<Record<KeptEnd, EndProperties>>;
 
 /** Everything that depends on how long an answer holds. */
 interface ScopeProperties {
   readonly ends: ScopeEnd;
+  /** How long the answer holds at most, in milliseconds, if it does not end earlier. */
+  readonly maxAgeMs: number;
   /** What may be covered for so long. */
   readonly covers: readonly Coverage[];
   /** What the menu of a card offers, in its order. */
@@ -35,22 +50,26 @@ interface ScopeProperties {
 export const scopes = {
   once: {
     ends: 'withCall',
+    maxAgeMs: Infinity,
     covers: ['tool', 'call', 'server'],
     menu: [],
   },
   conversation: {
     ends: 'withConversation',
+    maxAgeMs: Infinity,
     covers: ['tool', 'call', 'server'],
     menu: [{ covers: 'tool', words: 'conversation' }],
   },
   /** Until the host process ends: in memory alone, for this very tool. */
   untilClosed: {
     ends: 'withHost',
+    maxAgeMs: Infinity,
     covers: ['tool'],
     menu: [{ covers: 'tool', words: 'untilClosed' }],
   },
   always: {
     ends: 'never',
+    maxAgeMs: Infinity,
     covers: ['tool', 'call', 'server'],
     menu: [
       { covers: 'call', words: 'call' },
@@ -72,6 +91,21 @@ export const keptScope = z.enum(names.filter(isKeptScope));
 /** Whether an answer is remembered for so long. */
 export function isKeptScope(scope: GrantScope): scope is KeptScope {
   return scopes[scope].ends !== 'withCall';
+}
+
+/** Whether an answer that is remembered for so long is also on disk. */
+export function isStoredScope(scope: KeptScope): boolean {
+  return ends[scopes[scope].ends].isStored;
+}
+
+/** Whether an answer holds only in the conversation in which it was given. */
+export function isOfConversation(scope: KeptScope): boolean {
+  return ends[scopes[scope].ends].isOfConversation;
+}
+
+/** Whether the time of an answer is over. One from the future, as after a change of the clock, is as old as it could be. */
+export function isOver(createdAt: number, now: number, { maxAgeMs }: Pick<ScopeProperties, 'maxAgeMs'>): boolean {
+  return maxAgeMs !== Infinity && (createdAt > now || now - createdAt >= maxAgeMs);
 }
 
 /** Whether an answer may cover this for so long. */

@@ -2,7 +2,13 @@ import type { ApprovalBody } from '../../../../shared/contract/consentCommands.t
 import { type Grant, type GrantSubject, type Reply, scopeOf } from '../../../../shared/domain/approval.ts';
 import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { grantId, type GrantId, requestId, type RequestId, type Sha256 } from '../../../../shared/domain/ids.ts';
-import { type GrantScope, isKeptScope, type KeptScope, mayCover, scopes } from '../../../../shared/domain/scope.ts';
+import {
+  type GrantScope,
+  isKeptScope,
+  isOfConversation,
+  type KeptScope,
+  mayCover,
+} from '../../../../shared/domain/scope.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
@@ -133,7 +139,7 @@ export class ApprovalBroker {
       subject: subjectOf(shown, reply, changed),
       action: reply.kind === 'deny' ? 'deny' : 'allow',
       scope,
-      ...(scopes[scope].ends === 'withConversation' ? { conversationId: body.conversationId } : {}),
+      ...(isOfConversation(scope) ? { conversationId: body.conversationId } : {}),
       ...(body.byApp === undefined ? {} : { asker: 'app' as const }),
       createdAt: this.#clock.now(),
     };

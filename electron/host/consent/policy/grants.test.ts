@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { grantId, serverId } from '../../../../shared/domain/ids.ts';
 import type { Grant } from '../../../../shared/domain/approval.ts';
+import { scopes } from '../../../../shared/domain/scope.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { memoryAudit } from '../../testing/memoryAudit.ts';
 import { MemoryAuditStore } from '../../testing/memoryAuditStore.ts';
@@ -53,6 +54,17 @@ describe('Grants', () => {
       code: 'notFound',
       problem: { kind: 'grantUndoOver' },
     });
+    expect(grants.all).toEqual([]);
+  });
+
+  it('are not in force once the time of their scope is over', async () => {
+    const { clock, grants } = await withGrant();
+    const { maxAgeMs } = scopes.always;
+    onTestFinished(() => void Object.assign(scopes.always, { maxAgeMs }));
+    Object.assign(scopes.always, { maxAgeMs: clock.now() - given.createdAt + 600_000 });
+    clock.advance(599_999);
+    expect(grants.all).toEqual([given]);
+    clock.advance(1);
     expect(grants.all).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import type { Grant } from '../../../../shared/domain/approval.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { GrantId, ServerId } from '../../../../shared/domain/ids.ts';
-import { type KeptEnd, type KeptScope, scopes } from '../../../../shared/domain/scope.ts';
+import { isOver, isStoredScope, scopes } from '../../../../shared/domain/scope.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
@@ -11,13 +11,6 @@ import type { HostState } from '../../ground/state/hostState.ts';
 const saveUsesAfterMs = 2000;
 /** How long a revocation can be undone: slightly longer than its message is shown. */
 const undoMs = 30_000;
-
-/** Whether a grant is on disk. What ends with the host must never be, or it would come back with the next start. */
-const onDisk = { withConversation: true, withHost: false, never: true } satisfies Record<KeptEnd, boolean>;
-
-function isStored(scope: KeptScope): boolean {
-  return onDisk[scopes[scope].ends];
-}
 
 /** The user's answers that hold for longer than once. */
 export class Grants implements Room {
@@ -42,11 +35,16 @@ export class Grants implements Room {
     this.#grants.clear();
     this.#unsavedUses.clear();
     // Grants that end with the host are never stored, so one found in the file was not given by the user.
-    for (const grant of grants) if (isStored(grant.scope)) this.#grants.set(grant.id, grant);
+    for (const grant of grants) if (isStoredScope(grant.scope)) this.#grants.set(grant.id, grant);
   }
 
+  /** The grants in force: not those whose time is over. */
   get all(): readonly Grant[] {
-    return [...this.#grants.values()];
+    return [...this.#grants.values()].filter((grant) => this.#isInForce(grant));
+  }
+
+  #isInForce({ createdAt, scope }: Grant): boolean {
+    return !isOver(createdAt, this.#clock.now(), scopes[scope]);
   }
 
   /** Recorded, and stored if it outlives the host, before it is in force. */
@@ -56,7 +54,7 @@ export class Grants implements Room {
   }
 
   async #keep(grant: Grant): Promise<void> {
-    if (isStored(grant.scope)) await this.#store.saveGrant(grant);
+    if (isStoredScope(grant.scope)) await this.#store.saveGrant(grant);
     this.#grants.set(grant.id, grant);
     this.#state.publish({ type: 'permission.changed' });
   }
@@ -66,7 +64,7 @@ export class Grants implements Room {
     const grant = this.#grants.get(id);
     if (grant === undefined) return;
     this.#grants.set(id, { ...grant, lastUsedAt: at });
-    if (!isStored(grant.scope)) return;
+    if (!isStoredScope(grant.scope)) return;
     this.#unsavedUses.set(id, at);
     this.#stopTimer ??= this.#clock.after(saveUsesAfterMs, () => void this.saveUses());
   }
@@ -90,7 +88,8 @@ export class Grants implements Room {
 
   /** Deletes the grants of a removed server; they cannot be restored. */
   async forgetServer(id: ServerId): Promise<void> {
-    for (const grant of this.all.filter(({ serverId }) => serverId === id)) await this.revoke(grant.id);
+    const ofServer = [...this.#grants.values()].filter(({ serverId }) => serverId === id);
+    for (const grant of ofServer) await this.revoke(grant.id);
     for (const [revokedId, { grant }] of this.#revoked) if (grant.serverId === id) this.#revoked.delete(revokedId);
   }
 
@@ -122,7 +121,7 @@ export class Grants implements Room {
     this.#grants.delete(id);
     this.#revoked.set(id, { grant, until: this.#clock.now() + undoMs });
     this.#state.publish({ type: 'permission.changed' });
-    if (isStored(grant.scope)) await this.#store.deleteGrant(id);
+    if (isStoredScope(grant.scope)) await this.#store.deleteGrant(id);
     await this.#audit.grantRevoked(grant);
   }
 }

@@ -5,7 +5,7 @@ import type { ConversationMode } from '../../../../shared/domain/conversation.ts
 import type { ConversationId, GrantId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ToolAnnotations } from '../../../../shared/domain/tool.ts';
 import type { Policy, PolicyRule } from '../../../../shared/domain/policy.ts';
-import { scopes } from '../../../../shared/domain/scope.ts';
+import { isOfConversation } from '../../../../shared/domain/scope.ts';
 import { matchesWildcard } from './wildcard.ts';
 
 /** The interactive shells ask for everything that was not granted. */
@@ -122,7 +122,7 @@ function isAboutServer({ bound, damaged, server }: PolicyRule, question: PolicyQ
  */
 export function grantCovers(grant: Grant, question: PolicyQuestion): boolean {
   if (grant.serverId !== question.serverId || grant.launchHash !== question.launchHash) return false;
-  if (!isOfConversation(grant, question)) return false;
+  if (!holdsInConversation(grant, question)) return false;
   if (grant.action === 'allow' && !isOfAsker(grant, question)) return false;
   const { subject } = grant;
   if (subject.kind === 'server') return subject.definitionHashes.includes(question.definitionHash);
@@ -130,8 +130,8 @@ export function grantCovers(grant: Grant, question: PolicyQuestion): boolean {
   return subject.kind === 'tool' || subject.argumentsHash === question.argumentsHash;
 }
 
-function isOfConversation({ scope, conversationId }: Grant, question: PolicyQuestion): boolean {
-  return scopes[scope].ends !== 'withConversation' || conversationId === question.conversationId;
+function holdsInConversation({ scope, conversationId }: Grant, question: PolicyQuestion): boolean {
+  return !isOfConversation(scope) || conversationId === question.conversationId;
 }
 
 /** Grants from before apps existed were given to models. */
@@ -145,7 +145,7 @@ function reasonToAsk(question: PolicyQuestion, grants: readonly Grant[]): AskRea
     (grant) =>
       grant.serverId === question.serverId &&
       isOfAsker(grant, question) &&
-      isOfConversation(grant, question) &&
+      holdsInConversation(grant, question) &&
       (grant.subject.kind === 'server' || grant.subject.toolName === question.toolName),
   );
   if (sameTool.some((grant) => grant.launchHash !== question.launchHash)) return 'launchChanged';
