@@ -34,9 +34,10 @@ export function createThreadReader(
   let heldEvents: HostEvent[] = [];
   let heldDeltas: TextDelta[] = [];
   let reading = false;
-  const frameDeltas = createFrameBatch<TextDelta>(inFrame, (deltas) => {
+  const draw = (deltas: readonly TextDelta[]) => {
     if (store.getState().tookDeltas(deltas) === 'gap') reread();
-  });
+  };
+  const frameDeltas = createFrameBatch<TextDelta>(inFrame, draw, ({ text }) => text.length);
 
   const read = (conversationId: ConversationId, limit: number, whenRead: () => void = () => undefined) => {
     const mine = ++generation;

@@ -45,6 +45,8 @@ function Sections({ text, isStreaming }: Required<MarkdownProps>) {
   const pieces = rest.map(({ text: piece, end }) => <RestPiece key={`rest ${end}`} text={piece} />);
   const hasQueue = useContext(WorkQueueContext) !== undefined;
   const isLong = hasQueue && count > maxWholeSections;
+  // Of text that arrives too fast to be read, most is out of view as soon as it is drawn.
+  const isWritten = isStreaming && !isHeld;
   const chapters = useMemo(() => chaptersOf(sections), [sections]);
   if (hasQueue && count > maxLooseSections) {
     return (
@@ -52,7 +54,7 @@ function Sections({ text, isStreaming }: Required<MarkdownProps>) {
         {chapters.map((chapter, at) => {
           const isFull = at < chapters.length - 1;
           const atEnd = rest.length > 0 ? 'none' : 'last';
-          const nearAtFirst = isFull ? (at === 0 ? 'first' : 'none') : isStreaming ? 'all' : atEnd;
+          const nearAtFirst = isFull ? (at === 0 ? 'first' : 'none') : isWritten ? 'all' : atEnd;
           return <Chapter key={at} sections={chapter} isHeld={isHeld} isFull={isFull} nearAtFirst={nearAtFirst} />;
         })}
         {pieces}
@@ -69,7 +71,7 @@ function Sections({ text, isStreaming }: Required<MarkdownProps>) {
           firstOpen={firstOpen}
           isHeld={isHeld}
           canLeave={isLong && firstOpen === Infinity}
-          isNearAtFirst={!isLong || isStreaming || at < sectionsAtEnds || at >= count - sectionsAtEnds}
+          isNearAtFirst={!isLong || isWritten || at < sectionsAtEnds || at >= count - sectionsAtEnds}
         />
       ))}
       {pieces}

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { speedOf } from './hurry.ts';
 
-/** Text that scrolls past faster than this is hardly visible. */
-const maxCharsPerMs = 20;
-/** The speed is measured over this time. */
-const windowMs = 100;
+/** Without more text for this long, the stream rests. Text that arrives fast is drawn about ten times a second. */
+const restMs = 400;
 
 /**
  * Whether text streams in so fast that it scrolls out of view before anyone could read it. It is then shown as plain
@@ -13,18 +12,19 @@ const windowMs = 100;
  */
 export function useIsHurried(length: number, isStreaming: boolean): boolean {
   const [isHurried, setIsHurried] = useState(false);
-  const window = useRef<{ at: number; length: number }>(undefined);
+  const measured = useRef<{ at: number; length: number }>(undefined);
   useEffect(() => {
     if (!isStreaming) {
       setIsHurried(false);
       return;
     }
     const now = performance.now();
-    const { at, length: before } = (window.current ??= { at: now, length: 0 });
-    if (length - before > maxCharsPerMs * windowMs) setIsHurried(true);
-    else if (now - at > windowMs) setIsHurried(false);
-    if (now - at > windowMs || length < before) window.current = { at: now, length };
-    const rest = setTimeout(() => setIsHurried(false), windowMs);
+    const { at, length: before } = (measured.current ??= { at: now, length: 0 });
+    const speed = speedOf({ chars: length - before, overMs: now - at });
+    if (speed === 'hurried') setIsHurried(true);
+    if (speed === 'slow') setIsHurried(false);
+    if (speed !== 'unknown' || length < before) measured.current = { at: now, length };
+    const rest = setTimeout(() => setIsHurried(false), restMs);
     return () => clearTimeout(rest);
   }, [length, isStreaming]);
   return isHurried;
