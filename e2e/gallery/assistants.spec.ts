@@ -14,10 +14,20 @@ test('an assistant is made, chosen for a new chat, changed, deleted and brought 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Proofreader');
   await dialog.getByRole('textbox', { name: 'Instructions' }).fill('Correct spelling. Change nothing else.');
   await dialog.getByRole('radio', { name: 'Only of some servers' }).click();
-  await dialog.getByRole('checkbox').first().click();
+  await dialog.getByRole('checkbox', { name: 'filesystem' }).click();
+  await dialog.getByRole('button', { name: 'All its tools' }).click();
+  const tools = dialog.getByRole('group', { name: 'Tools of filesystem' });
+  await expect(tools.getByRole('checkbox', { name: 'All its tools' })).toBeChecked();
+  await tools.getByRole('checkbox', { name: 'write_file' }).click();
+  await expect(tools.getByRole('checkbox', { name: 'All its tools' })).not.toBeChecked();
+  await expect(dialog.getByRole('button', { name: /^\d+ of \d+ tools$/ })).toBeVisible();
   await expectLooksRight(page, 'assistant-form', { widths: [400, 1280] });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Proofreader')).toBeVisible();
+  const saved = await page.evaluate(() => {
+    return window.galleryHost.seen.find(({ command }) => command === 'assistant.save')?.input;
+  });
+  expect(saved).toMatchObject({ draft: { tools: [{ names: expect.not.arrayContaining(['write_file']) }] } });
   await expectLooksRight(page, 'assistants', { widths: [400, 1280] });
 
   await page.getByRole('button', { name: 'New chat with Proofreader' }).click();

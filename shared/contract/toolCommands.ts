@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serverId, sha256 } from '../domain/ids.ts';
+import { assistantId, conversationId, projectId, serverId, sha256 } from '../domain/ids.ts';
 import { modelRef } from '../domain/model.ts';
 import { toolResult, toolRunId, toolSummary } from '../domain/tool.ts';
 import { jsonObject } from '../lib/json.ts';
@@ -7,6 +7,12 @@ import { defineCommand, nothing } from './define.ts';
 
 /** How many of how many tools are sent, and about how many tokens they take. */
 const toolShare = z.object({ sent: z.number().int(), all: z.number().int(), tokens: z.number().int() });
+
+const ofChat = z.strictObject({ conversationId });
+const ofNewChat = z.strictObject({ projectId: projectId.optional(), assistantId: assistantId.optional() });
+const chatOfShare = z.union([ofChat, ofNewChat]);
+/** The chat whose tools are counted: one that is there, or a new one. */
+export type ChatOfShare = z.infer<typeof chatOfShare>;
 
 export const toolCommands = [
   /** Sorted by server and name. */
@@ -20,10 +26,13 @@ export const toolCommands = [
       }),
     output: () => z.object({ tools: z.array(toolSummary), total: z.number().int() }),
   }),
-  /** What one request to a model carries of the tools that are offered, in all and of each server. */
+  /**
+   * What one request to a model carries of the tools that are switched on, in all and of each server. `chat`: where its project,
+   * its assistant or the user offers fewer of them.
+   */
   defineCommand({
     name: 'tool.share',
-    input: () => z.object({ model: modelRef }),
+    input: () => z.object({ model: modelRef, chat: chatOfShare.optional() }),
     output: () => toolShare.extend({ servers: z.array(toolShare.extend({ serverId })) }),
   }),
   /** Whether models are offered these tools; without `names`, all that the server lists now. */

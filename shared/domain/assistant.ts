@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assistantId, serverId } from './ids.ts';
+import { assistantId, serverId, type ServerId } from './ids.ts';
 import { modelRef } from './model.ts';
 import type { ToolRef } from './tool.ts';
 
@@ -61,4 +61,9 @@ export function summaryOf({ instructions, tools }: ChatSetup, name: string | und
 export function isOffered(setup: Pick<ChatSetup, 'tools'> | undefined, { serverId: server, name }: ToolRef): boolean {
   if (setup === undefined || setup.tools === null) return true;
   return setup.tools.some((of) => of.serverId === server && (of.names === undefined || of.names.includes(name)));
+}
+
+/** Whether models are offered anything of a server in a chat with this setup; otherwise its instructions are of no use. Pure. */
+export function isServerOffered({ tools }: Pick<ChatSetup, 'tools'>, server: ServerId): boolean {
+  return tools === null || tools.some(({ serverId: id, names }) => id === server && names?.length !== 0);
 }

@@ -1,21 +1,29 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatSetup, maxInstructionChars, type OfferedTools } from '../../../shared/domain/assistant.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
-import { Checkbox } from '../../elements/Checkbox/Checkbox.tsx';
 import { TextAreaField } from '../../elements/Field/Field.tsx';
-import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
-import { Segments } from '../../elements/Segments/Segments.tsx';
-import styles from './ChatSetupFields.module.css';
+import { ServerChoice } from '../ServerChoice/ServerChoice.tsx';
+
+/** The tools of one server: their names, or `undefined` for all. */
+export interface ToolsOfServer {
+  readonly serverId: ServerId;
+  readonly server: string;
+  readonly names: readonly string[] | undefined;
+  readonly onChange: (names: string[] | undefined) => void;
+}
 
 interface ChatSetupFieldsProps {
   readonly setup: ChatSetup;
   readonly servers: readonly ServerView[];
+  /** Chooses among the tools of a server. */
+  readonly drawTools: (of: ToolsOfServer) => ReactNode;
   readonly onChange: (setup: ChatSetup) => void;
 }
 
 /** What goes along with every request of a chat: the user's instructions, and which tools are offered. */
-export function ChatSetupFields({ setup, servers, onChange }: ChatSetupFieldsProps) {
+export function ChatSetupFields({ setup, servers, drawTools, onChange }: ChatSetupFieldsProps) {
   const { t } = useTranslation();
   const { instructions, tools } = setup;
   return (
@@ -28,42 +36,34 @@ export function ChatSetupFields({ setup, servers, onChange }: ChatSetupFieldsPro
         value={instructions}
         onChange={(event) => onChange({ ...setup, instructions: event.target.value })}
       />
-      <div className={styles.tools}>
-        <Segments
-          label={t('assistants.tools')}
-          value={tools === null ? 'all' : 'chosen'}
-          options={[
-            { value: 'all', label: t('assistants.allTools') },
-            { value: 'chosen', label: t('assistants.chosenTools') },
-          ]}
-          onChange={(which) => onChange({ ...setup, tools: which === 'all' ? null : [] })}
-        />
-        {tools !== null && (
-          <div role="group" aria-label={t('assistants.servers')} className={styles.servers}>
-            {servers.length === 0 && <p className={styles.quiet}>{t('assistants.noServers')}</p>}
-            {servers.map(({ definition: { id, name } }) => (
-              <Checkbox
-                key={id}
-                label={<RevealedText text={name} />}
-                hint={namesOf(tools, id)}
-                isOn={tools.some(({ serverId }) => serverId === id)}
-                onChange={(isOn) => onChange({ ...setup, tools: withServer(tools, id, isOn) })}
-              />
-            ))}
-          </div>
-        )}
-        <p className={styles.quiet}>{t('assistants.toolsHint')}</p>
-      </div>
+      <ServerChoice
+        label={t('assistants.tools')}
+        words={{ all: t('assistants.allTools'), chosen: t('assistants.chosenTools') }}
+        hint={t('assistants.toolsHint')}
+        servers={servers}
+        chosen={tools === null ? null : tools.map(({ serverId }) => serverId)}
+        onChange={(chosen) => onChange({ ...setup, tools: chosen === null ? null : toolsOf(chosen, tools ?? []) })}
+        drawMore={(serverId, server) =>
+          drawTools({
+            serverId,
+            server,
+            names: tools?.find((of) => of.serverId === serverId)?.names,
+            onChange: (names) => onChange({ ...setup, tools: withNames(tools ?? [], serverId, names) }),
+          })
+        }
+      />
     </>
   );
 }
 
-function withServer(tools: OfferedTools, id: ServerId, isOn: boolean): OfferedTools {
-  const others = tools.filter(({ serverId }) => serverId !== id);
-  return isOn ? [...others, { serverId: id }] : others;
+/** These servers, those that were chosen before with the tools that were chosen. */
+function toolsOf(chosen: readonly ServerId[], before: OfferedTools): OfferedTools {
+  return chosen.map((serverId) => before.find((of) => of.serverId === serverId) ?? { serverId });
 }
 
-/** The tools of a server, where only some are offered. */
-function namesOf(tools: OfferedTools, id: ServerId): string | undefined {
-  return tools.find(({ serverId }) => serverId === id)?.names?.join(', ');
+function withNames(tools: OfferedTools, serverId: ServerId, names: string[] | undefined): OfferedTools {
+  return tools.map((of) => {
+    if (of.serverId !== serverId) return of;
+    return names === undefined ? { serverId } : { serverId, names };
+  });
 }

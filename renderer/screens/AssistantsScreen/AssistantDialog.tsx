@@ -7,11 +7,11 @@ import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { TextField } from '../../elements/Field/Field.tsx';
 import { ChatSetupFields } from '../../groups/ChatSetupFields/ChatSetupFields.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
-import { ModelPicker } from '../../groups/ModelPicker/ModelPicker.tsx';
 import { saveAssistant } from '../../store/actions/assistantActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
-import { useModelLists } from '../ChatScreen/useModelLists.ts';
+import { FirstModel } from '../ChatDefaults/FirstModel.tsx';
+import { ServerToolChoice } from '../ChatDefaults/ServerToolChoice.tsx';
 import styles from './AssistantDialog.module.css';
 
 interface AssistantDialogProps {
@@ -27,7 +27,6 @@ export function AssistantDialog({ assistant, onClose }: AssistantDialogProps) {
   const { t } = useTranslation();
   const page = usePage();
   const servers = usePageState(selectServers);
-  const lists = useModelLists();
   const [draft, setDraft] = useState<AssistantDraft>(assistant ?? empty);
   const [problem, setProblem] = useState<ErrorInfo>();
   const read = assistantDraft.safeParse(draft);
@@ -61,18 +60,11 @@ export function AssistantDialog({ assistant, onClose }: AssistantDialogProps) {
           maxLength={60}
           onChange={(event) => setDraft({ ...draft, name: event.target.value })}
         />
-        <div className={styles.model}>
-          <span>{t('composer.model')}</span>
-          <ModelPicker {...lists} value={draft.model} onChange={(model) => setDraft({ ...draft, model })} />
-          {draft.model !== null && (
-            <Button look="quiet" size="small" onClick={() => setDraft({ ...draft, model: null })}>
-              {t('assistants.defaultModel')}
-            </Button>
-          )}
-        </div>
+        <FirstModel model={draft.model} onChange={(model) => setDraft({ ...draft, model })} />
         <ChatSetupFields
           setup={draft}
           servers={servers}
+          drawTools={(of) => <ServerToolChoice {...of} />}
           onChange={({ instructions, tools }) => setDraft({ ...draft, instructions, tools })}
         />
       </div>

@@ -12,6 +12,7 @@ import { saveSetup } from '../../store/actions/assistantActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
 import { useQuery } from '../../store/useQuery.ts';
+import { ServerToolChoice } from '../ChatDefaults/ServerToolChoice.tsx';
 
 /** The instructions and the tools of the chat the user chose. */
 export function ChatSetupDialog() {
@@ -52,7 +53,14 @@ function OpenDialog({ chat }: { readonly chat: ConversationHeader }) {
     >
       {error !== undefined && <ErrorNotice error={error} />}
       {query.kind === 'loading' && <Skeleton lines={4} label={t('common.loading')} />}
-      {setup !== undefined && <ChatSetupFields setup={setup} servers={servers} onChange={setChanged} />}
+      {setup !== undefined && (
+        <ChatSetupFields
+          setup={setup}
+          servers={servers}
+          drawTools={(of) => <ServerToolChoice {...of} />}
+          onChange={setChanged}
+        />
+      )}
     </Dialog>
   );
 }

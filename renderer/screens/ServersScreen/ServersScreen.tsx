@@ -7,7 +7,7 @@ import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
 import { ScreenFrame } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
-import { useToolShare } from '../../store/useToolShare.ts';
+import { useWholeToolShare } from '../../store/useToolShare.ts';
 import { ConfigProblems } from './ConfigProblems.tsx';
 import { ConfigReview } from './ConfigReview.tsx';
 import { ConnectedServerRow } from './ConnectedServerRow.tsx';
@@ -20,7 +20,7 @@ import styles from './ServersScreen.module.css';
 export function ServersScreen() {
   const { t } = useTranslation();
   const servers = usePageState(selectServers);
-  const toolShare = useToolShare();
+  const toolShare = useWholeToolShare();
   const sampleOn = usePageState((state) => state.snapshot?.settings.sampleServer ?? false);
   const [dialog, setDialog] = useState<ServerDialog>();
   const problems = usePageState((state) => state.snapshot?.configProblems.length ?? 0);

@@ -1,8 +1,9 @@
 import type { Notice } from '../../../../shared/domain/conversation.ts';
 import type { ContextShares } from '../../../../shared/domain/contextShares.ts';
 import type { ConversationId } from '../../../../shared/domain/ids.ts';
+import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { ToolRef } from '../../../../shared/domain/tool.ts';
-import { isOffered } from '../../../../shared/domain/assistant.ts';
+import { isOffered, isServerOffered } from '../../../../shared/domain/assistant.ts';
 import { type EffectiveSetup, effectiveSetup, type ProjectRules } from '../../../../shared/domain/project.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { fitSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
@@ -162,7 +163,7 @@ export class RequestBuilder {
     const plan = planRequest(planSteps(messages), this.#room(fixedTokens(whole.system, tools), ref, limits));
     const sent = withShortResults(messages, plan.kind === 'fits' ? plan.shortened : Infinity);
     const [first] = sent;
-    const running = this.#parts.registry.running().map(({ definition }) => definition);
+    const running = this.#offeredServers(setup);
     const serverOf = new Map(this.#parts.catalog.offered().map(({ modelName, tool }) => [modelName, tool.serverId]));
     return contextSharesOf({
       contextTokens: limits.contextTokens,
@@ -203,10 +204,10 @@ export class RequestBuilder {
       readBlob: (blob) => this.#parts.blobs.getBase64(blob),
     });
     if (stored.length > messagesWithoutPause) await nextTask(this.#parts.clock);
-    const running = this.#parts.registry.running().map(({ definition }) => definition);
     const setup = await this.#setup(conversationId);
     const files = await this.#parts.filesOf(conversationId);
-    const system = systemPrompt(this.#parts.instructions.inUse(running), setup.instructions, files);
+    const instructions = this.#parts.instructions.inUse(this.#offeredServers(setup));
+    const system = systemPrompt(instructions, setup.instructions, files);
     const { messages, origins } = history;
     const hasTools = limits.tools > 0 || this.#parts.catalog.offered().length === 0;
     const notices = lossNotices(history, handOver(stored.slice(from), model, hasTools));
@@ -215,6 +216,12 @@ export class RequestBuilder {
 
   async #setup(id: ConversationId): Promise<EffectiveSetup> {
     return effectiveSetup(this.#parts.rulesOf(id), await this.#parts.setups.of(id));
+  }
+
+  /** The running servers of which this chat offers something: the instructions of the others stay out as well. */
+  #offeredServers(setup: EffectiveSetup): ServerDefinition[] {
+    const running = this.#parts.registry.running().map(({ definition }) => definition);
+    return running.filter(({ id }) => isServerOffered(setup, id));
   }
 
   #tools({ contextTokens }: ModelLimits, maxTools: number, setup: EffectiveSetup) {

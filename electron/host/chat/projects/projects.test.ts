@@ -17,16 +17,22 @@ const draft: ProjectDraft = { name: 'App', instructions: '', model: null, server
 const newChat = { model: null, mode: 'askAlways' as const };
 
 /** A host with a model and two servers that have a tool each. */
-async function begin(scripts: readonly ModelScript[]) {
+async function begin(scripts: readonly ModelScript[], withInstructions: readonly string[] = []) {
   const model = new ScriptedModel(scripts);
   const withTool = (name: string) => (server: McpServer) => {
     const definition = { description: name, inputSchema: z.object({}), annotations: { readOnlyHint: true } };
     server.registerTool(name, definition, () => ({ content: [] }));
   };
-  host = await new TestHost({ model, servers: { files: withTool('read'), mail: withTool('send') } }).start();
+  host = new TestHost({ model, servers: { files: withTool('read'), mail: withTool('send') } });
+  for (const name of withInstructions) host.servers.instructions.set(name, `How to use ${name}.`);
+  await host.start();
   const files = await host.connect('files');
   host.events.length = 0;
-  await host.connect('mail');
+  const mail = await host.connect('mail');
+  for (const serverId of withInstructions.length > 0 ? [files, mail] : []) {
+    const { textHash } = await host.call('instructions.get', { serverId });
+    await host.call('instructions.answer', { serverId, textHash, choice: 'use' });
+  }
   const { providerId } = await host.call('provider.add', { kind: 'openai-chat', name: 'Fake', typedModels: ['m'] });
   return { model, files, ref: { providerId, model: 'm' } };
 }
@@ -54,6 +60,43 @@ describe('a chat that begins in a project', () => {
     expect(model.requests[1]?.system).toContain('Use spaces.');
     expect(model.requests[1]?.system).not.toContain('Use tabs.');
     expect(model.requests[1]?.tools).toHaveLength(2);
+  });
+
+  it('counts only the tools that are sent, also before its first message', async () => {
+    const { files, ref } = await begin([says('One.')]);
+    const { projectId } = await host.call('project.save', { draft: { ...draft, servers: [files] } });
+    const whole = await host.call('tool.share', { model: ref });
+    expect(whole).toMatchObject({ sent: 2, all: 2 });
+    expect(await host.call('tool.share', { model: ref, chat: { projectId } })).toMatchObject({ sent: 1, all: 2 });
+    const tools = [{ serverId: files, names: ['other'] }];
+    const assistant = { name: 'Editor', instructions: '', model: null, tools };
+    const { id: assistantId } = await host.call('assistant.save', { draft: assistant });
+    const both = await host.call('tool.share', { model: ref, chat: { projectId, assistantId } });
+    expect(both).toMatchObject({ sent: 0, all: 2, tokens: 0, servers: [] });
+    const { conversationId } = await host.call('turn.send', { newChat: { ...newChat, projectId }, text: 'Go' });
+    await host.until(idle);
+    const ofChat = await host.call('tool.share', { model: ref, chat: { conversationId } });
+    expect(ofChat).toMatchObject({ sent: 1, all: 2, servers: [{ serverId: files, sent: 1, all: 1 }] });
+    expect(ofChat.tokens).toBeLessThan(whole.tokens);
+  });
+
+  it('tells the model nothing of the servers that it leaves out, their instructions neither', async () => {
+    const { model, files, ref } = await begin([says('One.'), says('Two.')], ['files', 'mail']);
+    const { projectId } = await host.call('project.save', { draft: { ...draft, model: ref, servers: [files] } });
+    const { conversationId } = await host.call('turn.send', { newChat: { ...newChat, projectId }, text: 'Go' });
+    await host.until(idle);
+    expect(model.requests[0]?.system).toContain('How to use files.');
+    expect(model.requests[0]?.system).not.toContain('mail');
+    const { shares } = await host.call('summary.shares', { conversationId });
+    expect(JSON.stringify(shares)).not.toContain('mail');
+
+    // No tool of it by name is no tool of it.
+    host.events.length = 0;
+    const setup = { instructions: '', tools: [{ serverId: files, names: [] }] };
+    await host.call('conversation.setSetup', { conversationId, setup });
+    await host.call('turn.send', { conversationId, text: 'More' });
+    await host.until(idle);
+    expect(model.requests[1]?.system).not.toContain('How to use');
   });
 
   it('has the setup of an assistant too, of which the model goes first', async () => {
