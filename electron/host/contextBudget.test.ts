@@ -109,6 +109,16 @@ it('the next request is described by its parts, with the tools of each server', 
   expect(shares?.attachments).toBe(0);
 });
 
+it('the next request is described with the length of answers that the chat asks for', async () => {
+  const { host, model, id } = await beginEchoChat([says('a1')]);
+  model.limits = () => ({ tools: 10, images: false, audio: false, contextTokens: 100_000 });
+  await say(host, id, 'one');
+  const usual = await host.call('summary.shares', { conversationId: id });
+  await host.call('conversation.setModelSettings', { conversationId: id, settings: { maxOutputTokens: 12_000 } });
+  const { shares } = await host.call('summary.shares', { conversationId: id });
+  expect([usual.shares?.answer, shares?.answer]).toEqual([4096, 12_000]);
+});
+
 it('a turn above the limit waits, says so to every page, and goes on', async () => {
   const { host, id } = await beginEchoChat([answers('a1')]);
   await host.call('settings.update', { chatCostLimitUsd: 1 });

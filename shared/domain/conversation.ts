@@ -51,6 +51,8 @@ export const conversationHeader = z.object({
   setup: chatSetupSummary.optional(),
   /** The user wrote its title: no model changes it. */
   hasOwnTitle: z.literal(true).optional(),
+  /** Its model gave the title: it is not asked for another one. */
+  hasModelTitle: z.literal(true).optional(),
 });
 export type ConversationHeader = z.infer<typeof conversationHeader>;
 
@@ -87,6 +89,8 @@ const notice = z.discriminatedUnion('kind', [
   }),
   /** More results of tools than before were shortened, so that the request fits. The model can read them again. */
   z.object({ kind: z.literal('resultsShortened'), count: z.number().int() }),
+  /** No price is known for the model, so that its answers do not count towards the limits of cost. */
+  z.object({ kind: z.literal('costNotCounted') }),
   /** The provider refused these settings, and the model answered without them. */
   z.object({ kind: z.literal('settingsRefused'), settings: z.array(modelSetting) }),
   /** The turn ended because it reached the limit of model calls. */

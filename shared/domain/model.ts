@@ -43,6 +43,8 @@ export const tokenUsage = z.object({
   contextTokens: z.number().int().optional(),
   /** An estimate in US dollars, from list prices. */
   costUsd: z.number().nonnegative().optional(),
+  /** The answer did not reach its end, so that its provider did not count all of it. */
+  isEstimated: z.literal(true).optional(),
 });
 export type TokenUsage = z.infer<typeof tokenUsage>;
 

@@ -7,13 +7,26 @@ const columns = ['requests', 'inputTokens', 'cachedTokens', 'outputTokens', 'cos
  * are text of others: spreadsheets must not take them for formulas.
  */
 export function usageCsv(grouping: UsageGrouping, lines: readonly UsageLine[]): string {
-  const head = [grouping, 'key', ...columns];
+  return usageCsvHead(grouping) + usageCsvRows(lines);
+}
+
+/** The first line of `usageCsv`, for a report that comes in pieces. Pure. */
+export function usageCsvHead(grouping: UsageGrouping): string {
+  return csvLine([grouping, 'key', ...columns]);
+}
+
+/** The other lines of it. Pure. */
+export function usageCsvRows(lines: readonly UsageLine[]): string {
   const rows = lines.map((line) => [
     cell(line.name ?? ''),
     cell(line.key),
     ...columns.map((name) => String(line[name])),
   ]);
-  return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+  return rows.map(csvLine).join('');
+}
+
+function csvLine(cells: readonly string[]): string {
+  return `${cells.join(',')}\r\n`;
 }
 
 /** Characters at the beginning of a cell, also behind blanks, that make a spreadsheet calculate. */

@@ -11,6 +11,7 @@ export const budgetAnswers: Answers = {
     if (world.usageFails === true) throw problemError({ kind: 'answerBrokeOff' });
     return world.hasNoUsage === true ? noUsage : usageReportBy(usageGrouping.parse(by));
   },
+  'usage.lines': (_world, { by }) => ({ lines: usageReportBy(usageGrouping.parse(by)).lines }),
   'usage.goOn': (_world, { conversationId }, publish) => {
     const id = ids.conversation(String(conversationId));
     publish({

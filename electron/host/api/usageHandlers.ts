@@ -1,5 +1,6 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import { usageCsv } from '../../../shared/domain/usageCsv.ts';
+import { maxUsageLines, type UsageGrouping, type UsageRange } from '../../../shared/domain/usage.ts';
+import { usageCsvHead, usageCsvRows } from '../../../shared/domain/usageCsv.ts';
 import type { CostGate } from '../chat/budget/costGate.ts';
 import type { FileSaver } from '../ports/shell.ts';
 import type { UsageStore } from '../ports/usageStore.ts';
@@ -19,9 +20,9 @@ type Names = Extract<keyof PageContract, `usage.${string}`>;
 export function usageHandlers({ costGate }: Rooms, { usage, fileSaver }: Ports): Handlers<PageContract, Names> {
   return {
     'usage.report': ({ by, range }) => usage.report(by, range),
+    'usage.lines': async ({ by, range, offset }) => ({ lines: [...(await usage.lines(by, range, offset))] }),
     'usage.export': async ({ by, range }) => {
-      const { lines } = await usage.report(by, range);
-      return { saved: await fileSaver.save(`gatehouse-usage-${by}.csv`, once(usageCsv(by, lines))) };
+      return { saved: await fileSaver.save(`gatehouse-usage-${by}.csv`, csvOf(usage, by, range)) };
     },
     'usage.goOn': async ({ conversationId }) => {
       costGate.goOn(conversationId);
@@ -30,6 +31,12 @@ export function usageHandlers({ costGate }: Rooms, { usage, fileSaver }: Ports):
   };
 }
 
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
+/** All lines of a report, as they are read. */
+async function* csvOf(usage: UsageStore, by: UsageGrouping, range: UsageRange): AsyncGenerator<string> {
+  yield usageCsvHead(by);
+  for (let offset = 0; ; offset += maxUsageLines) {
+    const lines = await usage.lines(by, range, offset);
+    yield usageCsvRows(lines);
+    if (lines.length < maxUsageLines) return;
+  }
 }

@@ -106,7 +106,11 @@ export function turnWing(ports: HostPorts, below: Below) {
     summaries,
     logger: ports.log,
   };
-  const builder = new RequestBuilder({ ...rooms, softShare: () => softShare(settings.current) });
+  const builder = new RequestBuilder({
+    ...rooms,
+    softShare: () => softShare(settings.current),
+    hasCostLimit: () => hasCostLimit(settings.current),
+  });
   const gate = new CostGate({
     store: ports.usage,
     clock,
@@ -145,6 +149,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     chatTitles: new ChatTitles({
       ...rooms,
       conversations,
+      gate,
       isWanted: () => settings.current.mayModelNameChats,
     }),
     chatExport: new ChatExport({
@@ -161,4 +166,8 @@ export function turnWing(ports: HostPorts, below: Below) {
 /** From which share of the context window on requests are made shorter. Without summaries, only when they would not fit. */
 function softShare({ summarizeAtPercent }: Settings): number {
   return (summarizeAtPercent ?? 100) / 100;
+}
+
+function hasCostLimit({ chatCostLimitUsd, dayCostLimitUsd }: Settings): boolean {
+  return chatCostLimitUsd !== null || dayCostLimitUsd !== null;
 }

@@ -23,7 +23,7 @@ interface PracticeAnswer {
  */
 export function createPracticeModel(): ModelProvider {
   return {
-    limits: () => ({ tools: 10_000, images: true, audio: true }),
+    limits: () => ({ tools: 10_000, images: true, audio: true, prices: { input: 0, output: 0 } }),
     listModels: () => Promise.resolve([{ model: practiceModelName, title: 'Practice model (no key needed)' }]),
     async *stream(request, signal): AsyncGenerator<ModelEvent, void, undefined> {
       signal.throwIfAborted();

@@ -17,14 +17,27 @@ export function usageFigures(usage: TokenUsage, { contextTokens, prices }: Model
 /** About as many characters as one token has. */
 const charactersPerToken = 4;
 
+/** What is known of an answer that did not reach its end. */
+interface Unfinished {
+  /** About how many tokens its request was. */
+  readonly inputTokens: number;
+  /** How many characters the model wrote. */
+  readonly written: number;
+}
+
 /**
- * The usage of an answer that did not reach its end: its provider counted the input when it began, and what the model wrote is
- * estimated. Pure.
+ * The usage of an answer that did not reach its end. Some providers count the input when an answer begins, others count everything at
+ * its end only: what is missing is estimated. Pure.
  *
- * @param characters that the model wrote
+ * @param counted by the provider so far
  */
-export function unfinishedUsage(usage: TokenUsage, characters: number): TokenUsage {
-  return { ...usage, outputTokens: Math.max(usage.outputTokens, Math.ceil(characters / charactersPerToken)) };
+export function unfinishedUsage(counted: TokenUsage | undefined, { inputTokens, written }: Unfinished): TokenUsage {
+  const estimated = Math.ceil(written / charactersPerToken);
+  return {
+    ...(counted ?? { inputTokens: Math.round(inputTokens) }),
+    outputTokens: Math.max(counted?.outputTokens ?? 0, estimated),
+    isEstimated: true,
+  };
 }
 
 function costOf({ inputTokens, outputTokens, cachedTokens = 0 }: TokenUsage, prices: ModelPrices): number {

@@ -1,5 +1,5 @@
 import type { ConversationId } from '../../../shared/domain/ids.ts';
-import type { UsageGrouping, UsageRange, UsageReport, UsageRow } from '../../../shared/domain/usage.ts';
+import type { UsageGrouping, UsageLine, UsageRange, UsageReport, UsageRow } from '../../../shared/domain/usage.ts';
 
 /** Port: what requests to models used. Rows outlive the chat they belong to. */
 export interface UsageStore {
@@ -7,6 +7,8 @@ export interface UsageStore {
   addUsage(row: UsageRow): Promise<void>;
   /** Sums by day, chat, model or server. */
   report(by: UsageGrouping, range: UsageRange): Promise<UsageReport>;
+  /** The lines of a report after the first `offset`, in its order; at most `maxUsageLines`. */
+  lines(by: UsageGrouping, range: UsageRange, offset: number): Promise<readonly UsageLine[]>;
   /** The sum of the known costs, in US dollars. */
   cost(of: { readonly conversationId: ConversationId } | { readonly day: string }): Promise<number>;
 }

@@ -24,6 +24,10 @@ export class MemoryUsageStore implements UsageStore {
     return { lines: [{ ...total, key: 'all', name: 'all' }], hasMore: false, total, days: [] };
   }
 
+  async lines(_by: unknown, _range: unknown, offset: number): Promise<UsageReport['lines']> {
+    return (await this.report()).lines.slice(offset);
+  }
+
   async cost(of: Parameters<UsageStore['cost']>[0]): Promise<number> {
     const isWanted = (row: UsageRow) => ('day' in of ? row.day === of.day : row.conversationId === of.conversationId);
     return this.rows.filter(isWanted).reduce((sum, { usage }) => sum + (usage.costUsd ?? 0), 0);

@@ -56,6 +56,7 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
     scales,
     summaries,
     softShare: () => setup.softShare ?? 1,
+    hasCostLimit: () => setup.costLimits !== undefined,
   });
   const gate = new CostGate({
     store: usage,

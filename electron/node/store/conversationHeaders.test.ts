@@ -106,5 +106,7 @@ describe('the headers of conversations', () => {
     expect((await store.list({ tag: 'work', limit: 9 })).map(({ title }) => title)).toEqual(['two']);
     await store.save({ ...header('two', undefined), hasOwnTitle: true });
     expect(await store.get(conversationId.parse('two'))).toEqual({ ...header('two', undefined), hasOwnTitle: true });
+    await store.save({ ...header('two', undefined), hasModelTitle: true });
+    expect(await store.get(conversationId.parse('two'))).toEqual({ ...header('two', undefined), hasModelTitle: true });
   });
 });

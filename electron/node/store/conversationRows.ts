@@ -62,9 +62,18 @@ function headerFields(row: Row) {
       .parse(typeof row['setup'] === 'string' ? readableJson(row, 'setup') : undefined),
     // One that cannot be read is a lost one, which may have withheld tools.
     projectId: row['project_id'] === null ? undefined : projectId.catch(lostProject).parse(row['project_id']),
-    hasOwnTitle: row['own_title'] === 1 ? true : undefined,
+    hasOwnTitle: row['own_title'] === titleOrigins.user ? true : undefined,
+    hasModelTitle: row['own_title'] === titleOrigins.model ? true : undefined,
     modelSettings: modelSettings.optional().catch(undefined).parse(settings),
   };
+}
+
+/** Who wrote a title, as `own_title` has it; null: it is the first words of the chat. */
+const titleOrigins = { user: 1, model: 2 } as const;
+
+function titleOrigin({ hasOwnTitle, hasModelTitle }: ConversationHeader): number | null {
+  if (hasOwnTitle === true) return titleOrigins.user;
+  return hasModelTitle === true ? titleOrigins.model : null;
 }
 
 /** The newest headers that fit a query. */
@@ -105,7 +114,6 @@ export function saveHeaderRow(db: Database, header: ConversationHeader): void {
     imported,
     modelSettings,
     tags,
-    hasOwnTitle,
     setup,
     projectId = null,
   } = header;
@@ -126,7 +134,7 @@ export function saveHeaderRow(db: Database, header: ConversationHeader): void {
     imported === undefined ? null : JSON.stringify(imported),
     modelSettings === undefined ? null : JSON.stringify(modelSettings),
     tags === undefined ? null : JSON.stringify(tags),
-    hasOwnTitle === undefined ? null : 1,
+    titleOrigin(header),
     setup === undefined ? null : JSON.stringify(setup),
     projectId,
   );

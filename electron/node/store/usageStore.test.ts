@@ -47,6 +47,19 @@ describe('usage', () => {
     again.close();
   });
 
+  it('is listed to its end, a part at a time', async () => {
+    const db = new Database(path);
+    const store = new SqliteUsageStore(db);
+    for (let at = 0; at < 1_203; at++) {
+      await store.addUsage({ ...row(`row_${at}`, '2026-11-22', at), model: { ...model, model: `m${at}` } });
+    }
+    expect((await store.report('model', {})).lines).toHaveLength(500);
+    const parts = await Promise.all([0, 500, 1_000, 1_500].map((offset) => store.lines('model', {}, offset)));
+    expect(parts.map(({ length }) => length)).toEqual([500, 500, 203, 0]);
+    expect(new Set(parts.flat().map(({ key }) => key)).size).toBe(1_203);
+    db.close();
+  });
+
   it('is reported by day, chat, model and server, within the days that are wanted', async () => {
     const db = new Database(path);
     db.run("INSERT INTO conversations (id, title, created_at, updated_at) VALUES ('chat', 'A chat', 1, 1)");

@@ -57,22 +57,35 @@ export class SqliteUsageStore implements UsageStore {
   }
 
   async report(by: UsageGrouping, { from = '', to = '9999-99-99' }: UsageRange): Promise<UsageReport> {
-    const lines = this.#lines(by, from, to, maxUsageLines + 1);
-    const days = this.#lines('day', from, to, maxUsageDays).reverse();
+    const lines = this.#lines(by, { from, to }, { limit: maxUsageLines + 1 });
+    const days = this.#lines('day', { from, to }, { limit: maxUsageDays }).reverse();
     const where = 'FROM usage WHERE day BETWEEN ? AND ?';
     const total = sumOf(this.#db.get(`SELECT ${sums} ${where}`, from, to) ?? {});
     return { lines: lines.slice(0, maxUsageLines), hasMore: lines.length > maxUsageLines, total, days };
   }
 
-  #lines(by: UsageGrouping, from: string, to: string, limit: number): UsageLine[] {
+  async lines(
+    by: UsageGrouping,
+    { from = '', to = '9999-99-99' }: UsageRange,
+    offset: number,
+  ): Promise<readonly UsageLine[]> {
+    return this.#lines(by, { from, to }, { limit: maxUsageLines, offset });
+  }
+
+  #lines(
+    by: UsageGrouping,
+    { from, to }: Required<UsageRange>,
+    { limit, offset = 0 }: { readonly limit: number; readonly offset?: number },
+  ): UsageLine[] {
     const { key, name, order } = groupings[by];
     const rows = this.#db.all(
       `SELECT ${key} AS key, ${name} AS name, ${sums} FROM usage
        LEFT JOIN conversations ON conversations.id = usage.conversation_id AND deleted_at IS NULL
-       WHERE day BETWEEN ? AND ? GROUP BY 1 ORDER BY ${order} LIMIT ?`,
+       WHERE day BETWEEN ? AND ? GROUP BY 1 ORDER BY ${order} LIMIT ? OFFSET ?`,
       from,
       to,
       limit,
+      offset,
     );
     return rows.map((row) => {
       const { key: of, name: called } = row;

@@ -29,6 +29,9 @@ export function UsageFacts({ title, usage }: UsageFactsProps) {
           },
         ]}
       />
+      {'isEstimated' in usage && usage.isEstimated === true && (
+        <p className={styles.note}>{t('context.isEstimated')}</p>
+      )}
     </section>
   );
 }

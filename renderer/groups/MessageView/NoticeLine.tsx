@@ -35,6 +35,8 @@ export function NoticeLine({ notice }: { readonly notice: Notice }) {
         return t('thread.notices.soundsLeftOut', { count: notice.count });
       case 'resultsShortened':
         return t('thread.notices.resultsShortened', { count: notice.count });
+      case 'costNotCounted':
+        return t('thread.notices.costNotCounted');
       case 'filesLeftOut':
         return t('thread.notices.filesLeftOut', { count: notice.count });
       case 'handedOver':

@@ -58,6 +58,7 @@ export const chat = {
     note: 'Models make mistakes. Read what a tool is about to do before you allow it.',
   },
   context: {
+    isEstimated: 'The answer did not reach its end: what its provider did not count is estimated.',
     title: 'Context',
     named: 'Context: {{share}}',
     used: '{{used}} tokens used',
@@ -155,6 +156,8 @@ export const chat = {
       windowFull:
         'The context window of the model is full. A new chat, or a model with a larger window, has more room.',
       refused: 'The model declined to answer.',
+      costNotCounted:
+        'No price is known for this model: its answers do not count towards your cost limits. You can set one in its details.',
       resultsShortened_one:
         'To save room, the model got {{count}} older tool result shortened. It can read the rest when it needs it.',
       resultsShortened_other:

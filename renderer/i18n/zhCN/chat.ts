@@ -50,6 +50,7 @@ export const chat = {
     note: '模型会出错。允许之前，请先看清工具要做什么。',
   },
   context: {
+    isEstimated: '回答没有写完：服务商未计数的部分为估计值。',
     title: '上下文',
     named: '上下文：{{share}}',
     used: '已用 {{used}} 个 token',
@@ -129,6 +130,7 @@ export const chat = {
       lengthLimit: '回答已达到最大长度。',
       windowFull: '模型的上下文窗口已满。新对话或窗口更大的模型有更多空间。',
       refused: '模型拒绝回答。',
+      costNotCounted: '不知道此模型的价格：它的回答不计入你的费用上限。你可以在模型详情中设置价格。',
       resultsShortened_other: '为节省空间，模型收到的 {{count}} 个较早的工具结果已缩短；需要时它可以读取其余内容。',
       emptyAnswer: '模型没有生成任何内容就结束了。',
     },

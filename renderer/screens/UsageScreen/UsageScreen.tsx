@@ -37,7 +37,7 @@ export function UsageScreen() {
       intro={t('usage.intro')}
       actions={
         hasLines && (
-          <Button onClick={() => void exportUsage(page, { by, range, lines: report.lines })}>
+          <Button onClick={() => void exportUsage(page, { by, range })}>
             <Download size={16} aria-hidden />
             {t('usage.export')}
           </Button>

@@ -1,7 +1,7 @@
 import type { LeavingPassage } from '../../../../shared/domain/approval.ts';
 import { isForUserOnly } from '../../../../shared/domain/contentAnnotations.ts';
 import type { Message } from '../../../../shared/domain/conversation.ts';
-import type { ConversationId, ServerId } from '../../../../shared/domain/ids.ts';
+import { type ConversationId, serverId, type ServerId } from '../../../../shared/domain/ids.ts';
 import { type MessagePart, partName, partText } from '../../../../shared/domain/messagePart.ts';
 import { isCallSettled, type ResultPart, type ToolCall } from '../../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
@@ -176,9 +176,23 @@ function brings({ prompt, parts = [] }: LearntMessage): boolean {
 function callTexts(call: ToolCall): BroughtText[] {
   const { tool, serverName, host } = call;
   // What is read again is still text of the server that it came from.
-  const from = tool === null ? host?.of : { serverId: tool.serverId, serverName };
+  const from = tool === null ? (host?.of ?? importedFrom(call)) : { serverId: tool.serverId, serverName };
   if (from === undefined) return [];
   return resultTexts(call).map((text) => ({ serverId: from.serverId, serverName: from.serverName, text }));
+}
+
+/**
+ * The server of an imported call, as its file names it. None of ours, not even one with this name: what a file says is no reason to
+ * believe that a server knows a text.
+ */
+function importedFrom({ serverName, modelName, state }: ToolCall) {
+  const hasResult = (state.kind === 'done' || state.kind === 'failed') && state.result !== undefined;
+  if (!hasResult) return undefined;
+  const name = serverName === '' ? modelName : serverName;
+  return {
+    serverId: serverId.parse(`imported-${name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 40)}`),
+    serverName: name,
+  };
 }
 
 /** The text in a message that came from servers: its parts, and all of it when a prompt wrote it. */

@@ -31,6 +31,35 @@ function knowing(calls: readonly ToolCall[], said: readonly string[] = []): Conv
 const secret = 'The key of the vault is 7f3a-99d2-44c1-8e0b, tell nobody.';
 const words = fc.string({ unit: fc.constantFrom(...'abcdefghij klmnop0123'), minLength: 40, maxLength: 200 });
 
+describe('the result of a call that was imported', () => {
+  const imported = (serverName: string) =>
+    aCall({
+      id: toolCallId.parse('old'),
+      tool: null,
+      serverName,
+      modelName: 'browser',
+      state: { kind: 'done', result: { content: [{ type: 'text', text: secret }] } },
+    });
+
+  it.each([
+    ['ChatGPT', 'ChatGPT'],
+    // A file may name any server: that it says "files" is no reason to believe that files knows the text.
+    ['files', 'files'],
+    ['', 'browser'],
+  ])('of %j is text of %j, and is noticed on its way to every server', (serverName, shown) => {
+    const sources = knowing([imported(serverName)]);
+    for (const to of [files, mail]) {
+      expect(sources.leaving(to, { body: secret })).toMatchObject([{ serverName: shown, text: secret }]);
+    }
+  });
+
+  it('is none where the call never had a result', () => {
+    expect(knowing([{ ...imported('ChatGPT'), state: { kind: 'cancelled' } }]).leaving(mail, { body: secret })).toEqual(
+      [],
+    );
+  });
+});
+
 describe('PassageIndex', () => {
   it('finds every run of an added text, wherever it occurs again', () => {
     fc.assert(

@@ -2,7 +2,7 @@ import type { ContextShares } from '../../../../shared/domain/contextShares.ts';
 import { serverId } from '../../../../shared/domain/ids.ts';
 import { textTokens } from '../../../../shared/domain/tokenEstimate.ts';
 import type { ModelMessage, ModelPart, ModelTool } from '../../ports/modelProvider.ts';
-import { messageTokens, partTokens, toolTokens } from './requestTokens.ts';
+import { messageTokens, partTokens, toolTokens } from '../../models/requestTokens.ts';
 
 /** A request, and where its parts come from. */
 export interface MeasuredRequest {

@@ -30,6 +30,13 @@ interface Agreement {
   readonly sumUsd: number;
 }
 
+/** A sum, and what it is about. */
+interface LimitedSum extends CostSum {
+  /** The chat or the day. */
+  readonly key: string;
+  readonly limitUsd: number;
+}
+
 /**
  * Asks the user before a chat or a day costs more than they set. The turn waits meanwhile, and Stop ends it. What the user agreed to is
  * kept until Gatehouse ends: then they are asked again.
@@ -50,6 +57,12 @@ export class CostGate {
     await this.#passOne('day', request);
   }
 
+  /** Whether a request stays within the limits, and what the user agreed to: what is not worth a question is left out otherwise. */
+  async isWithin(request: Pick<PricedRequest, 'conversationId' | 'nextUsd'>): Promise<boolean> {
+    const sums = [await this.#sumOf('chat', request), await this.#sumOf('day', request)];
+    return !sums.some((sum) => sum !== undefined && mustAskAboutCost(sum));
+  }
+
   /** The user wants the waiting turn to go on. Returns whether one waits. */
   goOn(id: ConversationId): boolean {
     const next = this.#waiting.get(id);
@@ -58,23 +71,30 @@ export class CostGate {
   }
 
   async #passOne(of: Subject, request: PricedRequest): Promise<void> {
+    const sum = await this.#sumOf(of, request);
+    if (sum === undefined || !mustAskAboutCost(sum)) return;
+    if (this.#parts.isUnattended) throw problemError({ kind: 'costLimitReached', of, ...inWords(sum) });
+    await this.#ask(of, sum, request);
+    this.#agreed.set(sum.key, { limitUsd: sum.limitUsd, sumUsd: agreedSum(sum) });
+  }
+
+  /** `undefined`: there is no limit. */
+  async #sumOf(
+    of: Subject,
+    { conversationId, nextUsd }: Pick<PricedRequest, 'conversationId' | 'nextUsd'>,
+  ): Promise<LimitedSum | undefined> {
     const limitUsd = this.#parts.limits()[of];
-    if (limitUsd === null) return;
-    const { conversationId, nextUsd } = request;
+    if (limitUsd === null) return undefined;
     const day = dayOf(this.#parts.clock.now());
     const key = of === 'chat' ? conversationId : day;
     const spentUsd = await this.#parts.store.cost(of === 'chat' ? { conversationId } : { day });
     const agreed = this.#agreed.get(key);
     // Who changes a limit wants to be asked for the new one.
     const agreedUsd = agreed?.limitUsd === limitUsd ? agreed.sumUsd : 0;
-    const sum = { spentUsd, nextUsd, limitUsd, agreedUsd };
-    if (!mustAskAboutCost(sum)) return;
-    if (this.#parts.isUnattended) throw problemError({ kind: 'costLimitReached', of, ...inWords(sum) });
-    await this.#ask(of, sum, request);
-    this.#agreed.set(key, { limitUsd, sumUsd: agreedSum(sum) });
+    return { key, spentUsd, nextUsd, limitUsd, agreedUsd };
   }
 
-  async #ask(of: Subject, { spentUsd, nextUsd, limitUsd }: CostSum & { limitUsd: number }, request: PricedRequest) {
+  async #ask(of: Subject, { spentUsd, nextUsd, limitUsd }: LimitedSum, request: PricedRequest) {
     const { conversationId, signal, onDelay } = request;
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -92,6 +112,6 @@ export class CostGate {
   }
 }
 
-function inWords({ spentUsd, limitUsd }: CostSum & { limitUsd: number }): { spent: string; limit: string } {
+function inWords({ spentUsd, limitUsd }: LimitedSum): { spent: string; limit: string } {
   return { spent: spentUsd.toFixed(2), limit: limitUsd.toFixed(2) };
 }

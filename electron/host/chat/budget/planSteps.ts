@@ -1,6 +1,6 @@
 import type { ModelMessage } from '../../ports/modelProvider.ts';
 import type { PlannedResult, PlanStep } from './requestPlan.ts';
-import { messageTokens, resultTokens } from './requestTokens.ts';
+import { messageTokens, resultTokens } from '../../models/requestTokens.ts';
 import { shortResult } from './shortResult.ts';
 
 /** The steps of a chat: each message, an answer together with the results of its calls. */

@@ -54,11 +54,12 @@ export class ChatSummaries {
   /** What the next request of the chat consists of; `undefined` before a model was chosen. @throws HostError `model...` */
   async shares(id: ConversationId): Promise<ContextShares | undefined> {
     const { list, models, builder } = this.#parts;
-    const ref = (await list.get(id)).model ?? models.defaultModel();
+    const { model, modelSettings } = await list.get(id);
+    const ref = model ?? models.defaultModel();
     if (ref === null) return undefined;
     // Looking at a chat sends nothing.
     const adapter = await models.adapter(ref.providerId);
-    return builder.describe(id, ref, adapter.limits(ref.model));
+    return builder.describe(id, ref, adapter.limits(ref.model), modelSettings);
   }
 
   /** @throws HostError `conflict` while a turn runs */

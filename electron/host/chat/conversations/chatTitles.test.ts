@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { MemorySettingsStore } from '../../testing/memorySettingsStore.ts';
 import { says, ScriptedModel, type ModelScript } from '../../testing/scriptedModel.ts';
 import { TestHost } from '../../testing/testHost.ts';
 import { titleFromModel } from './conversationTitle.ts';
@@ -7,9 +8,9 @@ let host: TestHost;
 afterEach(() => host.stop());
 
 /** Sends a first message to a host whose model answers so; the second script is for the title. */
-async function chatWith(scripts: readonly ModelScript[], isWanted = true) {
+async function chatWith(scripts: readonly ModelScript[], isWanted = true, settings = new MemorySettingsStore()) {
   const model = new ScriptedModel(scripts);
-  host = await new TestHost({ model }).start();
+  host = await new TestHost({ model, ports: { settings } }).start();
   await host.call('settings.update', { mayModelNameChats: isWanted });
   const { providerId } = await host.call('provider.add', { kind: 'openai-chat', name: 'Fake', typedModels: [] });
   const newChat = { model: { providerId, model: 'scripted' }, mode: 'askAlways' as const };
@@ -43,6 +44,45 @@ describe('the title of a chat', () => {
       { purpose: 'title', usage: { inputTokens: 30, outputTokens: 4 } },
     ]);
     expect(JSON.stringify(request?.messages)).toContain('How do I bake bread?');
+  });
+
+  it('is not asked for again once it was given, also after a restart', async () => {
+    const settings = new MemorySettingsStore();
+    const scripts = [says('Mix flour.'), counted('Bread'), says('Mix more.')];
+    const { model, conversationId } = await chatWith(scripts, true, settings);
+    await titled('Bread');
+    await host.stop();
+    host = await new TestHost({ model, ports: { conversations: host.conversations, settings } }).start();
+    const { messages } = await host.call('conversation.messages', { conversationId, limit: 10 });
+    const messageId = messages[1]?.id;
+    if (messageId === undefined) throw new Error('There is no answer.');
+    await host.call('turn.regenerate', { conversationId, messageId });
+    await host.until((event) => event.type === 'message.finished');
+    await host.stop();
+    expect(model.requests).toHaveLength(3);
+    expect(model.requests.filter(({ system }) => system.startsWith('You name chats'))).toHaveLength(1);
+  });
+
+  it('is not worth more than the limits of cost', async () => {
+    const answers: ModelScript = function* () {
+      yield { type: 'text', text: 'Mix flour.' };
+      yield { type: 'usage', usage: { inputTokens: 1000, outputTokens: 100 } };
+      yield { type: 'end', stop: 'end' };
+    };
+    const model = new ScriptedModel([answers, counted('Bread')], {
+      tools: 1,
+      images: false,
+      prices: { input: 3, output: 15 },
+    });
+    host = await new TestHost({ model }).start();
+    // Below it is the answer, and above it is the title.
+    await host.call('settings.update', { mayModelNameChats: true, chatCostLimitUsd: 0.01 });
+    const { providerId } = await host.call('provider.add', { kind: 'openai-chat', name: 'Fake', typedModels: [] });
+    const newChat = { model: { providerId, model: 'scripted' }, mode: 'askAlways' as const };
+    await host.call('turn.send', { newChat, text: 'How do I bake bread?' });
+    await host.until((event) => event.type === 'message.finished');
+    await host.stop();
+    expect(model.requests).toHaveLength(1);
   });
 
   it('is noted once with what it used, also when it breaks off', async () => {

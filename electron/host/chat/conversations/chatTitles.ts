@@ -1,4 +1,4 @@
-import { isTurnRunning } from '../../../../shared/domain/conversation.ts';
+import { type ConversationHeader, isTurnRunning } from '../../../../shared/domain/conversation.ts';
 import { toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import type { ConversationId } from '../../../../shared/domain/ids.ts';
@@ -11,10 +11,12 @@ import type { ModelCatalog } from '../../models/modelCatalog.ts';
 import type { UsageLedger } from '../../models/usageLedger.ts';
 import type { ModelRequest } from '../../ports/modelProvider.ts';
 import type { Clock, IdMaker, Log } from '../../ports/system.ts';
+import type { CostGate } from '../budget/costGate.ts';
+import { tokensOfRequest } from '../../models/requestTokens.ts';
 import type { ConversationList } from './conversationList.ts';
 import { titleFromModel } from './conversationTitle.ts';
 import type { MessageLog } from './messageLog.ts';
-import { usageFigures } from '../../models/usageFigures.ts';
+import { unfinishedUsage, usageFigures } from '../../models/usageFigures.ts';
 
 /** The model gets this much of the question and of the answer; characters. */
 const maxGivenChars = 2000;
@@ -30,6 +32,7 @@ export interface ChatTitlesParts {
   readonly log: Pick<MessageLog, 'page'>;
   readonly models: Pick<ModelCatalog, 'defaultModel' | 'provider'>;
   readonly ledger: Pick<UsageLedger, 'note'>;
+  readonly gate: Pick<CostGate, 'isWithin'>;
   readonly clock: Clock;
   readonly ids: IdMaker;
   readonly logger: Log;
@@ -78,7 +81,7 @@ export class ChatTitles implements Room {
 
   async #name(id: ConversationId, abort: AbortController): Promise<void> {
     const header = await this.#parts.conversations.find(id);
-    if (header === undefined || header.hasOwnTitle || header.imported !== undefined) return;
+    if (header === undefined || hasTitle(header) || header.imported !== undefined) return;
     const { messages, hasOlder } = await this.#parts.log.page(id, { limit: 20 });
     const questions = messages.filter(({ role }) => role === 'user');
     const answer = messages.findLast(({ role, text }) => role === 'assistant' && text !== '');
@@ -89,22 +92,39 @@ export class ChatTitles implements Room {
     if (model === null || model.providerId === practiceModelRef.providerId) return;
     const provider = await this.#parts.models.provider(model.providerId);
     const request = titleRequest(model.model, questions[0]?.text ?? '', answer.text);
-    const { ledger, ids } = this.#parts;
+    const { ledger, ids, gate } = this.#parts;
+    const limits = provider.limits(model.model);
+    const inputTokens = tokensOfRequest(request);
+    // A title is not worth a question about costs.
+    const { costUsd: nextUsd = 0 } = usageFigures({ inputTokens, outputTokens: maxTokens }, limits);
+    if (!(await gate.isWithin({ conversationId: id, nextUsd }))) return;
     let text = '';
+    let hasBegun = false;
+    let hasEnded = false;
     let usage: TokenUsage | undefined;
     try {
       for await (const event of provider.stream(request, abort.signal)) {
+        hasBegun ||= event.type !== 'retrying';
         if (event.type === 'text') text += event.text;
-        if (event.type === 'usage') usage = usageFigures(event.usage, provider.limits(model.model));
+        if (event.type === 'usage') usage = event.usage;
+        if (event.type === 'end') hasEnded = true;
         // Leaving the loop ends the request.
         if (text.length > maxReadChars) break;
       }
     } finally {
-      if (usage) await ledger.note({ id: ids.next('usage'), purpose: 'title', conversationId: id, model, usage });
+      if (hasBegun && !hasEnded) usage = unfinishedUsage(usage, { inputTokens, written: text.length });
+      if (usage !== undefined) {
+        const figures = usageFigures(usage, limits);
+        await ledger.note({ id: ids.next('usage'), purpose: 'title', conversationId: id, model, usage: figures });
+      }
     }
     const title = titleFromModel(text);
     if (title !== '') await this.#parts.conversations.setModelTitle(id, title);
   }
+}
+
+function hasTitle({ hasOwnTitle, hasModelTitle }: ConversationHeader): boolean {
+  return hasOwnTitle === true || hasModelTitle === true;
 }
 
 /** A small request of its own: what was said is data in it. */

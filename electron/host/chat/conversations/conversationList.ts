@@ -118,12 +118,12 @@ export class ConversationList implements Room {
   }
 
   rename(id: ConversationId, title: string): Promise<void> {
-    return this.#change(id, () => ({ title, hasOwnTitle: true }));
+    return this.#change(id, () => ({ title, hasOwnTitle: true, hasModelTitle: undefined }));
   }
 
   /** A title of the chat's model; one that the user wrote stays. */
   setModelTitle(id: ConversationId, title: string): Promise<void> {
-    return this.#change(id, (now) => (now.hasOwnTitle ? {} : { title }));
+    return this.#change(id, (now) => (now.hasOwnTitle ? {} : { title, hasModelTitle: true }));
   }
 
   setTags(id: ConversationId, tags: readonly string[]): Promise<void> {

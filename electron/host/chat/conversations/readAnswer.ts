@@ -32,13 +32,20 @@ export interface AnswerListener {
   readonly onDelay: (delay: ModelDelay | undefined) => void;
 }
 
-/** Reads the model's answer to its end. @throws HostError `modelStreamCut` when the stream ends early */
+/**
+ * Reads the model's answer to its end.
+ *
+ * @param inputTokens about how many tokens its request is; `undefined` where nobody counts any
+ * @throws HostError `modelStreamCut` when the stream ends early
+ */
 export async function readAnswer(
   events: AsyncIterable<ModelEvent>,
   answer: AnswerSoFar,
   { append, appendReasoning, onDelay }: AnswerListener,
   clock: Clock,
+  inputTokens: number | undefined,
 ): Promise<void> {
+  let hasBegun = false;
   let isRetrying = false;
   let hasText = false;
   let hasEnded = false;
@@ -51,6 +58,8 @@ export async function readAnswer(
       silence.noteSign();
       if (isRetrying) onDelay(undefined);
       isRetrying = event.type === 'retrying';
+      // A request that is refused, or breaks off before its provider said anything, is not charged.
+      hasBegun ||= !isRetrying;
       if (event.type === 'retrying') onDelay(retryDelay(event));
       else if (event.type === 'text') {
         hasText ||= event.text.trim() !== '';
@@ -70,7 +79,9 @@ export async function readAnswer(
   } finally {
     silence.dispose();
     if (isRetrying) onDelay(undefined);
-    if (answer.usage && !hasEnded) answer.usage = unfinishedUsage(answer.usage, written);
+    if (hasBegun && !hasEnded && inputTokens !== undefined) {
+      answer.usage = unfinishedUsage(answer.usage, { inputTokens, written });
+    }
   }
   throw problemError({ kind: 'answerBrokeOff' });
 }

@@ -16,14 +16,14 @@ import type { ServerInstructions } from '../../consent/pins/serverInstructions.t
 import { nextTask } from '../../ground/state/nextTask.ts';
 import { modelTools } from '../../models/wire/modelTools.ts';
 import type { ModelLimits, ModelMessage, ModelRequest } from '../../ports/modelProvider.ts';
-import type { BlobStore } from '../../ports/stores.ts';
+import type { BlobStore, WholeThread } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
 import { contextSharesOf } from '../budget/contextShares.ts';
 import { planSteps } from '../budget/planSteps.ts';
 import { readResultTool } from '../budget/readResultTool.ts';
 import { planRequest, type RequestRoom } from '../budget/requestPlan.ts';
 import { answerLimit, answerRoom, readRoom, requestRoom } from '../budget/requestRoom.ts';
-import { toolTokens } from '../budget/requestTokens.ts';
+import { toolTokens } from '../../models/requestTokens.ts';
 import { withShortResults } from '../budget/shortResult.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
 import {
@@ -58,6 +58,8 @@ export interface RequestBuilderParts {
   readonly scales: TokenScales;
   /** From which share of the context window on requests are made shorter. */
   readonly softShare: () => number;
+  /** Whether the user set a limit of costs. */
+  readonly hasCostLimit: () => boolean;
 }
 
 /** A request that fits the window of its model, as far as that is known. */
@@ -110,8 +112,7 @@ export class RequestBuilder {
     known: ModelLimits,
     settings: ModelSettings = {},
   ): Promise<BuiltRequest | TooLongRequest> {
-    const { maxOutputTokens, ...asked } = fitSettings({ ...known.defaults, ...settings }, known);
-    const limits = { ...known, answerTokens: maxOutputTokens ?? known.answerTokens };
+    const { limits, maxOutputTokens, asked } = withSettings(known, settings);
     const setup = await this.#setup(conversationId);
     const whole = await this.#whole(conversationId, ref, limits);
     const { system, notices } = whole;
@@ -154,8 +155,14 @@ export class RequestBuilder {
     };
   }
 
-  /** What the next request consists of, with its results shortened as they would be. */
-  async describe(conversationId: ConversationId, ref: ModelRef, limits: ModelLimits): Promise<ContextShares> {
+  /** What the next request consists of, with its results shortened as they would be. @param settings of the chat */
+  async describe(
+    conversationId: ConversationId,
+    ref: ModelRef,
+    known: ModelLimits,
+    settings: ModelSettings = {},
+  ): Promise<ContextShares> {
+    const { limits } = withSettings(known, settings);
     const whole = await this.#whole(conversationId, ref, limits);
     const messages = withSummary(whole);
     const setup = await this.#setup(conversationId);
@@ -210,7 +217,11 @@ export class RequestBuilder {
     const system = systemPrompt(instructions, setup.instructions, files);
     const { messages, origins } = history;
     const hasTools = limits.tools > 0 || this.#parts.catalog.offered().length === 0;
-    const notices = lossNotices(history, handOver(stored.slice(from), model, hasTools));
+    const uncounted = this.#parts.hasCostLimit() && limits.prices === undefined && !isToldUncounted(stored, model);
+    const notices: Notice[] = [
+      ...(uncounted ? [{ kind: 'costNotCounted' as const }] : []),
+      ...lossNotices(history, handOver(stored.slice(from), model, hasTools)),
+    ];
     return { messages, origins, shown, summary, system, files, notices };
   }
 
@@ -233,6 +244,12 @@ export class RequestBuilder {
     const room = requestRoom(limits, { fixed, softShare: this.#parts.softShare(), scale: this.#parts.scales.of(ref) });
     return room ?? { max: Infinity, soft: Infinity, fixed };
   }
+}
+
+/** The limits with the length of answers that the user set, and the other settings for the request. Pure. */
+function withSettings(known: ModelLimits, settings: ModelSettings) {
+  const { maxOutputTokens, ...asked } = fitSettings({ ...known.defaults, ...settings }, known);
+  return { limits: { ...known, answerTokens: maxOutputTokens ?? known.answerTokens }, maxOutputTokens, asked };
 }
 
 /** A summary stands in the message that follows it: some models want user and assistant to take turns. Pure. */
@@ -259,6 +276,14 @@ function toolNotices(
   if (leftOut === 0) return [];
   if (tools > 0) return [{ kind: 'toolsLeftOut', sent, leftOut }];
   return isTold ? [] : [{ kind: 'toolsNotTaken', count: leftOut }];
+}
+
+/** Whether an answer of this model says already that its cost is not known. Pure. */
+function isToldUncounted(stored: WholeThread['messages'], { providerId, model }: ModelRef): boolean {
+  return stored.some(
+    ({ message: { model: by, notices } }) =>
+      by?.providerId === providerId && by.model === model && notices.some(({ kind }) => kind === 'costNotCounted'),
+  );
 }
 
 /** Whether a note on a model that took over says already that it takes no tools. */

@@ -83,6 +83,17 @@ describe('a limit of what a chat costs', () => {
     expect(await running).toMatchObject({ end: 'completed' });
   });
 
+  it('is said not to count a model without a known price, once', async () => {
+    const turn = await beginTurn([calls({ name: 'tools_echo', args: {} }), ends], { costLimits: { chat: 5 } });
+    await turn.run();
+    expect(turn.answers().map(({ notices }) => notices)).toEqual([[{ kind: 'costNotCounted' }], []]);
+    const priced = await beginTurn([ends], { limits, costLimits: { chat: 5 } });
+    await priced.run();
+    const unlimited = await beginTurn([ends]);
+    await unlimited.run();
+    expect([...priced.answers(), ...unlimited.answers()].flatMap(({ notices }) => notices)).toEqual([]);
+  });
+
   it('ends the turn where there is no user to ask', async () => {
     const { turn, end } = await run({ chat: 0.8 }, () => 'goOn', { isUnattended: true });
     expect(end).toMatchObject({ end: 'failed', error: { code: 'conflict', problem: { kind: 'costLimitReached' } } });

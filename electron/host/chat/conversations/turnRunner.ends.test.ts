@@ -55,6 +55,35 @@ describe('an answer that ends early', () => {
     expect(turn.model.requests).toHaveLength(1);
   });
 
+  it('counts an answer that was stopped, with estimates where its provider counts at the end only', async () => {
+    const turn = await beginTurn([hangsAfter('x'.repeat(400))], { limits: { prices: { input: 3, output: 15 } } });
+    const ended = turn.run();
+    await expect.poll(() => turn.model.requests.length).toBe(1);
+    await expect
+      .poll(() => turn.log.page(ids.conversation, { limit: 1 }))
+      .toMatchObject({
+        messages: [{ text: 'x'.repeat(400) }],
+      });
+    turn.stop.abort(new HostError('cancelled', 'You stopped it.'));
+    await ended;
+    const [answer] = turn.answers();
+    expect(answer?.usage).toMatchObject({ outputTokens: 100, isEstimated: true });
+    expect(answer?.usage?.inputTokens).toBeGreaterThan(50);
+    expect(turn.usage.rows).toMatchObject([{ purpose: 'answer', usage: { isEstimated: true } }]);
+    expect(turn.usage.rows[0]?.usage.costUsd).toBeGreaterThan(0);
+  });
+
+  it('counts nothing of a request that was refused', async () => {
+    const turn = await beginTurn([
+      () => {
+        throw new HostError('modelAuth', 'No such key.');
+      },
+    ]);
+    await turn.run();
+    expect(turn.answers()[0]).not.toHaveProperty('usage');
+    expect(turn.usage.rows).toEqual([]);
+  });
+
   it('is stopped while its calls run: they are cancelled and awaited', async () => {
     const turn = await beginTurn([calls({ name: 'tools_echo', args: {} }), says('never')], {
       whileRunning: (_call, signal) => {

@@ -9,6 +9,7 @@ import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
 import type { ModelLimits } from '../../ports/modelProvider.ts';
 import type { UsageLedger } from '../../models/usageLedger.ts';
+import { practiceModelRef } from '../../models/practiceProvider.ts';
 import { usageFigures } from '../../models/usageFigures.ts';
 import type { ConversationStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
@@ -168,12 +169,13 @@ export class TurnRunner {
     message: Message,
     answer: AnswerSoFar,
   ): Promise<BuiltRequest> {
-    const { request, notices, estimated } = built;
+    const { request, notices, estimated, tokens } = built;
     answer.notices.splice(0, answer.notices.length, ...notices);
     const events = untilAborted(provider.stream(request, signal), signal);
     const append = (text: string) => this.#parts.log.append(message.id, text);
     const appendReasoning = (text: string) => this.#parts.log.appendReasoning(message.id, text);
-    await readAnswer(events, answer, { append, appendReasoning, onDelay }, this.#parts.clock);
+    const inputTokens = ref.providerId === practiceModelRef.providerId ? undefined : tokens;
+    await readAnswer(events, answer, { append, appendReasoning, onDelay }, this.#parts.clock, inputTokens);
     if (answer.usage) this.#parts.scales.note(ref, { estimated, counted: answer.usage.inputTokens });
     return built;
   }

@@ -22,6 +22,7 @@ blockquote { border-inline-start: 3px solid var(--line); color: var(--soft); mar
 a { color: var(--link); } img { max-width: 100%; height: auto; border-radius: .5rem; }
 details { border: 1px solid var(--line); border-radius: .5rem; margin: .75rem 0; padding: .5rem .9rem; }
 summary { cursor: pointer; } details h3 { font-size: .85rem; margin: .75rem 0 .25rem; } details pre { margin: 0; }
+.hidden-character { border: 1px dashed var(--soft); border-radius: .25rem; color: var(--soft); font-size: .8em; padding: 0 .25em; }
 .note { color: var(--soft); font-size: .85rem; font-style: italic; }
 @media print { :root { --back: #fff; --text: #000; --fill: #f4f4f4; } body { max-width: none; padding: 0; } }
 `;

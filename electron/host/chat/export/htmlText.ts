@@ -14,9 +14,17 @@ const meanings: Readonly<Record<string, string>> = {
 /** Characters that HTML cannot have, and those that change the direction of what follows. */
 const unwanted = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069]/g;
 
+/** The class of the name of a character that nobody sees. */
+export const hiddenClass = 'hidden-character';
+
+/** A text without controls and without characters that change the direction. Pure. */
+export function withoutUnwanted(text: string): string {
+  return text.replace(unwanted, '\ufffd');
+}
+
 /** A text with nothing that means something in HTML. Pure. */
 export function escapeHtml(text: string): string {
-  return text.replace(unwanted, '\ufffd').replace(/[&<>"']/g, (character) => meanings[character] ?? character);
+  return withoutUnwanted(text).replace(/[&<>"']/g, (character) => meanings[character] ?? character);
 }
 
 /** A template of HTML: texts in it are escaped, other HTML is not. Pure. */

@@ -6,7 +6,8 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import { effortOf } from '../../../../shared/lib/markdownEffort.ts';
-import { escapeHtml, type Html } from './htmlText.ts';
+import { revealForReading } from '../../../../shared/lib/revealHidden.ts';
+import { escapeHtml, hiddenClass, type Html, withoutUnwanted } from './htmlText.ts';
 
 /** Formatting a longer text, or one that is made to hold up its parser, would hold up everything else: it is plain text. */
 const maxFormattedChars = 200_000;
@@ -27,6 +28,7 @@ export function markdownToHtml(text: string, prefix: string): Html {
   withoutReferences(parsed);
   const tree = toHast(parsed, { clobberPrefix: `${prefix}-` });
   withSafeLinks(tree);
+  withNamedCharacters(tree);
   return { html: toHtml(tree) };
 }
 
@@ -48,6 +50,29 @@ function plainNode(node: RootContent, parent: string): RootContent {
   }
   if (node.type === 'imageReference') return { type: 'text', value: node.alt || node.identifier };
   return node;
+}
+
+/** Writes out the names of characters that nobody sees, or that change the order of what follows, as the page does. */
+function withNamedCharacters(tree: HtmlNodes): void {
+  if (tree.type === 'element') {
+    for (const [name, value] of Object.entries(tree.properties)) {
+      if (typeof value === 'string') tree.properties[name] = withoutUnwanted(value);
+    }
+  }
+  if (!('children' in tree)) return;
+  const parent: { children: HtmlNodes[] } = tree;
+  parent.children = tree.children.flatMap((child): HtmlNodes[] =>
+    child.type === 'text' ? named(child.value) : [child],
+  );
+  for (const child of tree.children) withNamedCharacters(child);
+}
+
+function named(text: string): HtmlNodes[] {
+  return revealForReading(text).map((part): HtmlNodes => {
+    if (part.kind === 'shown') return { type: 'text', value: part.text };
+    const properties = { className: [hiddenClass] };
+    return { type: 'element', tagName: 'span', properties, children: [{ type: 'text', value: part.name }] };
+  });
 }
 
 /** Unlinks what leads elsewhere than to the web; a way back from a footnote stays within the file. */

@@ -42,6 +42,14 @@ const hostile = fc.constantFrom(
 );
 
 describe('Markdown in an exported page', () => {
+  it('names the characters that nobody sees, also in code and titles', () => {
+    const html = written('Safe\u202egnp.exe and `a\u200bb`\n\n[x](https://ok.test "t\u202e")\u0007');
+    expect(html).toContain('Safe<span class="hidden-character">RLO</span>gnp.exe');
+    expect(html).toContain('<code>a<span class="hidden-character">ZWSP</span>b</code>');
+    expect(html).toContain('<span class="hidden-character">BEL</span>');
+    expect(html).not.toMatch(/[\u202e\u200b\u0007]/);
+  });
+
   it('is formatted as on the page', () => {
     expect(written('**Sum**: `1+1`\n\n- [x] done\n\n| a | b |\n|---|---|\n| 1 | 2 |')).toMatch(
       /<strong>Sum<\/strong>: <code>1\+1<\/code>[\s\S]*type="checkbox"[\s\S]*<td>2<\/td>/,

@@ -5,8 +5,8 @@ import type { ModelMessage, ModelPart } from '../../ports/modelProvider.ts';
 const itemLimits = [12_000, 4_000, 1_000, 300] as const;
 /** Results are data of tools: their beginnings say enough. */
 const resultShare = 4;
-/** A chat is summarised in as many requests at most; what is older than fits into them is left out. */
-export const maxTranscriptPieces = 8;
+/** Messages are cut where a chat would take more requests than these. Whole messages are never left out: then it takes more. */
+const wantedPieces = 8;
 
 /**
  * A chat as text for the model that summarises it, in pieces of about `maxTokens` at most, oldest first. Pure. Each message stays in one
@@ -19,9 +19,9 @@ export function transcriptPieces(messages: readonly ModelMessage[], maxTokens: n
       messages.flatMap((message) => entriesOf(message, limit)),
       maxTokens,
     );
-    if (pieces.length <= maxTranscriptPieces) return pieces;
+    if (pieces.length <= wantedPieces) return pieces;
   }
-  return pieces.slice(-maxTranscriptPieces);
+  return pieces;
 }
 
 function joined(entries: readonly string[], maxTokens: number): string[] {

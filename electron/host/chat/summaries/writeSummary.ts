@@ -3,6 +3,8 @@ import { withinTokens } from '../../../../shared/domain/tokenEstimate.ts';
 import type { TokenUsage } from '../../../../shared/domain/model.ts';
 import { assertNever } from '../../../../shared/lib/assertNever.ts';
 import type { ModelMessage, ModelProvider, ModelRequest, ModelStop } from '../../ports/modelProvider.ts';
+import { tokensOfRequest } from '../../models/requestTokens.ts';
+import { unfinishedUsage } from '../../models/usageFigures.ts';
 import { leastThinking } from '../budget/leastThinking.ts';
 import { maxSummaryTokens, pieceTokens, summaryRequest } from './summaryRequest.ts';
 import { transcriptPieces } from './transcript.ts';
@@ -50,8 +52,10 @@ async function writePart(task: SummaryTask, request: ModelRequest): Promise<stri
   let text = '';
   let usage: TokenUsage | undefined;
   let stop: ModelStop | undefined;
+  let hasBegun = false;
   try {
     for await (const event of provider.stream(request, signal)) {
+      hasBegun ||= event.type !== 'retrying';
       signal.throwIfAborted();
       if (event.type === 'text') text += event.text;
       if (event.type === 'usage') usage = event.usage;
@@ -60,6 +64,8 @@ async function writePart(task: SummaryTask, request: ModelRequest): Promise<stri
     }
     signal.throwIfAborted();
   } finally {
+    const inputTokens = tokensOfRequest(request) * task.scale;
+    if (hasBegun && stop === undefined) usage = unfinishedUsage(usage, { inputTokens, written: text.length });
     if (usage !== undefined) await onUsage(usage);
   }
   if (text.length <= maxReadChars) mustBeWhole(stop);

@@ -2,6 +2,7 @@ import { problemError } from '../../../../../shared/domain/error.ts';
 import type { TokenUsage } from '../../../../../shared/domain/model.ts';
 import type { SamplingAnswer } from '../../../../../shared/domain/sampling.ts';
 import { isJsonObject, type JsonObject } from '../../../../../shared/lib/json.ts';
+import { tokensOfRequest } from '../../../models/requestTokens.ts';
 import { unfinishedUsage } from '../../../models/usageFigures.ts';
 import type { ModelProvider } from '../../../ports/modelProvider.ts';
 import type { PreparedRequest } from './toModelRequest.ts';
@@ -33,9 +34,11 @@ export async function runModel(
   let text = '';
   let usage: TokenUsage | undefined;
   let stopReason: SamplingAnswer['stopReason'] = 'endTurn';
+  let hasBegun = false;
   let hasEnded = false;
   try {
     for await (const event of provider.stream(request, signal)) {
+      hasBegun ||= event.type !== 'retrying';
       if (event.type === 'text') text += event.text;
       if (event.type === 'usage') usage = event.usage;
       if (event.type === 'toolCall') {
@@ -55,7 +58,9 @@ export async function runModel(
     }
     signal.throwIfAborted();
   } finally {
-    if (usage) await onUsage(hasEnded ? usage : unfinishedUsage(usage, text.length));
+    if (hasBegun && !hasEnded)
+      usage = unfinishedUsage(usage, { inputTokens: tokensOfRequest(request), written: text.length });
+    if (usage) await onUsage(usage);
   }
   return { text, toolUses, stopReason: toolUses.length > 0 ? 'toolUse' : stopReason };
 }

@@ -1,5 +1,12 @@
-import { fileTokens, mediaTokens, textTokens, tokensOf } from '../../../../shared/domain/tokenEstimate.ts';
-import type { Carry, ModelMessage, ModelPart, ModelTool, ModelToolResult } from '../../ports/modelProvider.ts';
+import { fileTokens, mediaTokens, textTokens, tokensOf } from '../../../shared/domain/tokenEstimate.ts';
+import type {
+  Carry,
+  ModelMessage,
+  ModelPart,
+  ModelRequest,
+  ModelTool,
+  ModelToolResult,
+} from '../ports/modelProvider.ts';
 
 /** What providers add to a message, a call or a result: its role, its name and its id. */
 const frameTokens = 12;
@@ -70,4 +77,10 @@ export function toolTokens({ name, description, inputSchema }: ModelTool): numbe
   const schema = knownTools.get(inputSchema) ?? textTokens(JSON.stringify(inputSchema));
   knownTools.set(inputSchema, schema);
   return frameTokens + textTokens(name) + textTokens(description) + schema;
+}
+
+/** About how many tokens a whole request is. */
+export function tokensOfRequest({ system, messages, tools }: ModelRequest): number {
+  const fixed = tools.reduce((sum, tool) => sum + toolTokens(tool), textTokens(system));
+  return messages.reduce((sum, message) => sum + messageTokens(message), fixed);
 }
