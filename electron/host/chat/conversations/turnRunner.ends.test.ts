@@ -76,7 +76,7 @@ describe('an answer that ends early', () => {
   it('counts nothing of a request that was refused', async () => {
     const turn = await beginTurn([
       () => {
-        throw new HostError('modelAuth', 'No such key.');
+        throw new HostError('modelUnreachable', 'No such key.');
       },
     ]);
     await turn.run();
