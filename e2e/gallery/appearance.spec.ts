@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
+import { openSettings } from './openSettings.ts';
 
 test('keys are changed by pressing the new ones, and no two commands share keys', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'thread' });
@@ -43,8 +44,10 @@ test('text size, spacing, width and code colors of the chat are settings', async
   };
   await openChat();
   const answer = page.getByRole('article', { name: 'Assistant message' }).first();
-  const before = await answer.boundingBox();
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const width = async () => (await answer.boundingBox())?.width ?? 0;
+  await expect.poll(width).toBeGreaterThan(0);
+  const before = await width();
+  await openSettings(page, 'Appearance');
   for (const [group, name] of [
     ['Text size', 'Very large'],
     ['Spacing', 'Compact'],
@@ -56,24 +59,37 @@ test('text size, spacing, width and code colors of the chat are settings', async
   }
   await expectLooksRight(page, 'settings-large');
   await openChat();
-  await expect(answer).toBeVisible();
-  const after = await answer.boundingBox();
-  expect(after?.width).toBeGreaterThan((before?.width ?? Infinity) + 50);
+  await expect.poll(width).toBeGreaterThan(before + 50);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('21px');
   await expectLooksRight(page, 'thread-large');
 });
 
-test('the sections of the settings are a press away', async ({ gallery }) => {
+test('the settings are on pages, with what few people need on the last one', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  const heading = page.getByRole('heading', { name: 'Limits', level: 2 });
-  await expect(heading).not.toBeInViewport();
-  const links = page.getByRole('navigation', { name: 'Sections of the settings' });
-  await links.getByRole('button', { name: 'Limits', exact: true }).click();
-  await expect(heading).toBeInViewport();
-  await expect(links).toBeInViewport();
-  await expectLooksRight(page, 'settings-limits');
-  // The keyboard goes on from there.
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('textbox', { name: 'Model calls per turn' })).toBeFocused();
+  const pages = page.getByRole('navigation', { name: 'Pages of the settings' });
+  const limit = page.getByRole('textbox', { name: 'Model calls per turn' });
+  await expect(pages.getByRole('button', { name: 'Models' })).toHaveAttribute('aria-current', 'page');
+  await expect(limit).toHaveCount(0);
+  for (const name of ['Appearance', 'Approvals', 'Chats', 'Storage', 'Advanced']) {
+    await pages.getByRole('button', { name }).click();
+    await expect(pages.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+    await expectLooksRight(page, `settings-${name.toLowerCase()}`);
+  }
+  await expect(limit).toBeVisible();
+});
+
+test('single settings, tools and servers are found by their names', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  const find = async (name: string) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Command palette' }).fill(name);
+    await page.getByRole('option', { name }).first().click();
+  };
+  await find('Seconds between pings');
+  await expect(page.getByRole('textbox', { name: 'Seconds between pings of an idle server' })).toBeVisible();
+  await find('read_file');
+  await expect(page.getByRole('heading', { name: 'Servers', level: 1 })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^Tools/ })).toHaveCount(1);
+  await expect(page.getByRole('tab', { name: /^Tools/ })).toBeVisible();
 });

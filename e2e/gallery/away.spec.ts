@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
+import { openSettings } from './openSettings.ts';
 
 /** Replaces the system's notifications by records, which a test can click. */
 async function recordNotices(page: Page, answer: NotificationPermission): Promise<void> {
@@ -48,7 +49,7 @@ test('an answer is told to the system while the window is away, with the title o
 }) => {
   await recordNotices(page, 'granted');
   await gallery.open({ scenario: 'approval' });
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await openSettings(page, 'Approvals');
   await toggle(page).click();
   await expect(toggle(page)).toBeChecked();
   await page.evaluate(() => (document.hasFocus = () => false));
@@ -62,7 +63,7 @@ test('an answer is told to the system while the window is away, with the title o
 test('nothing is told to the system while the window has the focus', async ({ gallery, page }) => {
   await recordNotices(page, 'granted');
   await gallery.open({ scenario: 'approval' });
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await openSettings(page, 'Approvals');
   await toggle(page).click();
   await expect(toggle(page)).toBeChecked();
   await page.evaluate(() => (document.hasFocus = () => true));
@@ -80,7 +81,7 @@ test('nothing is told to the system while the window has the focus', async ({ ga
 test('a browser that refuses is named, and the setting stays off', async ({ gallery, page }) => {
   await recordNotices(page, 'denied');
   await gallery.open({ scenario: 'approval' });
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await openSettings(page, 'Approvals');
   await toggle(page).click();
   await expect(page.getByText('Your browser does not show notifications of this page.')).toBeVisible();
   await expect(toggle(page)).not.toBeChecked();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
+import { openSettings } from './openSettings.ts';
 
 type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
@@ -70,7 +71,7 @@ test('summaries in Chinese', async ({ gallery }) => {
 
 test('the settings say when chats are summarised', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await openSettings(page, 'Chats');
   const percent = page.getByRole('textbox', { name: 'Summarise when this much of the window is used (%)' });
   await percent.fill('20');
   await expect(percent).toHaveAttribute('aria-invalid', 'true');
@@ -96,7 +97,7 @@ test('a turn that would cost more than the user set asks, and goes on or stops',
 
 test('the settings take amounts above which the user is asked, and none', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await openSettings(page, 'Chats');
   const chat = page.getByRole('textbox', { name: 'Ask before a chat costs more than (US dollars)' });
   await chat.fill('0');
   await expect(page.getByText('Enter an amount from 0.01 to 100000.')).toBeVisible();

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
+import { openSettings } from './openSettings.ts';
 
 async function openStorage(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await openSettings(page, 'Storage');
   await page.getByRole('button', { name: 'Open data and storage' }).click();
   await expect(page.getByRole('heading', { name: 'Data and storage' })).toBeVisible();
 }
@@ -67,6 +68,7 @@ test('a reset needs the typed word, waits for the next start, and can be cancell
 test('backups are in Chinese as well', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'backupFoundChinese' });
   await page.getByRole('button', { name: '设置', exact: true }).click();
+  await page.getByRole('navigation', { name: '设置页面' }).getByRole('button', { name: '存储' }).click();
   await page.getByRole('button', { name: '打开数据与存储' }).click();
   await expect(page.getByRole('group', { name: '要恢复的备份' })).toContainText('不会恢复任何授权');
   await expectLooksRight(page, 'backup-chinese', { height: 2000, widths: [380, 1280] });

@@ -43,7 +43,12 @@ test('parts of messages expand to the text for the model, and can be sent and re
 
   // Up in the empty composer: the message with all its parts.
   await page.getByRole('textbox', { name: 'Message' }).press('ArrowUp');
-  for (const name of ['Remove screen.png', 'Remove report.pdf', 'Remove memo.wav']) {
+  const picture = waiting(page).getByRole('listitem').filter({ hasText: 'screen.png' });
+  await expect(picture.locator('img')).toBeVisible();
+  await waiting(page).getByRole('button', { name: 'screen.png', exact: true }).press('Delete');
+  await expect(waiting(page).getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  for (const name of ['Remove report.pdf', 'Remove memo.wav']) {
     await waiting(page).getByRole('button', { name }).click();
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   }

@@ -23,6 +23,9 @@ export type Screen =
   | 'assistants'
   | 'storage'
   | 'projects';
+/** A page of the settings. */
+export const settingsPages = ['models', 'appearance', 'approvals', 'chats', 'storage', 'advanced'] as const;
+export type SettingsPage = (typeof settingsPages)[number];
 /** The dialog or overlay on top of the screen; one at a time. */
 type Overlay = 'none' | 'palette' | 'keys' | 'tray';
 
@@ -45,6 +48,9 @@ export interface SoughtMessage {
 export interface UiSlice {
   readonly screen: Screen;
   readonly overlay: Overlay;
+  readonly settingsPage: SettingsPage;
+  /** The server whose details are wanted. */
+  readonly soughtServer: ServerId | undefined;
   /** On wide windows: whether the sidebar is open. */
   readonly isSidebarOpen: boolean;
   /** On narrow windows: whether the sidebar covers the screen. */
@@ -101,7 +107,11 @@ export interface UiSlice {
   readonly openApps: Readonly<Record<MessageId, number>>;
   /** When the user first opened an app, by server and address. */
   readonly shownApps: Readonly<Record<string, number>>;
+  /** The settings begin with their first page. */
   readonly showScreen: (screen: Screen) => void;
+  readonly showSettings: (page: SettingsPage) => void;
+  /** Shows the servers, with the details of this one open. */
+  readonly showServer: (server: ServerId) => void;
   readonly showOverlay: (overlay: Overlay) => void;
   readonly setSidebarOpen: (isOpen: boolean) => void;
   readonly setDrawerOpen: (isOpen: boolean) => void;
@@ -137,11 +147,14 @@ export interface UiSlice {
   readonly appShown: (key: string, at: number) => void;
 }
 
+/** A screen from its beginning, with nothing over it. */
+function shown(screen: Screen) {
+  return { screen, isDrawerOpen: false, overlay: 'none', settingsPage: 'models', soughtServer: undefined } as const;
+}
+
 export const createUiSlice: Slice<UiSlice> = (set) => ({
-  screen: 'chat',
-  overlay: 'none',
+  ...shown('chat'),
   isSidebarOpen: true,
-  isDrawerOpen: false,
   isPanelOpen: false,
   panelTab: undefined,
   shownResource: undefined,
@@ -169,7 +182,9 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   openedPrompt: undefined,
   openApps: {},
   shownApps: {},
-  showScreen: (screen) => set({ screen, isDrawerOpen: false, overlay: 'none' }),
+  showScreen: (screen) => set(shown(screen)),
+  showSettings: (settingsPage) => set({ ...shown('settings'), settingsPage }),
+  showServer: (soughtServer) => set({ ...shown('servers'), soughtServer }),
   showOverlay: (overlay) => set({ overlay }),
   setSidebarOpen: (isSidebarOpen) => set({ isSidebarOpen }),
   setDrawerOpen: (isDrawerOpen) => set({ isDrawerOpen }),

@@ -5,6 +5,7 @@ import { budgetAnswers } from './budgetAnswers.ts';
 import { chatAnswers } from './chatAnswers.ts';
 import { consentAnswers } from './consentAnswers.ts';
 import { folderAnswers } from './folderAnswers.ts';
+import { importAnswers } from './importAnswers.ts';
 import { projectAnswers } from './projectAnswers.ts';
 import { promptAnswers } from './promptAnswers.ts';
 import { queueAnswers } from './queueAnswers.ts';
@@ -23,6 +24,7 @@ export const allAnswers: Answers = {
   ...budgetAnswers,
   ...consentAnswers,
   ...folderAnswers,
+  ...importAnswers,
   ...projectAnswers,
   ...promptAnswers,
   ...queueAnswers,

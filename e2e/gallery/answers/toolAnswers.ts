@@ -8,7 +8,7 @@ const maxOfServer = 64;
 /** The scripted host's answers about tools. */
 export const toolAnswers: Answers = {
   'tool.list': (world: World, { serverId }: Record<string, unknown>) => {
-    const tools = world.tools.filter(({ tool }) => tool.serverId === serverId);
+    const tools = world.tools.filter(({ tool }) => serverId === undefined || tool.serverId === serverId);
     return { tools, total: tools.length };
   },
   'tool.share': toolShareOf,

@@ -7,6 +7,7 @@ import {
   backToPage,
   connectServer,
   goTo,
+  goToSettings,
   idle,
   newChat,
   send,
@@ -16,7 +17,7 @@ import {
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 async function openStorage(page: Page): Promise<void> {
-  await goTo(page, 'Settings');
+  await goToSettings(page, 'Storage');
   await page.getByRole('button', { name: 'Open data and storage' }).click();
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeVisible();
 }

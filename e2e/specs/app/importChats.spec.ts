@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { chatGptConversation } from '../../../electron/host/chat/import/fixtures/chatGptExport.ts';
 import { claudeConversation } from '../../../electron/host/chat/import/fixtures/claudeExport.ts';
 import { zipOf } from '../../../electron/node/importFiles/zipForTest.ts';
+import { goToSettings } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 const content = Buffer.from(JSON.stringify([chatGptConversation, claudeConversation, { odd: true }]));
@@ -14,7 +15,7 @@ async function choose(page: Page, file: { name: string; buffer: Buffer }): Promi
 
 test('chats of an archive are shown, chosen, imported and marked, and known the second time', async ({ app }) => {
   const { page } = app;
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await goToSettings(page, 'Chats');
   await page.getByRole('button', { name: 'Import chats…' }).click();
   await choose(page, { name: 'broken.zip', buffer: Buffer.from('PK\x03\x04 and nothing', 'latin1') });
   await expect(page.getByRole('alert')).toContainText('The archive cannot be read: it is damaged.');

@@ -1,6 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answers, approval, goTo, idle, newChat, send, standsStill, startWithSample } from '../../fixtures/actions.ts';
+import {
+  answers,
+  approval,
+  goTo,
+  goToSettings,
+  idle,
+  newChat,
+  send,
+  standsStill,
+  startWithSample,
+} from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 test.describe('the page', { tag: '@shell' }, () => {
@@ -21,7 +31,7 @@ test.describe('the page', { tag: '@shell' }, () => {
 
   test('speaks Chinese and turns dark, and remembers both', async ({ launch }) => {
     const app = await launch();
-    await goTo(app.page, 'Settings');
+    await goToSettings(app.page, 'Appearance');
     await app.page.getByRole('radio', { name: 'Dark' }).click();
     await app.page.getByRole('radio', { name: '简体中文' }).click();
     await expect(app.page.getByRole('heading', { name: '设置', level: 1 })).toBeVisible();

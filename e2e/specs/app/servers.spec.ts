@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
-import { addServer, connectServer, goTo, servers, trustServer } from '../../fixtures/actions.ts';
+import { addServer, connectServer, goTo, goToSettings, servers, trustServer } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 import { verifies } from '../../verifies.ts';
 
@@ -98,7 +98,7 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
 
   test('because it listens elsewhere: its address is offered in the form', { tag: '@page' }, async ({ app }) => {
     const { page } = app;
-    await goTo(page, 'Settings');
+    await goToSettings(page, 'Advanced');
     const seconds = page.getByLabel('Seconds a server may take to start');
     await seconds.fill('1');
     await seconds.blur();

@@ -26,15 +26,10 @@ export function ScreenFrame({ title, intro, actions, children }: ScreenFrameProp
   );
 }
 
-interface ScreenSectionProps extends Omit<ScreenFrameProps, 'intro'> {
-  /** For `SectionLinks`. */
-  readonly id?: string;
-}
-
 /** A part of a page with its own heading. */
-export function ScreenSection({ id, title, actions, children }: ScreenSectionProps) {
+export function ScreenSection({ title, actions, children }: Omit<ScreenFrameProps, 'intro'>) {
   return (
-    <section id={id} tabIndex={id === undefined ? undefined : -1} className={styles.section}>
+    <section className={styles.section}>
       <div className={styles.sectionHead}>
         <h2 className={styles.heading}>{title}</h2>
         {actions}

@@ -149,7 +149,7 @@ export function Composer(props: ComposerProps) {
         {isRunning && (
           <button
             type="button"
-            className={`${styles.send} ${styles.stop}`}
+            className={styles.send}
             aria-label={t('composer.stop')}
             title={t('composer.stop')}
             disabled={isOffline}

@@ -12,6 +12,7 @@ const chip = (text: string, uri = 'note://1') =>
       parts={[{ type: 'resource', uri, name: 'one', text, bytes: text.length, origin }]}
       limits={undefined}
       drawPart={() => null}
+      drawThumbnail={(_part, otherwise) => otherwise}
       onRemove={() => undefined}
     />,
   );
@@ -32,6 +33,7 @@ describe('DraftParts', () => {
           parts={[{ ...file, ...more, origin: { kind: 'file' } }]}
           limits={undefined}
           drawPart={() => null}
+          drawThumbnail={(_part, otherwise) => otherwise}
           onRemove={() => undefined}
         />,
       );

@@ -1,5 +1,5 @@
 import { TriangleAlert, X } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   estimatePartTokens,
@@ -10,7 +10,7 @@ import {
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './MessageParts.module.css';
-import type { PartDrawer } from './drawablePart.ts';
+import { type DrawablePart, drawablePart, type PartDrawer } from './drawablePart.ts';
 import { hidesText } from './hidesText.ts';
 import { PartDetails } from './PartDetails.tsx';
 import { PartIcon } from './PartIcon.tsx';
@@ -21,11 +21,13 @@ interface DraftPartsProps {
   /** The media that the chosen model accepts; `undefined` while that is not known. */
   readonly limits: MediaLimits | undefined;
   readonly drawPart: PartDrawer;
+  /** Draws a small picture, or `otherwise` where there is none. */
+  readonly drawThumbnail: (part: DrawablePart, otherwise: ReactNode) => ReactNode;
   readonly onRemove: (at: number) => void;
 }
 
 /** Attachments of the message being typed. Each opens to show what the model will get. */
-export function DraftParts({ parts, limits, drawPart, onRemove }: DraftPartsProps) {
+export function DraftParts({ parts, limits, drawPart, drawThumbnail, onRemove }: DraftPartsProps) {
   const { t, i18n } = useTranslation();
   const wordsOf = usePartWords();
   const number = new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 });
@@ -34,11 +36,17 @@ export function DraftParts({ parts, limits, drawPart, onRemove }: DraftPartsProp
   // Not recomputed for every typed letter: the texts may be long.
   const hiding = useMemo(() => parts.map(hidesText), [parts]);
   const opened = open === undefined ? undefined : parts[open];
+  const remove = (at: number) => {
+    setOpen(undefined);
+    onRemove(at);
+  };
   return (
     <>
       <ul className={styles.draft} aria-label={t('parts.waiting')}>
         {parts.map((part, at) => {
-          const { name, facts, origin } = wordsOf(part);
+          const { name, facts, size, origin } = wordsOf(part);
+          const drawn = drawablePart(part);
+          const icon = <PartIcon type={part.type} />;
           const given = limits && givenToModel(part, limits);
           const hides = hiding[at] ? t('parts.hidden') : undefined;
           const isMisnamed = 'misnamed' in part && part.misnamed === true;
@@ -51,29 +59,30 @@ export function DraftParts({ parts, limits, drawPart, onRemove }: DraftPartsProp
               className={styles.waiting}
               title={[origin, facts, misnamed, problem].filter(Boolean).join('\n')}
             >
-              {problem === undefined ? (
-                <PartIcon type={part.type} />
-              ) : (
-                <TriangleAlert size={14} className={styles.problem} aria-hidden />
-              )}
+              {drawn?.type === 'image' && drawThumbnail(drawn, icon)}
+              {drawn?.type !== 'image' && problem === undefined && icon}
+              {problem !== undefined && <TriangleAlert size={14} className={styles.problem} aria-hidden />}
               <button
                 type="button"
                 className={styles.look}
                 aria-expanded={open === at}
                 aria-controls={open === at ? details : undefined}
+                aria-keyshortcuts="Delete"
                 onClick={() => setOpen(open === at ? undefined : at)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+                  event.preventDefault();
+                  remove(at);
+                }}
               >
                 <RevealedText text={name} />
               </button>
-              <span className={styles.chipFacts}>{problem ?? tokens}</span>
+              <span className={styles.chipFacts}>{problem ?? `${size} · ${tokens}`}</span>
               <IconButton
                 icon={X}
                 className={styles.remove}
                 label={t('parts.remove', { name })}
-                onClick={() => {
-                  setOpen(undefined);
-                  onRemove(at);
-                }}
+                onClick={() => remove(at)}
               />
             </li>
           );

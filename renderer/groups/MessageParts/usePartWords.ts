@@ -7,6 +7,7 @@ export interface PartWords {
   readonly name: string;
   /** Its type and size. */
   readonly facts: string;
+  readonly size: string;
   /** Where it comes from. */
   readonly origin: string;
 }
@@ -34,6 +35,7 @@ export function usePartWords(): (part: MessagePart) => PartWords {
     return {
       name: name || t(`parts.kinds.${part.type}`),
       facts: [type, size].filter(Boolean).join(' · '),
+      size,
       origin: originWords(part.origin),
     };
   };

@@ -186,6 +186,7 @@ export const frame = {
     nothing: 'Nothing found.',
     go: 'Go to',
     chats: 'Chats',
+    tools: 'Tools',
   },
   away: {
     answered: 'Answer ready',

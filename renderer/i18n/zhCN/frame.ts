@@ -176,6 +176,7 @@ export const frame = {
     nothing: '没有找到。',
     go: '前往',
     chats: '对话',
+    tools: '工具',
   },
   away: {
     answered: '回答已完成',

@@ -3,6 +3,7 @@ import type { ModelRef } from '../../../shared/domain/model.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
 import { DraftParts } from '../../groups/MessageParts/DraftParts.tsx';
 import { drawPart } from '../drawPart.tsx';
+import { drawThumbnail } from '../drawThumbnail.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectDraftKey, selectModel } from '../../store/selectors.ts';
 import { useModelOptions } from '../ModelOptions/useModelOptions.ts';
@@ -20,7 +21,16 @@ export function ComposerParts({ parts }: { readonly parts: readonly MessagePart[
     );
     focusComposer();
   };
-  if (model === null) return <DraftParts parts={parts} limits={undefined} drawPart={drawPart} onRemove={remove} />;
+  if (model === null)
+    return (
+      <DraftParts
+        parts={parts}
+        limits={undefined}
+        drawPart={drawPart}
+        drawThumbnail={drawThumbnail}
+        onRemove={remove}
+      />
+    );
   return <CurrentParts parts={parts} model={model} onRemove={remove} />;
 }
 
@@ -43,6 +53,7 @@ function PartsForModel({ parts, model, onRemove }: PartsForModelProps) {
       parts={parts}
       limits={query.kind === 'ready' ? query.output : undefined}
       drawPart={drawPart}
+      drawThumbnail={drawThumbnail}
       onRemove={onRemove}
     />
   );

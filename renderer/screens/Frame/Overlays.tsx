@@ -24,7 +24,7 @@ export function Overlays() {
   const page = usePage();
   const overlay = usePageState((state) => state.overlay);
   const showOverlay = usePageState((state) => state.showOverlay);
-  const showScreen = usePageState((state) => state.showScreen);
+  const showSettings = usePageState((state) => state.showSettings);
   const askedLink = usePageState((state) => state.askedLink);
   const setAskedLink = usePageState((state) => state.setAskedLink);
   const keys = useKeys();
@@ -44,8 +44,7 @@ export function Overlays() {
     setAskedLink(undefined);
   };
   const changeKeys = () => {
-    showOverlay('none');
-    showScreen('settings');
+    showSettings('appearance');
   };
   return (
     <>

@@ -23,6 +23,7 @@ import {
   TextSearch,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import type { PaletteGroup, PaletteItem } from '../../groups/CommandPalette/CommandPalette.tsx';
@@ -35,6 +36,7 @@ import type { Screen } from '../../store/uiSlice.ts';
 import { usePromptSearch } from '../../store/usePromptSearch.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { usePaletteChats } from './usePaletteChats.ts';
+import { useSettingItems, useToolItems } from './usePalettePlaces.ts';
 
 /** The same value as in `SidePanel.module.css`. */
 const panelCovers = window.matchMedia('(max-width: 64rem)');
@@ -47,7 +49,7 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
   const keys = useKeys();
   const isOpen = usePageState((state) => state.overlay === 'palette');
   const { prompts } = usePromptSearch(isOpen ? '' : undefined);
-  const { showOverlay, openPanel, openPrompt } = page.store.getState();
+  const { showOverlay, showServer, openPanel, openPrompt } = page.store.getState();
   const chatActions = useOpenChatItems();
   const { inSight, to } = leading(page);
   const chats = usePaletteChats(typed, inSight);
@@ -116,12 +118,23 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
       })),
     },
     { label: t('palette.chats'), items: chats },
-    { label: t('screens.servers'), items: serverItems(servers, to('servers')) },
+    { label: t('screens.servers'), items: serverItems(servers, inSight, showServer) },
+    { label: t('screens.settings'), items: useSettingItems(inSight) },
+    { label: t('palette.tools'), items: useToolItems(isOpen, inSight) },
   ].filter((group) => group.items.length > 0);
 }
 
-function serverItems(servers: readonly ServerView[], run: () => void): PaletteItem[] {
-  return servers.map(({ definition: { id, name } }) => ({ id, label: name, icon: Server, run }));
+function serverItems(
+  servers: readonly ServerView[],
+  inSight: (show: () => void) => () => void,
+  show: (id: ServerId) => void,
+): PaletteItem[] {
+  return servers.map(({ definition: { id, name } }) => ({
+    id,
+    label: name,
+    icon: Server,
+    run: inSight(() => show(id)),
+  }));
 }
 
 /** What can be done with the open chat, if one is open. */

@@ -6,7 +6,7 @@ import { HiddenWordsNotice } from '../../groups/HiddenWordsNotice/HiddenWordsNot
 import { ServerRow, type ServerToolShare } from '../../groups/ServerRow/ServerRow.tsx';
 import { signOut } from '../../store/actions/signInActions.ts';
 import { askForTrust, removeServer, restartServer, setServerEnabled } from '../../store/actions/serverActions.ts';
-import { usePage } from '../../store/page.ts';
+import { usePage, usePageState } from '../../store/page.ts';
 import { ServerDetails } from './details/ServerDetails.tsx';
 import { openTrustSurface } from '../TrustSurface/openTrustSurface.ts';
 import { LiteralSecretsOffer } from './LiteralSecretsOffer.tsx';
@@ -28,6 +28,7 @@ export function ConnectedServerRow({ server, share, onEdit }: ConnectedServerRow
   const page = usePage();
   const { definition, state } = server;
   const problem = useProblem(server);
+  const isSought = usePageState((state) => state.soughtServer === definition.id);
   const isAboutSignIn =
     problem?.error.code === 'serverNeedsAuth' && (state.kind !== 'needsAuth' || wantsSignIn(server));
   return (
@@ -49,7 +50,7 @@ export function ConnectedServerRow({ server, share, onEdit }: ConnectedServerRow
       {definition.enabled && wantsSignIn(server) && <ServerSignIn server={server} />}
       {definition.enabled && state.kind === 'running' && <ServerInstructions server={server} />}
       {definition.enabled && state.kind !== 'needsTrust' && (
-        <Fold title={t('servers.details')}>
+        <Fold key={isSought ? 'sought' : 'usual'} defaultOpen={isSought} title={t('servers.details')}>
           <ServerDetails server={server} />
         </Fold>
       )}

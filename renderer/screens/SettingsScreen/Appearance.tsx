@@ -15,7 +15,7 @@ const { theme, textSize, density, chatWidth, codeTheme } = settingsPatch.shape;
 export function Appearance({ settings, onChange }: AppearanceProps) {
   const { t } = useTranslation();
   return (
-    <ScreenSection id="settings-appearance" title={t('settings.appearance')}>
+    <ScreenSection title={t('settings.appearance')}>
       <Panel>
         <PanelRow title={t('settings.theme')}>
           <Segments

@@ -17,7 +17,7 @@ export function Budget({ settings, onChange }: BudgetProps) {
   const { t } = useTranslation();
   const { summarizeAtPercent } = settings;
   return (
-    <ScreenSection id="settings-costs" title={t('budget.title')}>
+    <ScreenSection title={t('budget.title')}>
       <Panel>
         <PanelRow title={t('budget.summarise')} text={t('budget.summariseMeans')}>
           <Switch

@@ -22,7 +22,7 @@ const limits = [
 export function Limits({ settings, onChange }: LimitsProps) {
   const { t } = useTranslation();
   return (
-    <ScreenSection id="settings-limits" title={t('settings.limits')}>
+    <ScreenSection title={t('settings.limits')}>
       <Panel>
         {limits.map((limit) => (
           <PanelRow key={limit} title={t(`settings.limit.${limit}`)} text={t(`settings.limitMeans.${limit}`)}>

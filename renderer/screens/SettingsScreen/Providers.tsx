@@ -24,7 +24,7 @@ export function Providers() {
   const secrets = usePageState((state) => state.snapshot?.shell.secrets ?? 'session');
   const [dialog, setDialog] = useState<ProviderDialog>();
   return (
-    <ScreenSection id="settings-models" title={t('settings.providers')}>
+    <ScreenSection title={t('settings.providers')}>
       <Panel>
         {providers.map((provider) => (
           <PanelRow

@@ -24,7 +24,7 @@ export function KeySettings({ chosen, onChange }: KeySettingsProps) {
   const [changing, setChanging] = useState<KeyCommand>();
   const usual = usualKeysOf(shell);
   return (
-    <ScreenSection id="settings-keys" title={t('keys.title')}>
+    <ScreenSection title={t('keys.title')}>
       <Panel>
         {keyCommand.options.map((command) => (
           <PanelRow key={command} title={t(`keys.${command}`)}>

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { Settings } from '../../../shared/domain/settings.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
+import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
+import { Switch } from '../../elements/Switch/Switch.tsx';
+import { usePageState } from '../../store/page.ts';
+
+interface ChatSettingsProps {
+  readonly settings: Settings;
+  readonly onChange: (patch: Partial<Settings>) => void;
+}
+
+/** Titles of chats, assistants, and chats of other programs. */
+export function ChatSettings({ settings, onChange }: ChatSettingsProps) {
+  const { t } = useTranslation();
+  const showScreen = usePageState((state) => state.showScreen);
+  return (
+    <ScreenSection title={t('settings.chats')}>
+      <Panel>
+        <PanelRow title={t('settings.modelTitles')} text={t('settings.modelTitlesMean')}>
+          <Switch
+            label={t('settings.modelTitles')}
+            isOn={settings.mayModelNameChats}
+            onChange={(mayModelNameChats) => onChange({ mayModelNameChats })}
+          />
+        </PanelRow>
+        <PanelRow title={t('screens.assistants')} text={t('assistants.intro')}>
+          <Button size="small" onClick={() => showScreen('assistants')}>
+            {t('assistants.manage')}
+          </Button>
+        </PanelRow>
+        <PanelRow title={t('importChats.row')} text={t('importChats.rowMeans')}>
+          <Button size="small" onClick={() => showScreen('import')}>
+            {t('importChats.open')}
+          </Button>
+        </PanelRow>
+      </Panel>
+    </ScreenSection>
+  );
+}

@@ -1,0 +1,26 @@
+import type { SettingsPage } from '../../store/uiSlice.ts';
+
+/** The titles of settings, and the page that has each, for whoever looks for one by its name. */
+export const settingPlaces = [
+  { page: 'models', key: 'settings.addProvider' },
+  { page: 'appearance', key: 'settings.theme' },
+  { page: 'appearance', key: 'settings.language' },
+  { page: 'appearance', key: 'settings.textSize' },
+  { page: 'appearance', key: 'settings.density' },
+  { page: 'appearance', key: 'settings.chatWidth' },
+  { page: 'appearance', key: 'settings.codeTheme' },
+  { page: 'approvals', key: 'away.setting' },
+  { page: 'approvals', key: 'leaving.setting' },
+  { page: 'approvals', key: 'settings.answerKeys' },
+  { page: 'chats', key: 'settings.modelTitles' },
+  { page: 'chats', key: 'budget.summarise' },
+  { page: 'chats', key: 'budget.chatLimit' },
+  { page: 'chats', key: 'budget.dayLimit' },
+  { page: 'storage', key: 'settings.keepLogs' },
+  { page: 'advanced', key: 'settings.limit.iterationLimit' },
+  { page: 'advanced', key: 'settings.limit.startTimeoutSeconds' },
+  { page: 'advanced', key: 'settings.limit.callTimeoutSeconds' },
+  { page: 'advanced', key: 'settings.limit.callMaxSeconds' },
+  { page: 'advanced', key: 'settings.limit.pingSeconds' },
+  { page: 'advanced', key: 'settings.limit.maxMessageMiB' },
+] as const satisfies readonly { readonly page: SettingsPage; readonly key: string }[];
