@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
 
 const scroller = (page: Page) => page.getByRole('group', { name: 'Messages' });
@@ -61,20 +61,73 @@ test('a result that waits for review scrolls into view for a user who was lookin
   await expect(jump(page)).toHaveCount(0);
 });
 
-test('a question in view stays where it is when another one comes below it', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'approval' });
-  await page.setViewportSize({ width: 1000, height: 900 });
+/** More stands above what is said in the chat, as when a picture or an app there gets its size. */
+const growAbove = (page: Page) =>
+  scroller(page).evaluate((element) => {
+    const grown = document.createElement('div');
+    grown.style.height = '60px';
+    element.firstElementChild?.prepend(grown);
+  });
+
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** The first waiting call is denied, so that the question of the other one is the first. */
+const settleAsDenied = (page: Page) =>
+  page.evaluate(() => {
+    const host = window.galleryHost;
+    const approval = host.world.snapshot.approvals[0];
+    const call = host.world.calls.find(({ id }) => id === approval?.callId);
+    if (approval === undefined || call === undefined) throw new Error('Nothing waits.');
+    host.publish({ type: 'approval.settled', requestId: approval.id });
+    const state = { kind: 'denied', reason: { kind: 'said', text: 'Not this one.' } } as const;
+    host.publish({ type: 'toolCall.changed', call: { ...call, state } });
+  });
+
+/** Opens a chat in which one question waits, entirely in view. */
+async function openWithQuestion(page: Page, height: number): Promise<Locator> {
+  await page.setViewportSize({ width: 1000, height });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   const question = page.getByRole('group', { name: 'Approve everything echo' });
-  const allow = question.getByRole('button', { name: 'Allow once' });
-  // It grows when its content is read, and nothing scrolls for that.
+  // It grows when its content is read.
   await expect(question).toContainText('Echoes back the input.');
-  await settleAsReview(page);
+  await settleAsDenied(page);
+  await expect(page.getByRole('group', { name: /^Approve/ })).toHaveCount(1);
+  const allow = question.getByRole('button', { name: 'Allow once' });
   await expect(allow).toHaveAttribute('aria-disabled', 'false');
-  const before = await allow.boundingBox();
+  await expect(question).toBeInViewport({ ratio: 1 });
+  return allow;
+}
+
+const canScroll = (page: Page) =>
+  scroller(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
+
+for (const { chat, height, isLong } of [
+  { chat: 'a chat longer than the window', height: 700, isLong: true },
+  { chat: 'a chat shorter than the window', height: 1500, isLong: false },
+]) {
+  test(`a question in view stays where it is when more comes below it, in ${chat}`, async ({ gallery }) => {
+    const page = await gallery.open({ scenario: 'approval' });
+    const allow = await openWithQuestion(page, height);
+    expect(await canScroll(page)).toBe(isLong);
+    const before = await allow.boundingBox();
+    for (let i = 0; i < 4; i++) {
+      await grow(page);
+      await twoFrames(page);
+    }
+    expect(await farFromEnd(page)).toBeGreaterThan(200);
+    expect(await allow.boundingBox()).toEqual(before);
+  });
+}
+
+test('a question in view stays where it is when what is above it grows', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  const allow = await openWithQuestion(page, 700);
   await grow(page);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await farFromEnd(page)).toBeGreaterThan(200);
+  await twoFrames(page);
+  const before = await allow.boundingBox();
+  await growAbove(page);
+  await twoFrames(page);
   expect(await allow.boundingBox()).toEqual(before);
 });
 

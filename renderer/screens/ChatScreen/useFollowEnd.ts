@@ -24,6 +24,15 @@ const scrollKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp
 /** Buttons that show more in place. */
 const unfolds = '[aria-expanded]:not([aria-haspopup])';
 
+/** Where a question stands in the content, and how far that was scrolled. */
+interface QuestionPlace {
+  readonly id: string | undefined;
+  /** The distance of its top from the start of the content, in pixels. */
+  readonly inContent: number;
+  readonly scrollTop: number;
+  readonly isInFullView: boolean;
+}
+
 /**
  * Keeps the important part of a growing list in view: its first open question, otherwise its end. Stops when the user
  * scrolls away, and continues once they are back.
@@ -35,8 +44,8 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
   const following = useRef<'yes' | 'end' | 'no'>('yes');
   /** The question that the user left for the end; another question is followed again. */
   const leftQuestion = useRef<string>(undefined);
-  /** The question that `follow` scrolled to last. */
-  const shownQuestion = useRef<string>(undefined);
+  /** Where the first question stood when it was measured last. */
+  const measured = useRef<QuestionPlace>(undefined);
   const gestureAt = useRef(-Infinity);
   /**
    * The position that `follow` set last: its scroll event comes a frame later, when the content may have grown again.
@@ -51,7 +60,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
     if (element === null) return;
     scrollTo(element, placeOf(element).wanted);
     putAt.current = element.scrollTop;
-    shownQuestion.current = questionId(element);
+    measured.current = placeOfQuestion(element);
   }, [scroller]);
 
   /** Stops following, because the user looks at another place. */
@@ -64,8 +73,10 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
     if (content.current === null || element === null) return;
     const observer = new ResizeObserver(() => {
       const question = questionId(element);
-      // The user may be about to press: what comes below a question does not move it.
-      if (question !== undefined && question === shownQuestion.current && isQuestionInFullView(element)) return;
+      if (following.current !== 'no') holdQuestion(element, measured.current);
+      measured.current = placeOfQuestion(element);
+      // The user may be about to press: what comes above or below a question in view does not move it.
+      if (measured.current?.isInFullView === true) return;
       const isNews = question === undefined || question !== leftQuestion.current;
       if (following.current === 'yes' || (following.current === 'end' && isNews)) return follow();
       // The content may have become so short that there is nothing to scroll to.
@@ -104,6 +115,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
       onScroll: () => {
         const element = scroller.current;
         if (element === null) return;
+        measured.current = placeOfQuestion(element);
         const { wanted, end } = placeOf(element);
         const isAtEnd = end - element.scrollTop <= near;
         const isOwn = element.scrollTop === putAt.current;
@@ -137,10 +149,25 @@ function isQuestionInView(scroller: HTMLElement): boolean {
   return question !== undefined && question.bottom > top && question.top < bottom;
 }
 
-function isQuestionInFullView(scroller: HTMLElement): boolean {
-  const question = firstQuestion(scroller)?.getBoundingClientRect();
-  const { top, bottom } = scroller.getBoundingClientRect();
-  return question !== undefined && question.top >= top && question.bottom <= bottom;
+function placeOfQuestion(scroller: HTMLElement): QuestionPlace | undefined {
+  const question = firstQuestion(scroller);
+  if (question === null) return undefined;
+  const { top, bottom } = question.getBoundingClientRect();
+  const { top: viewTop, bottom: viewBottom } = scroller.getBoundingClientRect();
+  return {
+    id: question.dataset['approval'],
+    inContent: top - viewTop + scroller.scrollTop,
+    scrollTop: scroller.scrollTop,
+    isInFullView: top >= viewTop && bottom <= viewBottom,
+  };
+}
+
+/** Scrolls by as much as the content above a question in view grew or shrank, unless something else scrolled already. */
+function holdQuestion(scroller: HTMLElement, before: QuestionPlace | undefined): void {
+  const now = placeOfQuestion(scroller);
+  if (before?.isInFullView !== true || now?.id !== before.id || now.scrollTop !== before.scrollTop) return;
+  const moved = now.inContent - before.inContent;
+  if (Math.abs(moved) >= 1) scrollTo(scroller, scroller.scrollTop + moved);
 }
 
 function questionId(scroller: HTMLElement): string | undefined {
