@@ -119,6 +119,11 @@ const keysIn = (db: DatabaseSync, table: string, key = 'id') =>
     .all()
     .map((row) => row['key']);
 
+function putAttachment(folder: string, name: string, bytes: Uint8Array): void {
+  mkdirSync(join(folder, 'blobs', name.slice(0, 2)), { recursive: true });
+  writeFileSync(join(folder, 'blobs', name.slice(0, 2), name), bytes);
+}
+
 describe('restoring a backup', () => {
   it('takes chats and settings over, and nothing that permits', async () => {
     const file = await backupOf(dataFolderWith(fillPermissive));
@@ -190,23 +195,22 @@ describe('restoring a backup', () => {
   });
 
   it('brings attachments and mcp.json back, and leaves out what is not what it is named by', async () => {
-    const folder = dataFolderWith(fillPermissive);
     const bytes = Buffer.from('text/plain\nhello');
     const blob = createHash('sha256').update(bytes).digest('hex');
-    for (const [name, content] of [
-      [blob, bytes],
-      [`${blob.slice(0, 2)}${'0'.repeat(62)}`, Buffer.from('something else')],
-    ] as const) {
-      mkdirSync(join(folder, 'blobs', name.slice(0, 2)), { recursive: true });
-      writeFileSync(join(folder, 'blobs', name.slice(0, 2), name), content);
-    }
+    const misnamed = `${blob.slice(0, 2)}${'0'.repeat(62)}`;
+    const folder = dataFolderWith((db) => {
+      fillPermissive(db);
+      db.prepare('UPDATE messages SET data = ?').run(JSON.stringify({ attachments: [{ blob }, { blob: misnamed }] }));
+    });
+    putAttachment(folder, blob, bytes);
+    putAttachment(folder, misnamed, Buffer.from('something else'));
     writeFileSync(join(folder, 'mcp.json'), '{"mcpServers":{}}');
     const file = await backupOf(folder);
     const present = dataFolderWith(() => undefined);
     writeFileSync(join(present, 'mcp.json'), '{"mcpServers":{"present":{}}}');
     (await restoreIn(present, file)).close();
     expect(readFileSync(join(present, 'blobs', blob.slice(0, 2), blob))).toEqual(bytes);
-    expect(existsSync(join(present, 'blobs', blob.slice(0, 2), `${blob.slice(0, 2)}${'0'.repeat(62)}`))).toBe(false);
+    expect(existsSync(join(present, 'blobs', misnamed.slice(0, 2), misnamed))).toBe(false);
     expect(readFileSync(join(present, 'mcp.json'), 'utf8')).toBe('{"mcpServers":{}}');
     expect(existsSync(changePaths(present).restore)).toBe(false);
     expect(await readApplied(present)).toMatchObject({
@@ -225,8 +229,7 @@ describe('restoring a backup', () => {
         "INSERT INTO messages (id, conversation_id, position, state, text, data) VALUES ('m1', 'c1', 1, 'finished', '', ?)",
       ).run(JSON.stringify({ attachments: [{ blob }] }));
     });
-    mkdirSync(join(folder, 'blobs', blob.slice(0, 2)));
-    writeFileSync(join(folder, 'blobs', blob.slice(0, 2), blob), bytes);
+    putAttachment(folder, blob, bytes);
     const present = dataFolderWith(() => undefined);
     (await restoreIn(present, await backupOf(folder))).close();
     expect(readFileSync(join(present, 'blobs', blob.slice(0, 2), blob)).equals(bytes)).toBe(true);

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 import { readableStorageError } from '../store/storageErrors.ts';
 import { forgetSearchIndex } from '../store/forgetSearchIndex.ts';
 import { attachmentHash, type BackupManifest, backupNames } from './backupFiles.ts';
-import { inDatabaseThread } from './databaseThread.ts';
+import { hashesInDatabase, inDatabaseThread } from './databaseThread.ts';
 
 export interface BackupSources {
   readonly database: string;
@@ -39,7 +39,7 @@ export async function* writeBackup(
   const { snapshot } = sources;
   try {
     await takeSnapshot(sources, signal);
-    const files = await filesOf(sources);
+    const files = await filesOf(sources, await hashesInDatabase(snapshot, signal));
     const ofBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     let bytes = 0;
     onBytes(0, ofBytes);
@@ -68,7 +68,11 @@ async function removeSnapshot(snapshot: string): Promise<void> {
   for (const ending of ['', '-journal', '-wal', '-shm']) await rm(snapshot + ending, { force: true });
 }
 
-async function filesOf({ snapshot, config, attachments }: BackupSources): Promise<SourceFile[]> {
+/** @param mentioned the hashes of the attachments that are needed: those of deleted chats are not */
+async function filesOf(
+  { snapshot, config, attachments }: BackupSources,
+  mentioned: ReadonlySet<string>,
+): Promise<SourceFile[]> {
   const files: Omit<SourceFile, 'bytes'>[] = [
     { name: backupNames.database, path: snapshot },
     { name: backupNames.config, path: config },
@@ -76,7 +80,8 @@ async function filesOf({ snapshot, config, attachments }: BackupSources): Promis
   for (const inner of await namesIn(attachments)) {
     for (const name of await namesIn(join(attachments, inner))) {
       const inArchive = `blobs/${inner}/${name}`;
-      if (attachmentHash(inArchive) !== undefined)
+      const hash = attachmentHash(inArchive);
+      if (hash !== undefined)
         files.push({ name: inArchive, path: join(attachments, inner, name) });
     }
   }
