@@ -11,7 +11,7 @@ import { modelFamilies } from './models/modelFamilies.ts';
 import { createModelProviderFactory } from './models/modelProviders.ts';
 import { Confiner } from './confinement/confiner.ts';
 import { finishFolderChange } from './folder/applyChange.ts';
-import { nodeDataFolder } from './folder/nodeDataFolder.ts';
+import { nodeDataFolder, ownFolders } from './folder/nodeDataFolder.ts';
 import { nodeImportFiles } from './importFiles/nodeImportFiles.ts';
 import { nodeFolders } from './folders/nodeFolders.ts';
 import { serverFolders } from './folders/serverFolders.ts';
@@ -119,6 +119,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const late: { log?: Log } = {};
   const onListenerError = (error: unknown) => late.log?.write('error', 'A listener failed', { error: String(error) });
   const dataFolder = await finishFolderChange(options.dataFolder);
+  const ownData = await ownFolders(dataFolder, options.dataFolder);
   const storage = await openStorage(dataFolder, onListenerError);
   const { database, paths: folder, watch } = storage;
   const log = fileLog(folder.log);
@@ -135,7 +136,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const processes = new ServerProcesses({ platform: process.platform, log, runFile: folder.runningServers });
   const { env, platform } = process;
   const serverPath = serverPathFinder({ platform, env, isDesktop: options.isDesktop ?? false, log });
-  const confiner = new Confiner({ platform, home: homedir(), hidden: [dataFolder] });
+  const confiner = new Confiner({ platform, home: homedir(), hidden: ownData });
   const transports = transportFactory({
     secrets,
     confiner,
@@ -180,7 +181,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     }),
     serverFolders: serverFolders(folder.serverFolders),
     serverRecordFiles: serverRecordFiles(folder.serverRecords, nodeIds.next('run')),
-    ...fileAdapters(folder, dataFolder),
+    ...fileAdapters(folder, ownData),
     ...modelAdapters(modelFetch),
     schemas: schemaValidator(),
     signInNetwork: createSignInNetwork(guarded),
@@ -208,7 +209,7 @@ function chatStores(database: Database): Pick<SharedPorts, 'conversations' | 'as
 /** Folders of the user, and the file that chats are imported from. */
 function fileAdapters(
   { importFile }: DataFolderPaths,
-  ownData: string,
+  ownData: readonly string[],
 ): Pick<SharedPorts, 'folders' | 'projectFiles' | 'importFiles'> {
   const { env, platform } = process;
   return {

@@ -17,7 +17,7 @@ export interface Folders {
   readonly home: string;
   /** Folders of the system and of Gatehouse itself; real paths. */
   readonly system: readonly string[];
-  readonly ownData: string | undefined;
+  readonly ownData: readonly string[];
   look(path: string): Promise<FolderLook>;
   /** The `file:` URI of an absolute path (RFC 8089). */
   uriOf(path: string): string;

@@ -7,7 +7,7 @@ export class FakeFolders implements Folders {
   readonly style = 'posix';
   readonly home = '/home/me';
   readonly system = ['/etc', '/usr'];
-  readonly ownData = '/home/me/.config/gatehouse';
+  readonly ownData = ['/home/me/.config/gatehouse'];
   readonly looks = new Map<string, FolderLook>();
   readonly marks = new Map<string, WorkspaceMark[]>();
   watched: readonly string[] = [];

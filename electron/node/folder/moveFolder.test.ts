@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   symlinkSync,
   writeFileSync,
@@ -12,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dataFolderWith, testFolder } from '../backup/testing/dataFolderForTest.ts';
+import { createNodePorts } from '../nodePorts.ts';
 import { openStorage } from '../store/openStorage.ts';
 import { diskSteps, finishFolderChange } from './applyChange.ts';
 import { moveChain, pointerPath } from './movedFolder.ts';
@@ -70,6 +72,16 @@ describe('moving the data folder', () => {
     await removeOldCopy(from, removeAt);
     expect(readdirSync(from).sort()).toEqual(['Preferences', 'lock.db', 'moved.json']);
     expect(await moveChain(from)).toEqual([from, to]);
+  });
+
+  it('leaves a copy that still counts as the own data of Gatehouse, from wherever that is started', async () => {
+    const { from, to } = await moving();
+    await finishFolderChange(from);
+    for (const dataFolder of [from, to]) {
+      const ports = await createNodePorts({ dataFolder });
+      expect(new Set(ports.folders.ownData)).toEqual(new Set([realpathSync(from), realpathSync(to)]));
+      await ports.dispose();
+    }
   });
 
   it('leaves one whole data folder, whenever Gatehouse is killed', { timeout: 120_000 }, async () => {

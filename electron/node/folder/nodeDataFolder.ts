@@ -101,6 +101,15 @@ async function receive(
   }
 }
 
+/**
+ * The folders that hold Gatehouse's own data: the present one, the one it was started with, which says where the data are, and a
+ * copy that a move left.
+ */
+export async function ownFolders(present: string, given: string): Promise<string[]> {
+  const left = await oldCopy(present);
+  return [...new Set([present, given, ...(left === undefined ? [] : [left])])];
+}
+
 /** The folder that these data were moved from, if it leads here: otherwise it is somebody else's now. */
 async function oldCopy(folder: string): Promise<string | undefined> {
   const from = await readPlace(originPath(folder)).catch(() => undefined);

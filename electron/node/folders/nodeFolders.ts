@@ -31,19 +31,19 @@ const markFiles: Readonly<Record<string, WorkspaceMark>> = {
 export interface NodeFoldersOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where Gatehouse keeps its own files. */
-  readonly ownData?: string | undefined;
+  /** The folders with Gatehouse's own files. */
+  readonly ownData?: readonly string[];
 }
 
 /** The folders of this computer, through Node. */
-export function nodeFolders({ platform, env, ownData }: NodeFoldersOptions): Folders {
+export function nodeFolders({ platform, env, ownData = [] }: NodeFoldersOptions): Folders {
   const isWindows = platform === 'win32';
   const lookAt = oneAtATime<FolderLook>(lookMs, { kind: 'unreadable' });
   return {
     style: isWindows ? 'win32' : 'posix',
     home: realOrSame(homedir()),
     system: systemFolders(platform, env),
-    ownData: ownData === undefined ? undefined : realOrSame(ownData),
+    ownData: ownData.map(realOrSame),
     look: (path) => lookAt(path, () => look(path)),
     uriOf: (path) => pathToFileURL(path, { windows: isWindows }).href,
     marksOf,

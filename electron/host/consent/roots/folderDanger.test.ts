@@ -6,7 +6,7 @@ const linux = {
   style: 'posix',
   home: '/home/me',
   system: ['/', '/etc', '/usr', '/var'],
-  ownData: '/home/me/.config/gatehouse',
+  ownData: ['/home/me/.config/gatehouse', '/data/moved'],
 } as const;
 
 it.each([
@@ -20,6 +20,8 @@ it.each([
   ['/home/me/.local/share', 'credentials'],
   ['/home/me/.config', 'ownData'],
   ['/home/me/.config/gatehouse/logs', 'ownData'],
+  ['/data', 'ownData'],
+  ['/data/moved/logs', 'ownData'],
   ['/home/me/work', null],
   ['/home/me/.sshx', null],
   ['/home/me-evil', null],
@@ -32,13 +34,13 @@ it.each([
 });
 
 it('does not treat a home inside a system folder as a system folder', () => {
-  const root = { style: 'posix', home: '/var/home/me', system: ['/var'], ownData: undefined } as const;
+  const root = { style: 'posix', home: '/var/home/me', system: ['/var'], ownData: [] } as const;
   expect(folderDanger('/var/home/me/work', root)).toBeNull();
   expect(folderDanger('/var/home/you', root)).toBe('system');
 });
 
 it('recognizes Windows folders in upper and lower case', () => {
-  const windows = { style: 'win32', home: 'C:\\Users\\Me', system: ['C:\\Windows'], ownData: undefined } as const;
+  const windows = { style: 'win32', home: 'C:\\Users\\Me', system: ['C:\\Windows'], ownData: [] } as const;
   expect(folderDanger('c:\\users\\me', windows)).toBe('home');
   expect(folderDanger('C:\\', windows)).toBe('aboveHome');
   expect(folderDanger('C:\\WINDOWS\\System32', windows)).toBe('system');

@@ -25,7 +25,7 @@ export function folderDanger(
   const inside = (path: string, folder: string) => isInside(path, folder, style);
   if (isSamePath(realPath, home, style)) return 'home';
   if (inside(home, realPath)) return 'aboveHome';
-  if (ownData !== undefined && (inside(realPath, ownData) || inside(ownData, realPath))) return 'ownData';
+  if (ownData.some((own) => inside(realPath, own) || inside(own, realPath))) return 'ownData';
   // On some computers, the superuser's home is inside a system folder.
   if (inside(realPath, home)) return keepsCredentials(realPath, home, style) ? 'credentials' : null;
   return system.some((folder) => inside(realPath, folder) || inside(folder, realPath)) ? 'system' : null;
