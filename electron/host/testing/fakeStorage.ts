@@ -13,7 +13,12 @@ export class FakeStorage implements Storage {
 
   async look(): Promise<void> {}
 
-  restoreWasHandled(): void {}
+  /** How often the host said that it had handled a restore. */
+  restoresHandled = 0;
+
+  restoreWasHandled(): void {
+    this.restoresHandled++;
+  }
 
   #load: () => Promise<void> = () => Promise.resolve();
 

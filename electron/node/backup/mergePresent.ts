@@ -63,8 +63,9 @@ function takePresent(db: DatabaseSync, kind: FolderChange['kind']): void {
   takeLeftOutFiles(db, db.prepare(fileAnswers.read('present')).all());
   mergeToolSwitches(db, idOfPresent, idOfOther);
   takeAudit(db);
-  if (kind !== 'restore') return;
+  // What requests cost counts towards the limits, whichever data are used.
   db.exec('INSERT OR REPLACE INTO main.usage SELECT * FROM present.usage');
+  if (kind !== 'restore') return;
   const settingsOf = (schema: Schema) => {
     const stored = readDocument(db, 'settings', schema);
     return stored === undefined ? defaultSettings : readSettings(stored);

@@ -127,6 +127,22 @@ describe.each(['restore', 'reset', 'bringBack'] as const)('a change of the data 
   });
 });
 
+it('brings earlier data back without forgetting what requests cost meanwhile', async () => {
+  const folder = await wanting('bringBack');
+  const add = (id: string, database: string) => {
+    const db = openDatabase(database);
+    db.exec(`INSERT INTO usage (id, at, day, purpose, provider_id, model, input_tokens, output_tokens, cached_tokens, cost_usd)
+      VALUES ('${id}', 1, '2026-11-23', 'turn', 'p', 'm', 1, 1, 0, 2)`);
+    db.close();
+  };
+  add('now', dataFolderPaths(folder).database);
+  add('earlier', dataFolderPaths(join(changePaths(folder).previous, '5-data')).database);
+  await finishFolderChange(folder);
+  const db = openDatabase(dataFolderPaths(folder).database);
+  expect(db.prepare('SELECT id FROM usage ORDER BY id').all()).toMatchObject([{ id: 'earlier' }, { id: 'now' }]);
+  db.close();
+});
+
 it('never moves data onto others', async () => {
   const folder = await wanting('reset');
   const stored = await readChange(folder);

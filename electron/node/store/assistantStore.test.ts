@@ -27,6 +27,13 @@ it('keeps assistants, and costs only one that cannot be read', async () => {
   expect(await store.assistants()).toEqual([one]);
   db.run("UPDATE documents SET data = ? WHERE name = 'assistants'", JSON.stringify([{ id: 7 }, one]));
   expect(await store.assistants()).toEqual([one]);
+  // It may be of a newer version of Gatehouse.
+  for (const saved of [[], [{ ...one, name: 'Proofreader' }]]) {
+    await store.saveAssistants(saved);
+    expect(await store.assistants()).toEqual(saved);
+    const stored = db.get("SELECT data FROM documents WHERE name = 'assistants'")?.['data'];
+    expect(JSON.parse(String(stored))).toEqual([...saved, { id: 7 }]);
+  }
 });
 
 it('keeps what is set for a chat until the chat is gone for good', async () => {

@@ -22,14 +22,24 @@ export class SqliteAssistantStore implements AssistantStore {
   }
 
   async assistants(): Promise<Assistant[]> {
+    return readEach(assistant, this.#stored());
+  }
+
+  #stored(): unknown {
     const row = this.#db.get("SELECT data FROM documents WHERE name = 'assistants'");
-    return row === undefined ? [] : readEach(assistant, readableJson(row, 'data'));
+    return row === undefined ? undefined : readableJson(row, 'data');
+  }
+
+  /** Those that cannot be read, such as of a newer version: they stay as they are. */
+  #unreadable(): unknown[] {
+    const stored = this.#stored();
+    return Array.isArray(stored) ? stored.filter((entry: unknown) => !assistant.safeParse(entry).success) : [];
   }
 
   async saveAssistants(assistants: readonly Assistant[]): Promise<void> {
     const sql =
       "INSERT INTO documents (name, data) VALUES ('assistants', ?) ON CONFLICT DO UPDATE SET data = excluded.data";
-    this.#db.durably(() => this.#db.run(sql, JSON.stringify(assistants)));
+    this.#db.durably(() => this.#db.run(sql, JSON.stringify([...assistants, ...this.#unreadable()])));
   }
 
   async setup(id: ConversationId): Promise<ChatSetup | undefined> {

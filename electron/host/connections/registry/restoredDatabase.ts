@@ -26,8 +26,9 @@ export class RestoredDatabase implements Room {
     const changed = storage.notices.find((notice) => notice.kind === 'folderChanged');
     const isRecovered = storage.notices.some(({ kind }) => kind === 'databaseRestored');
     if (changed === undefined && !isRecovered) return;
-    // Where nothing can be written, nothing starts, and all rooms load again later.
-    if (changed !== undefined && storage.state.kind === 'writable') audit.folderChanged(changed.change);
+    // Where nothing can be written, nothing starts, and all rooms load again later: until then it is not handled.
+    if (storage.state.kind !== 'writable') return;
+    if (changed !== undefined) audit.folderChanged(changed.change);
     if (isRecovered || changed?.change.kind === 'restore') await registry.switchAllOff();
     storage.restoreWasHandled();
   }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { backupFacts } from '../../../../shared/domain/folderChange.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import { FakeStorage } from '../../testing/fakeStorage.ts';
+import { MemoryConfigFile } from '../../testing/memoryConfigFile.ts';
 import { TestHost } from '../../testing/testHost.ts';
 
 let host: TestHost;
@@ -48,6 +49,16 @@ async function confirmed(command: 'backup.restore' | 'dataFolder.reset', answer:
   expect(host.dataFolder.pending).toBeUndefined();
   await host.answerTrust(answer);
   return pressed;
+}
+
+/** The first start after a restore, of a backup with a server that was switched on. */
+async function startRestored(setUp: (storage: FakeStorage) => void = () => undefined) {
+  const storage = new FakeStorage();
+  storage.notices.push({ kind: 'folderChanged', change: { kind: 'restore', backup, providers: [] } });
+  setUp(storage);
+  const configFile = new MemoryConfigFile({ files: { command: 'files' } });
+  host = await new TestHost({ servers: { files: () => undefined }, ports: { storage, configFile } }).start();
+  return { storage, configFile };
 }
 
 describe('restoring a backup', () => {
@@ -139,10 +150,22 @@ describe('restoring a backup', () => {
   });
 
   it('is recorded once more after the next start, where all servers are off', async () => {
-    const storage = new FakeStorage();
-    storage.notices.push({ kind: 'folderChanged', change: { kind: 'restore', backup, providers: [] } });
-    host = await new TestHost({ ports: { storage } }).start();
+    const { configFile, storage } = await startRestored();
     expect(reasons()).toMatchObject([{ address: sha256, decision: { by: 'host', reason: { change: 'restored' } } }]);
+    const { servers } = await host.call('snapshot.get', {});
+    expect(servers.map(({ definition }) => [definition.name, definition.enabled])).toEqual([['files', false]]);
+    expect(configFile.entries).toMatchObject({ files: { disabled: true } });
+    expect(storage.restoresHandled).toBe(1);
+  });
+
+  it('is handled only when the data can be written', async () => {
+    const { configFile, storage } = await startRestored((failing) => failing.fail('full'));
+    expect([reasons(), storage.restoresHandled]).toEqual([[], 0]);
+    expect(configFile.entries).toEqual({ files: { command: 'files' } });
+    storage.recover();
+    await storage.replace();
+    expect(storage.restoresHandled).toBe(1);
+    expect(configFile.entries).toMatchObject({ files: { disabled: true } });
   });
 });
 
