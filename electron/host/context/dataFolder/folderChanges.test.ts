@@ -120,6 +120,28 @@ describe('restoring a backup', () => {
     expect(host.dataFolder.pending).toEqual({ kind: 'restore', backup });
   });
 
+  it('is not another one that was read while the trust page asked', async () => {
+    await started();
+    await readBackup();
+    const pressed = host.call('backup.restore', {});
+    await host.until((event) => event.type === 'trust.requested');
+    await host.call('backup.close', {});
+    host.dataFolder.backupInFile = { ...backup, sha256: 'c'.repeat(64) as typeof backup.sha256 };
+    await host.host.receiveBackup(file(), 1);
+    await untilFolder(({ reading }) => reading?.kind === 'ready' && reading.backup.sha256.startsWith('c'));
+    await host.answerTrust('trust');
+    await expect(pressed).rejects.toMatchObject({ problem: { kind: 'backupOver' } });
+    expect(host.dataFolder.pending).toBeUndefined();
+  });
+
+  it('keeps its file: no other one is received while it waits', async () => {
+    await started();
+    await readBackup();
+    await confirmed('backup.restore', 'trust');
+    await expect(host.host.receiveBackup(file(), 1)).rejects.toMatchObject({ problem: { kind: 'folderChangeWaits' } });
+    expect(host.dataFolder.isBackupKept).toBe(true);
+  });
+
   it('is not restored where the change could not be written, and can be tried again', async () => {
     await started();
     await readBackup();
