@@ -81,8 +81,7 @@ async function filesOf(
     for (const name of await namesIn(join(attachments, inner))) {
       const inArchive = `blobs/${inner}/${name}`;
       const hash = attachmentHash(inArchive);
-      if (hash !== undefined)
-        files.push({ name: inArchive, path: join(attachments, inner, name) });
+      if (hash !== undefined) files.push({ name: inArchive, path: join(attachments, inner, name) });
     }
   }
   const found: SourceFile[] = [];
