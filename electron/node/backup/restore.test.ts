@@ -27,12 +27,10 @@ const chat = (db: DatabaseSync, id: string, more = "'askAlways'") =>
   db.exec(
     `INSERT INTO conversations (id, title, created_at, updated_at, mode) VALUES ('${id}', 'T ${id}', 1, 2, ${more})`,
   );
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const said = (db: DatabaseSync, id: string, of: string) =>
-  db
-    .prepare(
-      "INSERT INTO messages (id, conversation_id, position, state, text, data) VALUES (?, ?, 1, 'finished', ?, '{}')",
-    )
-    .run(id, of, `text of ${id}`);
+  db.exec(`INSERT INTO messages (id, conversation_id, position, state, text, data)
+    VALUES ('${id}', '${of}', 1, 'finished', 'text of ${id}', '{}')`);
 const answer = (db: DatabaseSync, table: string, key: string, data: object | string) =>
   db
     .prepare(
@@ -196,7 +194,7 @@ describe('restoring a backup', () => {
 
   it('brings attachments and mcp.json back, and leaves out what is not what it is named by', async () => {
     const bytes = Buffer.from('text/plain\nhello');
-    const blob = createHash('sha256').update(bytes).digest('hex');
+    const blob = hashOf(bytes);
     const misnamed = `${blob.slice(0, 2)}${'0'.repeat(62)}`;
     const folder = dataFolderWith((db) => {
       fillPermissive(db);
@@ -222,12 +220,11 @@ describe('restoring a backup', () => {
 
   it('brings back attachments that pack to almost nothing', async () => {
     const bytes = Buffer.alloc(3 * 1024 * 1024);
-    const blob = createHash('sha256').update(bytes).digest('hex');
+    const blob = hashOf(bytes);
     const folder = dataFolderWith((db) => {
       chat(db, 'c1');
-      db.prepare(
-        "INSERT INTO messages (id, conversation_id, position, state, text, data) VALUES ('m1', 'c1', 1, 'finished', '', ?)",
-      ).run(JSON.stringify({ attachments: [{ blob }] }));
+      said(db, 'm1', 'c1');
+      db.prepare('UPDATE messages SET data = ?').run(JSON.stringify({ attachments: [{ blob }] }));
     });
     putAttachment(folder, blob, bytes);
     const present = dataFolderWith(() => undefined);

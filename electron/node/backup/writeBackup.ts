@@ -81,7 +81,8 @@ async function filesOf(
     for (const name of await namesIn(join(attachments, inner))) {
       const inArchive = `blobs/${inner}/${name}`;
       const hash = attachmentHash(inArchive);
-      if (hash !== undefined) files.push({ name: inArchive, path: join(attachments, inner, name) });
+      if (hash !== undefined && mentioned.has(hash))
+        files.push({ name: inArchive, path: join(attachments, inner, name) });
     }
   }
   const found: SourceFile[] = [];

@@ -14,7 +14,7 @@ import { listPrevious, measureFolder } from './measureFolder.ts';
 import { readChange, removeAt, wantedChange, writeChange } from './pendingChange.ts';
 
 /** Measuring must end before the user has forgotten the dialog; ms. */
-const measureTimeoutMs = 60_000;
+const maxMeasureMs = 60_000;
 
 /** The data folder on disk, and the database that is open in it. What reads and writes archives is loaded with the first one. */
 export function nodeDataFolder(folder: string, database: Database): DataFolder {
@@ -56,7 +56,7 @@ export function nodeDataFolder(folder: string, database: Database): DataFolder {
     setPending: (change) => onDisk(writeChange(folder, wantedChange(change))),
     cancelPending: () => onDisk(removeAt(changes.change)),
     moveTarget: async (chosen) => {
-      const parts = await measureFolder(folder, AbortSignal.timeout(measureTimeoutMs));
+      const parts = await measureFolder(folder, AbortSignal.timeout(maxMeasureMs));
       const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
       return onDisk(moveTarget(folder, chosen, bytes));
     },

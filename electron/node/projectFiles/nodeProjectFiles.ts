@@ -5,12 +5,12 @@ import type { FileRead, ProjectFiles } from '../../host/ports/projectFiles.ts';
 import { oneAtATime } from '../system/oneAtATime.ts';
 
 /** An unreachable network drive can block a read for minutes. */
-const readMs = 3000;
+const maxReadMs = 3000;
 
 /** Neither the end of a link that was put there meanwhile, nor a pipe that nobody writes to, is waited for. Windows has neither. */
 const openFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-const inFolder = oneAtATime<FileRead>(readMs, { kind: 'unreadable' });
+const inFolder = oneAtATime<FileRead>(maxReadMs, { kind: 'unreadable' });
 
 /** Reads files of projects through Node, of each folder one after the other. */
 export const nodeProjectFiles: ProjectFiles = {

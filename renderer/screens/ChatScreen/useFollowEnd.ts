@@ -165,7 +165,8 @@ function placeOfQuestion(scroller: HTMLElement): QuestionPlace | undefined {
 /** Scrolls by as much as the content above a question in view grew or shrank, unless something else scrolled already. */
 function holdQuestion(scroller: HTMLElement, before: QuestionPlace | undefined): void {
   const now = placeOfQuestion(scroller);
-  if (before?.isInFullView !== true || now?.id !== before.id || now.scrollTop !== before.scrollTop) return;
+  if (before?.isInFullView !== true || now === undefined) return;
+  if (now.id !== before.id || now.scrollTop !== before.scrollTop) return;
   const moved = now.inContent - before.inContent;
   if (Math.abs(moved) >= 1) scrollTo(scroller, scroller.scrollTop + moved);
 }

@@ -28,8 +28,8 @@ export interface MessagesSinceSummary {
 }
 
 /** After a summary, the messages that stay take at most this share of the soft limit, and the other of what tools leave. */
-const keptShare = 0.35;
-const keptShareOfRest = 0.5;
+const maxKeptShare = 0.35;
+const maxKeptShareOfRest = 0.5;
 
 /**
  * What to summarise before a request is sent; `undefined` if nothing. Where the request fits, then only what is worth a summary: tools
@@ -40,7 +40,7 @@ export function dueMessages(
   plan: RequestPlan,
   room: RequestRoom,
 ): OlderMessages | undefined {
-  const keepTokens = Math.max(0, Math.min(room.soft * keptShare, (room.max - room.fixed) * keptShareOfRest));
+  const keepTokens = Math.max(0, Math.min(room.soft * maxKeptShare, (room.max - room.fixed) * maxKeptShareOfRest));
   const older = olderMessages(chat, keepTokens);
   if (older === undefined || plan.kind === 'tooLong') return older;
   if (!plan.isSummaryDue || tokensOf(chat.messages) <= keepTokens) return undefined;
