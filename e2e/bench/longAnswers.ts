@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { answerText } from './answerText.ts';
-import { showAnswer, inGallery, mainThreadMs, watchLongTasks, type GalleryBench } from './galleryChat.ts';
+import { handOver, inGallery, mainThreadMs, watchLongTasks, type GalleryBench } from './galleryChat.ts';
 import type { Measured } from './figure.ts';
 
 const rounds = 3;
@@ -24,8 +24,9 @@ export async function measureLongAnswerTask(): Promise<Measured> {
     const ours: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const page = await bench.openChat();
+      await handOver(page, longAnswer(2_000_000));
       const longestTask = await watchLongTasks(page);
-      await showLongAnswer(page, 2_000_000);
+      await showHandedAnswer(page);
       ours.push(await longestTask());
       await page.close();
     }
@@ -43,7 +44,8 @@ export async function measureLongAnswerTask(): Promise<Measured> {
 export async function measureAnswerElements(): Promise<Measured> {
   return inGallery(async ({ openChat }) => {
     const page = await openChat();
-    await showLongAnswer(page, 80_000);
+    await handOver(page, longAnswer(80_000));
+    await showHandedAnswer(page);
     const count = await page.getByRole('article', { name: 'Assistant message' }).last().locator('*').count();
     await page.close();
     return {
@@ -76,29 +78,56 @@ function measure(characters: number): Promise<Measured> {
 
 async function inChat({ openChat }: GalleryBench, characters: number): Promise<number> {
   const page = await openChat();
-  const spent = await mainThreadMs(page, () => showLongAnswer(page, characters));
+  await handOver(page, longAnswer(characters));
+  const spent = await mainThreadMs(page, () => showHandedAnswer(page));
   await page.close();
   return spent;
 }
 
-/** Until its end is formatted. */
-function showLongAnswer(page: Page, characters: number): Promise<void> {
-  // Locators search the whole page with scripts that would be counted as the page's own.
-  const isThere = () =>
-    page.evaluate(() => [...document.querySelectorAll('h2')].some(({ textContent }) => textContent === 'The end'));
-  return showAnswer(page, `${answerText(characters)}\n\n## The end\n\nIt is **here**.`, isThere);
+const end = '\n\n## The end\n\nIt is **here**.';
+
+function longAnswer(characters: number): string {
+  return answerText(characters) + end;
+}
+
+/** Adds the text that was handed over to the chat, which follows its end, until that is formatted and painted. */
+function showHandedAnswer(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const message = {
+          id: 'm-bench' as never,
+          conversationId: 'c1' as never,
+          role: 'assistant' as const,
+          position: 9,
+          text: document.documentElement.dataset['bench'] ?? '',
+          createdAt: Date.now(),
+          notices: [],
+          seq: 0,
+          state: 'finished' as const,
+        };
+        window.galleryHost.publish({ type: 'message.added', message });
+        const look = () => {
+          const isThere = [...document.querySelectorAll('h2')].some(({ textContent }) => textContent === 'The end');
+          if (isThere) requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+          else setTimeout(look, 50);
+        };
+        look();
+      }),
+  );
 }
 
 async function inPre(browser: Browser, characters: number): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
   await page.setContent('<div style="height:90vh;overflow:auto"><pre style="white-space:pre-wrap"></pre></div>');
+  await handOver(page, longAnswer(characters));
   const spent = await mainThreadMs(page, () =>
-    page.evaluate((text) => {
+    page.evaluate(() => {
       const [pre, scroller] = [document.querySelector('pre'), document.querySelector('div')];
-      pre?.append(text);
+      pre?.append(document.documentElement.dataset['bench'] ?? '');
       if (scroller !== null) scroller.scrollTop = scroller.scrollHeight;
       return new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-    }, answerText(characters)),
+    }),
   );
   await page.close();
   return spent;

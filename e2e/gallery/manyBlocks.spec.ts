@@ -168,3 +168,25 @@ test('a block that is too complex stays as text until it is formatted beside the
   await expect(answer).toContainText('deep & …');
   await expect(answer.getByRole('note')).toHaveCount(0);
 });
+
+for (const isServed of [true, false]) {
+  test(`a long answer is divided ${isServed ? 'in a worker' : 'by the page where the worker cannot be loaded'}`, async ({
+    gallery,
+  }) => {
+    const page = await gallery.open({ scenario: 'payloads:links', hasRealClock: true });
+    const asked: string[] = [];
+    await page.route(/splitWorker/, (route) => {
+      asked.push(route.request().url());
+      return isServed ? route.continue() : route.abort();
+    });
+    const part = '## Part\n\nSome words, **some** of them strong, to fill a line or two.\n\n- one\n- two\n\n';
+    const answer = await answerWith(page, `${part.repeat(1000)}## The end\n\nIt is **here**.`);
+    await page.getByRole('group', { name: 'Messages' }).focus();
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(answer.getByRole('heading', { name: 'The end' })).toBeInViewport({ timeout: 300 });
+    }).toPass();
+    expect(asked).not.toEqual([]);
+    await expect(answer.locator('strong', { hasText: 'here' })).toBeVisible();
+  });
+}

@@ -6,7 +6,7 @@ describe('the policy', () => {
     expect(contentSecurityPolicy).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src blob:; font-src 'self'; " +
         "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
-        "require-trusted-types-for 'script'; trusted-types gatehouse-entities gatehouse-formatting gatehouse-highlighting",
+        "require-trusted-types-for 'script'; trusted-types gatehouse-entities gatehouse-formatting gatehouse-highlighting gatehouse-splitting",
     );
   });
 

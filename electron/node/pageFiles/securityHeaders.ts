@@ -22,7 +22,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   // Each made once, by the one module that needs it: what runs in the page otherwise cannot make a policy of its own.
-  'trusted-types gatehouse-entities gatehouse-formatting gatehouse-highlighting',
+  'trusted-types gatehouse-entities gatehouse-formatting gatehouse-highlighting gatehouse-splitting',
 ].join('; ');
 
 /** What no document gets, neither the page nor what it frames. */

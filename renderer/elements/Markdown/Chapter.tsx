@@ -18,7 +18,7 @@ interface ChapterProps {
   /** Whether nothing will be added to it. */
   readonly isFull: boolean;
   /** Which of its sections are formatted before the browser reports where they are. */
-  readonly nearAtFirst: 'none' | 'first' | 'last' | 'all';
+  readonly nearAtFirst: 'none' | 'last' | 'all';
 }
 
 /**
@@ -56,8 +56,6 @@ function isAmong(which: ChapterProps['nearAtFirst'], at: number, count: number):
   switch (which) {
     case 'none':
       return false;
-    case 'first':
-      return at < sectionsAtEnds;
     case 'last':
       return at >= count - sectionsAtEnds;
     case 'all':

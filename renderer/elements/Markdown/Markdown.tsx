@@ -4,7 +4,7 @@ import { AwayText } from './AwayText.tsx';
 import { Chapter } from './Chapter.tsx';
 import { chaptersOf, sectionsAtEnds } from './chapters.ts';
 import { estimatedHeight } from './sectionHeights.ts';
-import { hasFootnotes } from './splitBlocks.ts';
+import { hasFootnotes, maxSectionChars } from './splitBlocks.ts';
 import { TextSection } from './TextSection.tsx';
 import { useIsHurried } from './useIsHurried.ts';
 import { useShownSections } from './useShownSections.ts';
@@ -41,7 +41,8 @@ function Sections({ text, isStreaming }: Required<MarkdownProps>) {
   const isHeld = useIsHurried(text.length, isStreaming);
   const { split, rest } = useSplit(text, isStreaming);
   const sections = useShownSections(split, isStreaming);
-  const count = sections.length + rest.length;
+  const restChars = (rest.at(-1)?.end ?? 0) - split.source.length;
+  const count = sections.length + Math.max(0, Math.ceil(restChars / maxSectionChars));
   const pieces = rest.map(({ text: piece, end }) => <RestPiece key={`rest ${end}`} text={piece} />);
   const hasQueue = useContext(WorkQueueContext) !== undefined;
   const isLong = hasQueue && count > maxWholeSections;
@@ -54,7 +55,7 @@ function Sections({ text, isStreaming }: Required<MarkdownProps>) {
         {chapters.map((chapter, at) => {
           const isFull = at < chapters.length - 1;
           const atEnd = rest.length > 0 ? 'none' : 'last';
-          const nearAtFirst = isFull ? (at === 0 ? 'first' : 'none') : isWritten ? 'all' : atEnd;
+          const nearAtFirst = isFull ? 'none' : isWritten ? 'all' : atEnd;
           return <Chapter key={at} sections={chapter} isHeld={isHeld} isFull={isFull} nearAtFirst={nearAtFirst} />;
         })}
         {pieces}

@@ -1,4 +1,5 @@
-import { memo, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { effortOf } from '../../../shared/lib/markdownEffort.ts';
 import { WorkQueueContext, useTurn } from '../WorkQueue/useTurn.ts';
 import type { WorkUnits } from '../WorkQueue/workQueue.ts';
 import { AwayText } from './AwayText.tsx';
@@ -38,11 +39,18 @@ export const TextSection = memo(function TextSection(props: TextSectionProps) {
   const place = useRef<HTMLDivElement>(null);
   const { nearness, heightPx } = useNearness(place, { section: source, canLeave, isNearAtFirst });
   const asWritten = <AsWritten section={source} heightPx={heightPx} />;
-  const formatted = blocks.map((block, at) => (
-    <OpenBlockContext key={at} value={at >= firstOpen}>
-      <MarkdownBlock source={block} />
-    </OpenBlockContext>
-  ));
+  // Parsing many blocks at once is far cheaper. What was drawn block by block while it was written stays so.
+  const [isOneText] = useState(() => firstOpen === Infinity);
+  const formatted =
+    isOneText && blocks === source && effortOf(source.join('')) === 'usual' ? (
+      <MarkdownBlock source={source.join('')} />
+    ) : (
+      blocks.map((block, at) => (
+        <OpenBlockContext key={at} value={at >= firstOpen}>
+          <MarkdownBlock source={block} />
+        </OpenBlockContext>
+      ))
+    );
   return (
     <div ref={place} className={styles.section}>
       {nearness === 'away' && asWritten}

@@ -63,7 +63,8 @@ function appended(before: string, source: string): string {
 }
 
 const maxSectionBlocks = 12;
-const maxSectionChars = 1500;
+/** A section is full with this many characters. */
+export const maxSectionChars = 1500;
 
 function withClosed(sections: readonly Section[], closed: Section, more: Section): Pick<Split, 'sections' | 'closed'> {
   if (more.length === 0) return { sections, closed };
