@@ -24,7 +24,7 @@ export async function measureLongAnswerTask(): Promise<Measured> {
     const ours: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const page = await bench.openChat();
-      await handOver(page, longAnswer(2_000_000));
+      await readyFor(page, longAnswer(2_000_000));
       const longestTask = await watchLongTasks(page);
       await showHandedAnswer(page);
       ours.push(await longestTask());
@@ -44,7 +44,7 @@ export async function measureLongAnswerTask(): Promise<Measured> {
 export async function measureAnswerElements(): Promise<Measured> {
   return inGallery(async ({ openChat }) => {
     const page = await openChat();
-    await handOver(page, longAnswer(80_000));
+    await readyFor(page, longAnswer(80_000));
     await showHandedAnswer(page);
     const count = await page.getByRole('article', { name: 'Assistant message' }).last().locator('*').count();
     await page.close();
@@ -78,7 +78,7 @@ function measure(characters: number): Promise<Measured> {
 
 async function inChat({ openChat }: GalleryBench, characters: number): Promise<number> {
   const page = await openChat();
-  await handOver(page, longAnswer(characters));
+  await readyFor(page, longAnswer(characters));
   const spent = await mainThreadMs(page, () => showHandedAnswer(page));
   await page.close();
   return spent;
@@ -90,11 +90,23 @@ function longAnswer(characters: number): string {
   return answerText(characters) + end;
 }
 
-/** Adds the text that was handed over to the chat, which follows its end, until that is formatted and painted. */
+/** A page that never shows the end must not hang the benchmark. */
+const maxShowMs = 60_000;
+
+/** Hands the answer over to a page that looks at the end of its chat, and follows it. */
+async function readyFor(page: Page, answer: string): Promise<void> {
+  await handOver(page, answer);
+  await page.getByRole('group', { name: 'Messages' }).focus();
+  await page.keyboard.press('End');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+/** Adds the text that was handed over to the chat, until its end is formatted and painted. */
 function showHandedAnswer(page: Page): Promise<void> {
   return page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
+    (maxMs) =>
+      new Promise<void>((resolve, reject) => {
+        const until = performance.now() + maxMs;
         const message = {
           id: 'm-bench' as never,
           conversationId: 'c1' as never,
@@ -110,10 +122,12 @@ function showHandedAnswer(page: Page): Promise<void> {
         const look = () => {
           const isThere = [...document.querySelectorAll('h2')].some(({ textContent }) => textContent === 'The end');
           if (isThere) requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+          else if (performance.now() > until) reject(new Error('The end of the answer was never shown'));
           else setTimeout(look, 50);
         };
         look();
       }),
+    maxShowMs,
   );
 }
 
