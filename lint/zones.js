@@ -17,6 +17,7 @@ const hostPackages = [
   'canonicalize',
   'unhomoglyph',
   'url-template',
+  'minisearch',
   // Markdown to HTML, for exported chats.
   'mdast-util-from-markdown',
   'mdast-util-gfm',

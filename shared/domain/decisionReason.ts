@@ -115,6 +115,8 @@ export const decisionReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sentAgain') }),
   /** A result of the same chat is read again: the model was given it before. */
   z.object({ kind: z.literal('readsOwnChat') }),
+  /** The definitions of tools that the chat offers are looked up: the model could have been sent them. */
+  z.object({ kind: z.literal('findsTools') }),
   z.object({ kind: z.literal('callEnded'), ended: z.enum(['done', 'failed', 'cancelled']) }),
   z.object({ kind: z.literal('result'), answer: z.enum(['send', 'sendEdited', 'withhold']), said }),
   /** It ran, and nobody looked at its result before this came. */

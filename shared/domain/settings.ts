@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contextLeaving } from './approval.ts';
 import { chosenKeys } from './keyBinding.ts';
 import { modelRef } from './model.ts';
+import { toolLoadings } from './toolLoading.ts';
 
 const costLimit = z.number().min(0.01).max(100_000).nullable();
 
@@ -42,6 +43,13 @@ export const settings = z.object({
   keepServerRecords: z.boolean().default(true),
   /** From which percentage of a model's context window on older messages are summarised for it; `null`: only when the user asks. */
   summarizeAtPercent: z.number().int().min(30).max(95).nullable().default(80),
+  /**
+   * From which percentage of a model's context window on its tools are found by a search instead of being sent with every request;
+   * `null`: they are always sent.
+   */
+  lazyToolsPercent: z.number().int().min(1).max(50).nullable().default(5),
+  /** Servers for which the user chose otherwise. */
+  toolLoading: toolLoadings.default({}),
   /** Before a chat, or a day, costs more than this, the user is asked; `null`: never. An estimate from list prices. */
   chatCostLimitUsd: costLimit.default(null),
   dayCostLimitUsd: costLimit.default(null),
@@ -73,6 +81,8 @@ const changeableSettings = {
   answerKeys: settings.shape.answerKeys.unwrap(),
   keepServerRecords: settings.shape.keepServerRecords.unwrap(),
   summarizeAtPercent: settings.shape.summarizeAtPercent.unwrap(),
+  lazyToolsPercent: settings.shape.lazyToolsPercent.unwrap(),
+  toolLoading: toolLoadings,
   chatCostLimitUsd: costLimit,
   dayCostLimitUsd: costLimit,
 } satisfies Record<keyof Settings, z.ZodType>;

@@ -156,14 +156,21 @@ export const ranElsewhere = z.object({
 });
 export type RanElsewhere = z.infer<typeof ranElsewhere>;
 
-/**
- * A tool that Gatehouse has for models. `readResult`: reads a shortened result of the same chat again. `of` is the server that the
- * result came from.
- */
-const hostTool = z.object({
-  kind: z.literal('readResult'),
-  of: z.object({ serverId, serverName: z.string(), toolName: z.string() }).optional(),
-});
+/** A tool that Gatehouse has for models. */
+const hostTool = z.discriminatedUnion('kind', [
+  /** Reads a shortened result of the same chat again. `of`: the server that the result came from. */
+  z.object({
+    kind: z.literal('readResult'),
+    of: z.object({ serverId, serverName: z.string(), toolName: z.string() }).optional(),
+  }),
+  /** Finds tools whose definitions the request did not have. `found`: what the model was told of, the best first. */
+  z.object({
+    kind: z.literal('findTools'),
+    found: z.array(z.object({ serverName: z.string(), toolName: z.string() })).optional(),
+  }),
+  /** A call of a tool that was found, as long as it names none. One that names a tool is a call of that tool. */
+  z.object({ kind: z.literal('callTool') }),
+]);
 
 /** One call of a tool that a model asked for, or the app of a call. */
 export const toolCall = z.object({
@@ -177,9 +184,11 @@ export const toolCall = z.object({
   /** As it was called at the time, so that history reads true after a server was renamed or removed. */
   serverName: z.string(),
   modelName: z.string(),
+  /** The model called it with the host's tool for tools that are found by a search. */
+  through: z.literal('callTool').optional(),
   /** The app that shows what it answers, as the tool said when it was called. */
   appUri: z.string().optional(),
-  /** A tool of Gatehouse itself: which one, and the call whose result it reads. */
+  /** A tool of Gatehouse itself: which one, and what it was about. */
   host: hostTool.optional(),
   /** The call whose app asked for this one; absent when a model did. */
   byApp: toolCallId.optional(),

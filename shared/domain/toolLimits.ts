@@ -21,7 +21,7 @@ export const maxDescriptionChars = 10_000;
 /** The tools of a request may take this part of a context window: the rest is for the conversation and the answer. */
 const maxToolShare = 0.5;
 /** One token of a schema is about as many characters. */
-const charactersPerToken = 4;
+export const charactersPerToken = 4;
 
 /** How many characters the tools of one request to a model may take. Pure. @param contextTokens `undefined`: not known */
 export function toolCharsFor(contextTokens: number | undefined): number {

@@ -9,6 +9,8 @@ import type { GroundWing } from '../ground/groundWing.ts';
 import type { ModelWing } from '../models/modelWing.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { CostGate } from './budget/costGate.ts';
+import { RequestTools } from './lazyTools/requestTools.ts';
+import { ToolFinder } from './lazyTools/toolFinder.ts';
 import { ResultReader } from './budget/resultReader.ts';
 import { TokenScales } from './budget/tokenScales.ts';
 import { ChatSummaries } from './conversations/chatSummaries.ts';
@@ -106,10 +108,15 @@ export function turnWing(ports: HostPorts, below: Below) {
     summaries,
     logger: ports.log,
   };
+  const requestTools = new RequestTools({
+    ...rooms,
+    chosen: () => ({ percent: settings.current.lazyToolsPercent, loadings: settings.current.toolLoading }),
+  });
   const builder = new RequestBuilder({
     ...rooms,
     softShare: () => softShare(settings.current),
     hasCostLimit: () => hasCostLimit(settings.current),
+    requestTools,
   });
   const gate = new CostGate({
     store: ports.usage,
@@ -128,6 +135,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     store,
     requests,
     results: new ResultReader(rooms),
+    finder: new ToolFinder(rooms),
     iterationLimit: () => settings.current.iterationLimit,
   });
   const turns = new Turns({

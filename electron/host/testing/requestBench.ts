@@ -5,6 +5,7 @@ import { TokenScales } from '../chat/budget/tokenScales.ts';
 import type { MessageLog } from '../chat/conversations/messageLog.ts';
 import { RequestBuilder } from '../chat/conversations/requestBuilder.ts';
 import { TurnRequests } from '../chat/conversations/turnRequests.ts';
+import { RequestTools } from '../chat/lazyTools/requestTools.ts';
 import { Summaries } from '../chat/summaries/summaries.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import { UsageLedger } from '../models/usageLedger.ts';
@@ -19,6 +20,8 @@ import { failTest } from './testState.ts';
 export interface RequestSetup {
   /** From which share of the context window on requests are made shorter. */
   readonly softShare?: number;
+  /** From which percentage of the window on tools are found by a search; never if left out. */
+  readonly lazyToolsPercent?: number;
   /** Whether older messages are summarised without being asked for. */
   readonly isSummaryAutomatic?: boolean;
   /** Above which sums the user is asked, in US dollars. */
@@ -57,6 +60,11 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
     summaries,
     softShare: () => setup.softShare ?? 1,
     hasCostLimit: () => setup.costLimits !== undefined,
+    requestTools: new RequestTools({
+      catalog: { offered: () => offered },
+      registry: { find: () => aDefinition() },
+      chosen: () => ({ percent: setup.lazyToolsPercent ?? null, loadings: {} }),
+    }),
   });
   const gate = new CostGate({
     store: usage,

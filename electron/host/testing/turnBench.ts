@@ -5,6 +5,7 @@ import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { ModelSettings } from '../../../shared/domain/modelSettings.ts';
 import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
 import { SourcesOfConversations } from '../calls/leaving/conversationSources.ts';
+import { ToolFinder } from '../chat/lazyTools/toolFinder.ts';
 import { ResultReader } from '../chat/budget/resultReader.ts';
 import { MessageLog } from '../chat/conversations/messageLog.ts';
 import { TurnRunner } from '../chat/conversations/turnRunner.ts';
@@ -64,6 +65,13 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
     requests,
     ledger,
     results: new ResultReader({ audit: { hostCall: async (call) => void audited.push(call) }, log, clock }),
+    finder: new ToolFinder({
+      catalog: { offered: () => offered },
+      registry: { find: (id) => (id === ids.server ? aDefinition() : undefined) },
+      audit: { hostCall: async (call) => void audited.push(call) },
+      log,
+      clock,
+    }),
     scales,
     starts: { settled: async (signal) => (signal === stop.signal ? setup.untilStarted?.() : undefined) },
     catalog: { byModelName: (name) => offered.find(({ modelName }) => modelName === name) },

@@ -194,7 +194,11 @@ export const chat = {
   },
   toolCall: {
     name: 'Tool call {{server}} {{tool}}',
-    host: { readResult: 'Read a shortened result' },
+    host: {
+      readResult: 'Read a shortened result',
+      findTools: 'Find tools',
+      callTool: 'Call a tool that was found',
+    },
     arguments: 'Arguments',
     argumentsRan: 'Arguments, as you changed them',
     argumentsWanted: 'Arguments, as the model wrote them',

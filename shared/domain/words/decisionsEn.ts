@@ -42,6 +42,7 @@ export const decisionsEn: DecisionWords = {
   cancelled: ({ cause }) => wordsOfProblem(problemsEn, cause),
   sentAgain: () => 'Sent once more: the server had refused it together with its session',
   readsOwnChat: () => 'Reads a result of this chat again that was shortened to save room',
+  findsTools: () => 'Looks up tools that this chat offers',
   callEnded: ({ ended }) => ({ done: 'Done', failed: 'Failed', cancelled: 'Cancelled while it ran' })[ended],
   result: ({ answer, said }) => {
     const words = { send: 'Result sent', sendEdited: 'Result sent edited', withhold: 'Result withheld' }[answer];

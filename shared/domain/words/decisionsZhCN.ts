@@ -43,6 +43,7 @@ export const decisionsZhCN: DecisionWords = {
   cancelled: ({ cause }) => wordsOfProblem(problemsZhCN, cause),
   sentAgain: () => '已重新发送：服务器此前连同会话一起拒绝了它',
   readsOwnChat: () => '重新读取此对话中为节省空间而缩短的结果',
+  findsTools: () => '查找此对话可用的工具',
   callEnded: ({ ended }) => ({ done: '已完成', failed: '失败', cancelled: '运行中被取消' })[ended],
   result: ({ answer, said }) => {
     const words = { send: '结果已发送', sendEdited: '结果已编辑并发送', withhold: '结果已不发送' }[answer];

@@ -15,6 +15,7 @@ export class ToolCatalog implements Room {
   readonly #switches: Pick<ToolSwitches, 'isOff'>;
   readonly #pins: Pick<ToolPins, 'isChanged'>;
   #summaries: readonly ToolSummary[] | undefined;
+  #offered: readonly ToolSummary[] | undefined;
   #skeletonOf: SkeletonMaker | undefined;
   #byModelName = new Map<string, ToolSummary>();
 
@@ -59,10 +60,11 @@ export class ToolCatalog implements Room {
 
   /**
    * The tools that models get: those that are meant for models, switched on and did not change without the user's
-   * approval, in the same order.
+   * approval, in the same order. The same array as long as nothing changes.
    */
   offered(): readonly ToolSummary[] {
-    return this.list().filter((tool) => isUsable(tool) && isCallableBy(tool, 'model'));
+    const all = this.list();
+    return (this.#offered ??= all.filter((tool) => isUsable(tool) && isCallableBy(tool, 'model')));
   }
 
   /** A tool that is for models and switched on. */
@@ -125,6 +127,7 @@ export class ToolCatalog implements Room {
       ...optionalLooks(lookalikes?.get(toolKey(tool))),
     }));
     const offered = summaries.filter((tool) => tool.enabled && isCallableBy(tool, 'model'));
+    this.#offered = undefined;
     this.#byModelName = new Map(offered.map((summary) => [summary.modelName, summary]));
     return summaries;
   }

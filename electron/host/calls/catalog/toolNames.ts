@@ -4,6 +4,12 @@ import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 
 /** The tool of Gatehouse with which models read shortened results. */
 export const readResultName = 'read_result';
+/** Those with which they find tools whose definitions a request does not have, and call them. */
+export const findToolsName = 'find_tools';
+export const callToolName = 'call_tool';
+
+/** No tool of a server gets one of these names. */
+const hostToolNames: ReadonlySet<string> = new Set([readResultName, findToolsName, callToolName]);
 
 /** The shortest limit among providers; their alphabet is `[A-Za-z0-9_-]`. */
 export const maxModelName = 64;
@@ -29,7 +35,7 @@ export function assignModelNames(tools: readonly NamedTool[]): Map<string, strin
   return new Map(
     wanted.map(({ tool, plain }) => {
       const unique =
-        plain.length <= maxModelName && count.get(plain) === 1 && !endsLikeHash(plain) && plain !== readResultName;
+        plain.length <= maxModelName && count.get(plain) === 1 && !endsLikeHash(plain) && !hostToolNames.has(plain);
       return [toolKey(tool), unique ? plain : withHash(plain, tool)];
     }),
   );
@@ -37,6 +43,14 @@ export function assignModelNames(tools: readonly NamedTool[]): Map<string, strin
 
 function plainName(serverName: string, toolName: string): string {
   return [serverName, toolName].map(slug).join('_');
+}
+
+/** Of a server's name. */
+const maxStart = 40;
+
+/** How the names begin that models see of a server's tools. Pure. */
+export function nameStart(serverName: string): string {
+  return slug(serverName).slice(0, maxStart);
 }
 
 function slug(text: string): string {

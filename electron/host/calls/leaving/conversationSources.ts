@@ -176,7 +176,8 @@ function brings({ prompt, parts = [] }: LearntMessage): boolean {
 function callTexts(call: ToolCall): BroughtText[] {
   const { tool, serverName, host } = call;
   // What is read again is still text of the server that it came from.
-  const from = tool === null ? (host?.of ?? importedFrom(call)) : { serverId: tool.serverId, serverName };
+  const again = host?.kind === 'readResult' ? host.of : undefined;
+  const from = tool === null ? (again ?? importedFrom(call)) : { serverId: tool.serverId, serverName };
   if (from === undefined) return [];
   return resultTexts(call).map((text) => ({ serverId: from.serverId, serverName: from.serverName, text }));
 }

@@ -9,6 +9,7 @@ import { maxTextChars } from '../../calls/tools/longTexts.ts';
 import { modelContent, partWords } from '../../calls/tools/resultWords.ts';
 import { deniedCall, withheldResult } from '../../models/wire/deniedCall.ts';
 import { wireToolName } from '../../models/wire/wireCall.ts';
+import { asCalled } from '../lazyTools/asCalled.ts';
 import type { ModelPart, ModelToolResult } from '../../ports/modelProvider.ts';
 
 /** The bytes of pictures, by their blobs. Unreadable pictures are missing. */
@@ -49,7 +50,7 @@ function makeResult(call: ToolCall, pictures: Pictures | undefined): ModelToolRe
   const { parts, isError } = outcome(call);
   const said: ModelPart[] = whatTheUserChanged(call).map((text) => ({ type: 'text', text }));
   const mapped = parts.map((part) => modelPart(part, pictures));
-  return { callId: call.id, name: wireToolName(call.modelName), parts: cut([...said, ...mapped]), isError };
+  return { callId: call.id, name: wireToolName(asCalled(call).name), parts: cut([...said, ...mapped]), isError };
 }
 
 /** The model must know that the user changed its arguments, or the text of the result. */

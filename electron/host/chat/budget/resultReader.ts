@@ -37,7 +37,7 @@ export class ResultReader {
       const wanted = parseReadRequest(call.arguments);
       const source = sourceOf(wanted, call, thread);
       const { tool, serverName, modelName } = source;
-      const of = tool === null ? source.host?.of : { serverId: tool.serverId, serverName, toolName: tool.name };
+      const of = tool === null ? ofResult(source) : { serverId: tool.serverId, serverName, toolName: tool.name };
       const read: ToolCall = {
         ...call,
         startedAt,
@@ -67,4 +67,9 @@ function sourceOf({ id }: ReadRequest, { id: own }: ToolCall, thread: readonly T
   );
   if (source === undefined) throw problemError({ kind: 'resultNotInChat', id });
   return source;
+}
+
+/** The server whose result a call read again. */
+function ofResult({ host }: ToolCall) {
+  return host?.kind === 'readResult' ? host.of : undefined;
 }

@@ -6,6 +6,7 @@ import { wireArguments, wireToolName } from '../../models/wire/wireCall.ts';
 import type { ModelMessage, ModelPart } from '../../ports/modelProvider.ts';
 import type { StoredMessage } from '../../ports/stores.ts';
 import { countPictures, modelResult, picturesOf } from '../budget/modelResult.ts';
+import { asCalled } from '../lazyTools/asCalled.ts';
 import { type AttachedParts, attachedParts } from './attachedParts.ts';
 
 export interface HistoryOptions {
@@ -79,8 +80,9 @@ export async function modelHistory(
     }
     const own = (callsOf.get(message.id) ?? []).sort((a, b) => a.index - b.index);
     if (message.text === '' && own.length === 0) continue;
-    const toolCalls = own.map(({ id, modelName, arguments: given }) => {
-      return { id, name: wireToolName(modelName), arguments: wireArguments(given) };
+    const toolCalls = own.map((call) => {
+      const { name, arguments: given } = asCalled(call);
+      return { id: call.id, name: wireToolName(name), arguments: wireArguments(given) };
     });
     const mayCarry = carry?.provider === options.model.providerId && carry.model === options.model.model;
     messages.push({ role: 'assistant', text: message.text, toolCalls, ...(mayCarry ? { carry } : {}) });

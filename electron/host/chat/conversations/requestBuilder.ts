@@ -8,15 +8,13 @@ import { type EffectiveSetup, effectiveSetup, type ProjectRules } from '../../..
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { fitSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import { textTokens } from '../../../../shared/domain/tokenEstimate.ts';
-import { toolCharsFor } from '../../../../shared/domain/toolLimits.ts';
 import type { SourcesOfConversations } from '../../calls/leaving/conversationSources.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { ServerInstructions } from '../../consent/pins/serverInstructions.ts';
 import { nextTask } from '../../ground/state/nextTask.ts';
-import { modelTools } from '../../models/wire/modelTools.ts';
-import type { ModelLimits, ModelMessage, ModelRequest } from '../../ports/modelProvider.ts';
 import type { BlobStore, WholeThread } from '../../ports/stores.ts';
+import type { ModelLimits, ModelMessage, ModelRequest } from '../../ports/modelProvider.ts';
 import type { Clock } from '../../ports/system.ts';
 import { contextSharesOf } from '../budget/contextShares.ts';
 import { planSteps } from '../budget/planSteps.ts';
@@ -34,6 +32,7 @@ import {
 } from '../summaries/olderMessages.ts';
 import { summaryText } from '../summaries/summaryRequest.ts';
 import type { Summaries } from '../summaries/summaries.ts';
+import type { RequestTools } from '../lazyTools/requestTools.ts';
 import type { UsedProjectFile } from '../projects/projectInstructions.ts';
 import type { ChatSetups } from './chatSetups.ts';
 import type { MessageLog } from './messageLog.ts';
@@ -60,6 +59,7 @@ export interface RequestBuilderParts {
   readonly softShare: () => number;
   /** Whether the user set a limit of costs. */
   readonly hasCostLimit: () => boolean;
+  readonly requestTools: Pick<RequestTools, 'of'>;
 }
 
 /** A request that fits the window of its model, as far as that is known. */
@@ -117,8 +117,8 @@ export class RequestBuilder {
     const whole = await this.#whole(conversationId, ref, limits);
     const { system, notices } = whole;
     const messages = withSummary(whole);
-    const chosen = this.#tools(limits, limits.tools, setup);
-    const room = this.#room(fixedTokens(system, chosen.tools), ref, limits);
+    const chosen = this.#parts.requestTools.of(setup.tools, limits);
+    const room = this.#room(fixedTokens(system, [...chosen.tools, ...chosen.hostTools]), ref, limits);
     const plan = planRequest(planSteps(messages), room);
     const scale = this.#parts.scales.of(ref);
     const older = dueMessages(whole, plan, room);
@@ -128,7 +128,9 @@ export class RequestBuilder {
     // A model without tools cannot read them again.
     const canReadResults = isShort && limits.tools > 0;
     // The host's own tool takes the place of one of the servers where a request has no more places.
-    const { tools, leftOut, shortened } = canReadResults ? this.#tools(limits, limits.tools - 1, setup) : chosen;
+    const { tools, hostTools, leftOut, shortened } = canReadResults
+      ? this.#parts.requestTools.of(setup.tools, { ...limits, tools: limits.tools - 1 })
+      : chosen;
     const maxTokens = answerLimit(limits, plan.tokens * scale) ?? maxOutputTokens;
     return {
       kind: 'fits',
@@ -136,7 +138,7 @@ export class RequestBuilder {
         model: ref.model,
         system,
         messages: isShort ? withShortResults(messages, plan.shortened) : messages,
-        tools: canReadResults ? [...tools, readResultTool] : tools,
+        tools: [...tools, ...hostTools, ...(canReadResults ? [readResultTool] : [])],
         ...(maxTokens === undefined ? {} : { maxTokens }),
         ...asked,
       },
@@ -166,8 +168,9 @@ export class RequestBuilder {
     const whole = await this.#whole(conversationId, ref, limits);
     const messages = withSummary(whole);
     const setup = await this.#setup(conversationId);
-    const { tools } = this.#tools(limits, limits.tools, setup);
-    const plan = planRequest(planSteps(messages), this.#room(fixedTokens(whole.system, tools), ref, limits));
+    const { tools, hostTools } = this.#parts.requestTools.of(setup.tools, limits);
+    const fixed = fixedTokens(whole.system, [...tools, ...hostTools]);
+    const plan = planRequest(planSteps(messages), this.#room(fixed, ref, limits));
     const sent = withShortResults(messages, plan.kind === 'fits' ? plan.shortened : Infinity);
     const [first] = sent;
     const running = this.#offeredServers(setup);
@@ -233,11 +236,6 @@ export class RequestBuilder {
   #offeredServers(setup: EffectiveSetup): ServerDefinition[] {
     const running = this.#parts.registry.running().map(({ definition }) => definition);
     return running.filter(({ id }) => isServerOffered(setup, id));
-  }
-
-  #tools({ contextTokens }: ModelLimits, maxTools: number, setup: EffectiveSetup) {
-    const offered = this.#parts.catalog.offered().filter(({ tool }) => isOffered(setup, tool));
-    return modelTools(offered, maxTools, toolCharsFor(contextTokens));
   }
 
   #room(fixed: number, ref: ModelRef, limits: ModelLimits): RequestRoom {

@@ -178,6 +178,6 @@ describe('read_result', () => {
     const turn = await beginTurn(scripts, setup);
     await turn.run();
     const last = [...turn.store.calls.values()].find(({ host }) => host !== undefined);
-    expect(last?.host?.of).toMatchObject({ serverName: 'tools' });
+    expect(last?.host).toMatchObject({ of: { serverName: 'tools' } });
   });
 });

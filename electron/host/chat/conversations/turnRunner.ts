@@ -5,6 +5,7 @@ import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { withRetryTime } from '../../../../shared/domain/modelRemedies.ts';
 import type { ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
+import { assertNever } from '../../../../shared/lib/assertNever.ts';
 import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
 import type { ModelLimits } from '../../ports/modelProvider.ts';
@@ -16,9 +17,11 @@ import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { ServerStarts } from '../../connections/registry/serverStarts.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
-import { readResultName } from '../../calls/catalog/toolNames.ts';
+import { callToolName, findToolsName, readResultName } from '../../calls/catalog/toolNames.ts';
 import type { ToolRunner } from '../../calls/tools/toolRunner.ts';
 import type { ResultReader } from '../budget/resultReader.ts';
+import { parseCallRequest } from '../lazyTools/searchTools.ts';
+import type { ToolFinder } from '../lazyTools/toolFinder.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
 import type { BuiltRequest } from './requestBuilder.ts';
 import type { RequestTask, TurnRequests } from './turnRequests.ts';
@@ -38,6 +41,8 @@ export interface TurnRunnerParts {
   readonly catalog: Pick<ToolCatalog, 'byModelName'>;
   /** Reads shortened results again. */
   readonly results: Pick<ResultReader, 'run'>;
+  /** Finds tools whose definitions a request did not have. */
+  readonly finder: Pick<ToolFinder, 'run' | 'refuse'>;
   readonly scales: TokenScales;
   readonly tools: Pick<ToolRunner, 'run'>;
   readonly log: MessageLog;
@@ -64,8 +69,8 @@ export interface Turn {
 interface Answer {
   readonly message: Message;
   readonly calls: readonly ToolCall[];
-  /** How much of a result the model may read again at once. */
-  readonly readTokens: number;
+  /** The request it answers. */
+  readonly built: Pick<BuiltRequest, 'readTokens' | 'isOffered'>;
 }
 
 type Ended = Extract<TurnPhase, { kind: 'ended' }>;
@@ -144,7 +149,7 @@ export class TurnRunner {
       const finished = this.#parts.log.finishAnswer(message.id, end(), calls);
       const { isPaused = false } = answer;
       const input = { kind: 'modelAnswered' as const, toolCalls: calls.length, isPaused };
-      return { input, answer: { message: finished, calls, readTokens: built.readTokens } };
+      return { input, answer: { message: finished, calls, built } };
     } catch (error) {
       if (turn.signal.aborted) {
         this.#parts.log.finishAnswer(message.id, { ...end(), state: 'stopped' });
@@ -188,16 +193,25 @@ export class TurnRunner {
     return true;
   }
 
-  async #runCalls({ conversationId, signal }: Turn, { calls, readTokens }: Answer): Promise<void> {
-    const isOwn = calls.some(({ host }) => host !== undefined);
-    const thread = isOwn ? (await this.#parts.log.history(conversationId)).calls : [];
-    await Promise.all(
-      calls.map((call) =>
-        call.host === undefined
-          ? this.#parts.tools.run(call, signal)
-          : this.#parts.results.run(call, thread, readTokens),
-      ),
-    );
+  async #runCalls({ conversationId, signal }: Turn, { calls, built }: Answer): Promise<void> {
+    const readsResults = calls.some(({ host }) => host?.kind === 'readResult');
+    const thread = readsResults ? (await this.#parts.log.history(conversationId)).calls : [];
+    const { tools, results, finder } = this.#parts;
+    const run = async (call: ToolCall) => {
+      switch (call.host?.kind) {
+        case undefined:
+          return tools.run(call, signal);
+        case 'readResult':
+          return results.run(call, thread, built.readTokens);
+        case 'findTools':
+          return finder.run(call, built.isOffered);
+        case 'callTool':
+          return finder.refuse(call);
+        default:
+          return assertNever(call.host);
+      }
+    };
+    await Promise.all(calls.map(run));
   }
 
   #makeCalls(
@@ -205,8 +219,9 @@ export class TurnRunner {
     wanted: readonly CallRequest[],
     { canReadResults, isOffered }: BuiltRequest,
   ): ToolCall[] {
-    return wanted.map(({ name, arguments: text }, index): ToolCall => {
-      const known = this.#parts.catalog.byModelName(name);
+    return wanted.map((request, index): ToolCall => {
+      const { name, host, through, arguments: args } = whatIsCalled(request, canReadResults);
+      const known = host === undefined ? this.#parts.catalog.byModelName(name) : undefined;
       const found = known && isOffered(known.tool) ? known : undefined;
       const tool = found?.tool ?? null;
       return {
@@ -217,14 +232,33 @@ export class TurnRunner {
         tool,
         serverName: (tool && this.#parts.registry.find(tool.serverId)?.name) ?? '',
         modelName: name,
-        ...(canReadResults && name === readResultName ? { host: { kind: 'readResult' } } : {}),
+        ...(host === undefined ? {} : { host: { kind: host } }),
+        ...(through === undefined ? {} : { through }),
         ...(found?.appUri === undefined ? {} : { appUri: found.appUri }),
-        arguments: readArguments(text),
+        arguments: args,
         state: { kind: 'pending' },
         createdAt: this.#parts.clock.now(),
       };
     });
   }
+}
+
+interface CalledTool {
+  readonly name: string;
+  readonly arguments: JsonValue;
+  /** A tool of Gatehouse itself. */
+  readonly host?: NonNullable<ToolCall['host']>['kind'];
+  readonly through?: NonNullable<ToolCall['through']>;
+}
+
+/** Which tool a call of a model means. No tool of a server has the name of one of the host's. Pure. */
+function whatIsCalled({ name, arguments: text }: CallRequest, canReadResults: boolean): CalledTool {
+  const args = readArguments(text);
+  if (name === readResultName && canReadResults) return { name, arguments: args, host: 'readResult' };
+  if (name === findToolsName) return { name, arguments: args, host: 'findTools' };
+  if (name !== callToolName) return { name, arguments: args };
+  const found = parseCallRequest(args);
+  return found === undefined ? { name, arguments: args, host: 'callTool' } : { ...found, through: 'callTool' };
 }
 
 function isEnded(phase: TurnPhase): phase is Ended {

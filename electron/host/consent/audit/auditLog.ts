@@ -72,17 +72,18 @@ export class AuditLog {
     });
   }
 
-  /** Records a call of a tool of Gatehouse itself. @param about the tool whose result it is about */
+  /** Records a call of a tool of Gatehouse itself. @param about the tool whose result it reads, or what it searches for */
   async hostCall(call: ToolCall, about: string): Promise<void> {
     const { host, conversationId, id: callId, modelName, decision } = call;
     if (decision === undefined) return;
+    const of = host?.kind === 'readResult' ? host.of : undefined;
     this.#trail.append({
       at: decision.decidedAt,
       kind: 'toolCall',
       conversationId,
       callId,
-      ...(host?.of === undefined ? {} : { serverId: host.of.serverId }),
-      serverName: host?.of?.serverName ?? '',
+      ...(of === undefined ? {} : { serverId: of.serverId }),
+      serverName: of?.serverName ?? '',
       toolName: modelName,
       address: cutWords(about, maxAddressChars),
       arguments: recordedArguments(call.arguments, this.#facts.hideSecrets),

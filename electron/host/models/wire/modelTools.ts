@@ -38,6 +38,16 @@ export function modelTools(offered: readonly OfferedTool[], maxTools: number, ma
   };
 }
 
+/** About how many characters a definition takes as JSON. Pure. */
+export function definitionChars(offered: OfferedTool): number {
+  return sizedTool(offered).chars;
+}
+
+/** A definition as requests contain it, shortened where it is too large. Pure. */
+export function modelTool(offered: OfferedTool): ModelTool {
+  return sizedTool(offered).tool;
+}
+
 /** How much of one server's tools a request contains. */
 export interface ToolShare {
   readonly serverId: string;

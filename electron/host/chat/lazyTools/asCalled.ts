@@ -1,0 +1,10 @@
+import type { ToolCall } from '../../../../shared/domain/tool.ts';
+import type { JsonValue } from '../../../../shared/lib/json.ts';
+import { callToolName } from '../../calls/catalog/toolNames.ts';
+
+/** A call as its model made it: later requests repeat it so, because a provider's cache compares every character. Pure. */
+export function asCalled({ modelName, arguments: args, through }: ToolCall): { name: string; arguments: JsonValue } {
+  return through === undefined
+    ? { name: modelName, arguments: args }
+    : { name: callToolName, arguments: { name: modelName, arguments: args } };
+}
