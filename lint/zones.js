@@ -17,7 +17,6 @@ const hostPackages = [
   'canonicalize',
   'unhomoglyph',
   'url-template',
-  'minisearch',
   // Markdown to HTML, for exported chats.
   'mdast-util-from-markdown',
   'mdast-util-gfm',

@@ -1,3 +1,4 @@
+import { nextTask } from '../ground/state/nextTask.ts';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
 import type { CallWing } from '../calls/callWing.ts';
@@ -135,7 +136,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     store,
     requests,
     results: new ResultReader(rooms),
-    finder: new ToolFinder(rooms),
+    finder: new ToolFinder({ ...rooms, pause: () => nextTask(clock) }),
     iterationLimit: () => settings.current.iterationLimit,
   });
   const turns = new Turns({

@@ -71,6 +71,7 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
       audit: { hostCall: async (call) => void audited.push(call) },
       log,
       clock,
+      pause: async () => undefined,
     }),
     scales,
     starts: { settled: async (signal) => (signal === stop.signal ? setup.untilStarted?.() : undefined) },

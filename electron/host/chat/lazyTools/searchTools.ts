@@ -7,7 +7,7 @@ import { modelTool } from '../../models/wire/modelTools.ts';
 import type { ModelTool } from '../../ports/modelProvider.ts';
 
 /** How many definitions one search answers. */
-const maxFound = 20;
+export const maxFound = 20;
 const usuallyFound = 5;
 /** The longest answer of a search, besides its first definition; characters. */
 const maxFoundChars = 24_000;

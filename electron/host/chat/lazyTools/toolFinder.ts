@@ -5,9 +5,8 @@ import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
 import type { CallLog } from '../../calls/tools/callLog.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
-import { nextTask } from '../../ground/state/nextTask.ts';
 import type { Clock } from '../../ports/system.ts';
-import { foundWords, parseFindRequest } from './searchTools.ts';
+import { foundWords, maxFound, parseFindRequest } from './searchTools.ts';
 import { ToolIndex } from './toolIndex.ts';
 import { sameName } from './toolTerms.ts';
 
@@ -17,10 +16,9 @@ export interface ToolFinderParts {
   readonly audit: Pick<AuditLog, 'hostCall'>;
   readonly log: Pick<CallLog, 'noteCall'>;
   readonly clock: Clock;
+  /** Lets the host do what else is waiting. */
+  readonly pause: () => Promise<void>;
 }
-
-/** Of what was found, so many are kept with the call, for the user to see. */
-const maxFoundShown = 20;
 
 /**
  * Carries out the calls of `find_tools`. It finds what models are offered in the chat and nothing else: a tool that is held back,
@@ -48,17 +46,15 @@ export class ToolFinder {
       await this.#parts.audit.hostCall(searching, query);
       const index = await this.#indexed();
       const wanted = server === undefined ? undefined : sameName(server);
-      const all = index.find(
-        query,
-        ({ tool }) => isOffered(tool) && (wanted === undefined || wanted === sameName(this.#nameOf(tool))),
-      );
-      const found = all.slice(0, Math.min(limit, maxFoundShown));
-      const text = foundWords(found, { query, all: all.length, serverName: ({ tool }) => this.#nameOf(tool) });
+      const isWanted = ({ tool }: ToolSummary) =>
+        isOffered(tool) && (wanted === undefined || wanted === sameName(this.#nameOf(tool)));
+      const { best, all } = index.find(query, isWanted, Math.min(limit, maxFound));
+      const text = foundWords(best, { query, all, serverName: ({ tool }) => this.#nameOf(tool) });
       return this.#settle({
         ...searching,
         host: {
           kind: 'findTools',
-          found: found.map(({ tool }) => ({ serverName: this.#nameOf(tool), toolName: tool.name })),
+          found: best.map(({ tool }) => ({ serverName: this.#nameOf(tool), toolName: tool.name })),
         },
         state: { kind: 'done', result: { content: [{ type: 'text', text }] } },
       });
@@ -79,7 +75,7 @@ export class ToolFinder {
     if (this.#index?.of !== of) {
       const made = ToolIndex.make(of, {
         serverName: ({ tool }) => this.#nameOf(tool),
-        pause: () => nextTask(this.#parts.clock),
+        pause: this.#parts.pause,
       });
       const index = { of, made };
       this.#index = index;

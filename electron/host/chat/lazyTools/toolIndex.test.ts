@@ -27,7 +27,7 @@ const indexOf = (tools: readonly Listed[], server = 'shop') =>
   ToolIndex.make(tools.map(toolOf), { serverName: () => server, pause: async () => undefined });
 
 const namesFound = (index: ToolIndex<ReturnType<typeof toolOf>>, query: string) =>
-  index.find(query, () => true).map(({ tool }) => tool.name);
+  index.find(query, () => true, 100).best.map(({ tool }) => tool.name);
 
 const shop: readonly Listed[] = [
   { name: 'create_issue', description: 'Opens a new issue in a repository.', parameters: ['title', 'body'] },
@@ -62,9 +62,14 @@ describe('the search for tools', () => {
 
   it('does not find what is not wanted', async () => {
     const index = await indexOf(shop);
-    expect(
-      index.find('create_issue', ({ tool }) => tool.name !== 'create_issue').map(({ tool }) => tool.name),
-    ).not.toContain('create_issue');
+    const { best } = index.find('create_issue', ({ tool }) => tool.name !== 'create_issue', 100);
+    expect(best.map(({ tool }) => tool.name)).toEqual(['listIssues']);
+  });
+
+  it('answers the best, and how many there are', async () => {
+    const index = await indexOf(shop);
+    const { best, all } = index.find('issue', () => true, 1);
+    expect([best.map(({ tool }) => tool.name), all]).toEqual([['listIssues'], 2]);
   });
 
   it('counts a word that is repeated once', async () => {

@@ -1,15 +1,13 @@
-import type MiniSearch from 'minisearch';
 import type { ToolSummary } from '../../../../shared/domain/tool.ts';
-import { lazy } from '../../../../shared/lib/lazy.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
+import { BestMatches, type WeightedTerms } from './bestMatches.ts';
 import { sameName, toolTerms } from './toolTerms.ts';
 
 /** What a tool is found by. `server` is the name that the user gave it. */
 export type IndexedTool = Pick<ToolSummary, 'tool' | 'modelName' | 'title' | 'description' | 'inputSchema'>;
 
 /** Names say what a tool does in the fewest words; descriptions may be long, and say much beside it. */
-const boost = { name: 4, title: 3, server: 2, parameters: 1, description: 1 };
-const fields = Object.keys(boost) as (keyof typeof boost)[];
+const weights = { name: 4, title: 3, server: 2, parameters: 1, description: 1 };
 
 /** Of a description; what a tool is for stands at its beginning. */
 const maxIndexedChars = 2000;
@@ -20,27 +18,28 @@ const maxQueryTerms = 32;
 /** Tools that are indexed before the host does what else is waiting. */
 const toolsInOneSlice = 100;
 
-const miniSearch = lazy(() => import('minisearch'));
-
-interface Row extends Record<keyof typeof boost, string> {
-  readonly id: number;
-}
-
 export interface ToolIndexOptions {
   readonly serverName: (tool: IndexedTool) => string;
   /** Lets the host do what else is waiting. */
   readonly pause: () => Promise<void>;
 }
 
+/** What a search found. */
+export interface Found<T> {
+  /** The best, the best first. */
+  readonly best: readonly T[];
+  /** How many fit, these included. */
+  readonly all: number;
+}
+
 /** The tools of servers, found by name and by what they do. The same tools and words always give the same order. */
 export class ToolIndex<T extends IndexedTool> {
   readonly #tools: readonly T[];
-  readonly #search: MiniSearch<Row>;
+  readonly #matches = new BestMatches();
   readonly #byName = new Map<string, number[]>();
 
-  private constructor(tools: readonly T[], search: MiniSearch<Row>) {
+  private constructor(tools: readonly T[]) {
     this.#tools = tools;
-    this.#search = search;
   }
 
   /** @param tools their order decides between equally good ones */
@@ -48,20 +47,11 @@ export class ToolIndex<T extends IndexedTool> {
     tools: readonly T[],
     { serverName, pause }: ToolIndexOptions,
   ): Promise<ToolIndex<T>> {
-    const { default: MiniSearch } = await miniSearch();
-    const index = new ToolIndex<T>(
-      tools,
-      new MiniSearch<Row>({
-        fields,
-        // Texts come as terms with spaces between them.
-        tokenize: splitTerms,
-        processTerm: (term) => term,
-      }),
-    );
+    const index = new ToolIndex<T>(tools);
     for (const [id, tool] of tools.entries()) {
       if (id > 0 && id % toolsInOneSlice === 0) await pause();
       const server = serverName(tool);
-      index.#search.add(rowOf(id, tool, server));
+      index.#matches.add(weightedTerms(tool, server));
       for (const name of new Set([tool.modelName, tool.tool.name, `${server} ${tool.tool.name}`].map(sameName))) {
         const same = index.#byName.get(name);
         if (same === undefined) index.#byName.set(name, [id]);
@@ -72,48 +62,41 @@ export class ToolIndex<T extends IndexedTool> {
   }
 
   /**
-   * The tools that fit, the best first: those whose name the query is, then by BM25 over name, title, server, names of arguments
-   * and description.
+   * The tools that fit: first those whose name the query is, then by BM25 over name, title, server, names of arguments and description.
    *
    * @param isWanted tools for which it says no are not found
+   * @param count how many of the best
    */
-  find(query: string, isWanted: (tool: T) => boolean): T[] {
-    const named = this.#byName.get(sameName(query)) ?? [];
-    const terms = toolTerms(query).slice(0, maxQueryTerms);
-    const scored = this.#search
-      .search(terms.join(' '), {
-        boost,
-        // The beginning of a longer word counts, but less than the word.
-        prefix: (term) => term.length > 2,
-        weights: { prefix: 0.3, fuzzy: 0 },
-      })
-      .map(({ id, score }) => ({ id: id as number, score }))
-      .sort((a, b) => b.score - a.score || a.id - b.id);
-    const ids = new Set([...named, ...scored.map(({ id }) => id)]);
-    return [...ids].flatMap((id) => {
+  find(query: string, isWanted: (tool: T) => boolean, count: number): Found<T> {
+    const scores = this.#matches.scores(toolTerms(query).slice(0, maxQueryTerms));
+    for (const id of this.#byName.get(sameName(query)) ?? []) scores[id] = Infinity;
+    const best: number[] = [];
+    let all = 0;
+    for (const [id, score] of scores.entries()) {
       const tool = this.#tools[id];
-      return tool !== undefined && isWanted(tool) ? [tool] : [];
-    });
+      if (score === 0 || tool === undefined || !isWanted(tool)) continue;
+      all++;
+      // Of equally good ones, the first stays in front.
+      let at = best.length;
+      while (at > 0 && score > (scores[best[at - 1] ?? 0] ?? 0)) at--;
+      if (at < count) best.splice(at, 0, id);
+      if (best.length > count) best.pop();
+    }
+    return { best: best.flatMap((id) => this.#tools[id] ?? []), all };
   }
 }
 
-function rowOf(id: number, { tool, title, description, inputSchema }: IndexedTool, server: string): Row {
-  return {
-    id,
-    name: joinedTerms(tool.name),
-    title: joinedTerms(title ?? ''),
-    server: joinedTerms(server),
-    parameters: joinedTerms([...parameterNames(inputSchema)].join(' ')),
-    description: joinedTerms(description.slice(0, maxIndexedChars)),
+function weightedTerms({ tool, title, description, inputSchema }: IndexedTool, server: string): WeightedTerms {
+  const terms = new Map<string, number>();
+  const add = (text: string, weight: number) => {
+    for (const term of new Set(toolTerms(text))) terms.set(term, (terms.get(term) ?? 0) + weight);
   };
-}
-
-function joinedTerms(text: string): string {
-  return toolTerms(text).join(' ');
-}
-
-function splitTerms(terms: string): string[] {
-  return terms === '' ? [] : terms.split(' ');
+  add(tool.name, weights.name);
+  add(title ?? '', weights.title);
+  add(server, weights.server);
+  add([...parameterNames(inputSchema)].join(' '), weights.parameters);
+  add(description.slice(0, maxIndexedChars), weights.description);
+  return terms;
 }
 
 function parameterNames(schema: JsonObject): Set<string> {
