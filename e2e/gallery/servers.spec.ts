@@ -54,22 +54,29 @@ test('two failing servers are accessible, each with its own problem', async ({ g
   await expectAccessible(page);
 });
 
-test('the number of tools that are sent to the model is shown on their server and below the message', async ({
-  gallery,
-}) => {
-  const page = await gallery.open({ scenario: 'lived' });
-  await page.evaluate(() => {
+/** A server with more tools than anybody reads. */
+async function listManyTools(page: Page, lazyToolsPercent: number | null): Promise<void> {
+  await page.evaluate((percent) => {
     const host = window.galleryHost;
-    const server = host.world.snapshot.servers.find(({ definition }) => definition.name === 'everything');
+    const { snapshot } = host.world;
+    const server = snapshot.servers.find(({ definition }) => definition.name === 'everything');
     if (server?.state.kind !== 'running') throw new Error('Not running.');
     const facts = { ...server.state.facts, toolCount: 219, contextTokens: 83_000 };
     const next = { ...server, state: { kind: 'running' as const, facts } };
     host.world.snapshot = {
-      ...host.world.snapshot,
-      servers: host.world.snapshot.servers.map((each) => (each === server ? next : each)),
+      ...snapshot,
+      settings: { ...snapshot.settings, lazyToolsPercent: percent },
+      servers: snapshot.servers.map((each) => (each === server ? next : each)),
     };
     host.publish({ type: 'server.stateChanged', serverId: server.definition.id, state: next.state });
-  });
+  }, lazyToolsPercent);
+}
+
+test('the number of tools that are sent to the model is shown on their server and below the message', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await listManyTools(page, null);
   const chip = page.getByRole('button', { name: '75 of 230 tools are sent' });
   await expect(chip).toHaveAttribute(
     'title',
@@ -81,6 +88,25 @@ test('the number of tools that are sent to the model is shown on their server an
   await expect(rowOf(page, 'everything')).toContainText('about 24,000 tokens');
   await expect(rowOf(page, 'filesystem')).not.toContainText('sent to the model');
   await expectLooksRight(page, 'toolsSent', { widths: [380, 1280] });
+});
+
+test('tools that are found by a search are counted as such, and the user chooses for each server', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await listManyTools(page, 5);
+  const chip = page.getByRole('button', { name: '11 tools sent, 219 found by search' });
+  await expect(chip).toHaveAttribute('title', /^The model finds tools when it needs them/);
+  await expectLooksRight(page, 'toolsSearched', { widths: [380, 1280] });
+  await openServers(page);
+  await expect(rowOf(page, 'everything')).toContainText('219 tools found by search');
+  await openDetails(page, 'everything', /^Tools/);
+  const choice = page.getByRole('combobox', { name: 'Definitions' });
+  await expect(choice).toHaveValue('automatic');
+  await choice.selectOption('Sent with every request');
+  await expect(page.getByText('Models have them at once.')).toBeVisible();
+  await expect(choice).toHaveValue('always');
+  await expectLooksRight(page, 'toolLoading', { widths: [380, 1280] });
 });
 
 test('a problem stays in sight while the server is tried again, and goes when it runs', async ({ gallery }) => {

@@ -39,6 +39,10 @@ const tools = [
     inputSchema: { type: 'object', properties: { bytes: { type: 'number' } } },
   },
 ];
+if (mode === 'hundredsOfTools') {
+  const inputSchema = { type: 'object', properties: { path: { type: 'string' }, limit: { type: 'number' } } };
+  for (let n = 0; n < 300; n++) tools.push({ name: `job_${n}`, description: `Does the job ${n} of many`, inputSchema });
+}
 if (mode === 'manyTools') {
   const inputSchema = { type: 'object', properties: { path: { type: 'string' }, limit: { type: 'number' } } };
   for (let n = tools.length; n < 25; n++)

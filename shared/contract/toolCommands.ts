@@ -5,8 +5,17 @@ import { toolResult, toolRunId, toolSummary } from '../domain/tool.ts';
 import { jsonObject } from '../lib/json.ts';
 import { defineCommand, nothing } from './define.ts';
 
-/** How many of how many tools are sent, and about how many tokens they take. */
-const toolShare = z.object({ sent: z.number().int(), all: z.number().int(), tokens: z.number().int() });
+const count = z.number().int().nonnegative();
+const toolShare = z.object({
+  /** How many definitions are sent with a request. */
+  sent: count,
+  /** How many tools its model finds by a search instead. */
+  searched: count,
+  /** How many tools there are. */
+  all: count,
+  /** About how many tokens the definitions take. */
+  tokens: count,
+});
 
 const ofChat = z.strictObject({ conversationId });
 const ofNewChat = z.strictObject({ projectId: projectId.optional(), assistantId: assistantId.optional() });

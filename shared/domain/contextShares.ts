@@ -7,11 +7,13 @@ const tokens = z.number().int().nonnegative();
 export const contextShares = z.object({
   /** The window of the model; missing where it is not known. */
   contextTokens: tokens.optional(),
-  /** The system prompt of Gatehouse. */
+  /** The system prompt of Gatehouse, and its own tools. */
   system: tokens,
   instructions: z.array(z.object({ serverName: z.string(), tokens })),
   /** By server, the largest first. */
   tools: z.array(z.object({ serverId, serverName: z.string(), tokens })),
+  /** How many tools are not sent, because the model can find them. */
+  searchedTools: z.number().int().nonnegative(),
   /** What stands for older messages. */
   summary: tokens,
   /** What the user and models said. */

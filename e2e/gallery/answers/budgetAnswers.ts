@@ -33,6 +33,7 @@ export const budgetAnswers: Answers = {
         { serverId: 'everything', serverName: 'everything', tokens: 5210 },
         { serverId: 'filesystem', serverName: 'filesystem', tokens: 2140 },
       ],
+      searchedTools: 219,
       summary: 0,
       history: 3120,
       results: 12_480,

@@ -44,11 +44,19 @@ function toolShareOf(world: World) {
   const servers = world.snapshot.servers.flatMap(({ definition, state, toolsOff }) => {
     if (!definition.enabled || state.kind !== 'running') return [];
     const all = state.facts.toolCount - toolsOff;
-    const sent = Math.min(all, maxOfServer);
+    const isSearched = all > maxOfServer && world.snapshot.settings.lazyToolsPercent !== null;
+    const sent = isSearched ? 0 : Math.min(all, maxOfServer);
+    const searched = isSearched ? all : 0;
     const tokens = all === 0 ? 0 : Math.ceil((state.facts.contextTokens * sent) / all);
-    return [{ serverId: definition.id, sent, all, tokens }];
+    return [{ serverId: definition.id, sent, searched, all, tokens }];
   });
   const sum = (count: (share: (typeof servers)[number]) => number) =>
     servers.reduce((all, each) => all + count(each), 0);
-  return { sent: sum(({ sent }) => sent), all: sum(({ all }) => all), tokens: sum(({ tokens }) => tokens), servers };
+  return {
+    sent: sum(({ sent }) => sent),
+    searched: sum(({ searched }) => searched),
+    all: sum(({ all }) => all),
+    tokens: sum(({ tokens }) => tokens),
+    servers,
+  };
 }

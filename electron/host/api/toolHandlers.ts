@@ -1,16 +1,12 @@
-import type { PageContract, PageOutput } from '../../../shared/contract/commands.ts';
+import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { ChatOfShare } from '../../../shared/contract/toolCommands.ts';
-import { isOffered } from '../../../shared/domain/assistant.ts';
-import { serverId } from '../../../shared/domain/ids.ts';
 import { effectiveSetup } from '../../../shared/domain/project.ts';
-import type { ToolSummary } from '../../../shared/domain/tool.ts';
-import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
-import { toolCharsFor } from '../../../shared/domain/toolLimits.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { HandRunner } from '../calls/tools/handRunner.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
-import { type ToolShare, toolShares } from '../models/wire/modelTools.ts';
+import type { RequestTools } from '../chat/lazyTools/requestTools.ts';
+import { toolSharesOf } from '../chat/lazyTools/toolShares.ts';
 import type { ToolCatalog } from '../calls/catalog/toolCatalog.ts';
 import type { ToolPins } from '../consent/pins/toolPins.ts';
 import type { ToolSwitches } from '../calls/catalog/toolSwitches.ts';
@@ -28,6 +24,7 @@ interface Rooms extends ChatRooms {
   readonly pins: ToolPins;
   readonly state: HostState;
   readonly models: ModelCatalog;
+  readonly requestTools: Pick<RequestTools, 'of'>;
 }
 
 /** What says which tools a chat offers. */
@@ -41,7 +38,7 @@ interface ChatRooms {
 type Names = Extract<keyof PageContract, `tool.${string}`>;
 
 export function toolHandlers(rooms: Rooms): Handlers<PageContract, Names> {
-  const { registry, catalog, switches, handRunner, pins, state, models } = rooms;
+  const { registry, catalog, switches, handRunner, pins, state, models, requestTools } = rooms;
   return {
     'tool.list': ({ serverId, offset, limit }) => {
       const tools = catalog.list(serverId);
@@ -51,9 +48,13 @@ export function toolHandlers(rooms: Rooms): Handlers<PageContract, Names> {
       const limits = (await models.adapter(providerId)).limits(model);
       const switchedOn = catalog.offered();
       const setup = chat === undefined ? { tools: null } : await setupOf(rooms, chat);
-      const offered = switchedOn.filter(({ tool }) => isOffered(setup, tool));
-      const shares = toolShares(offered, limits.tools, toolCharsFor(limits.contextTokens));
-      return shareOfRequest(shares, switchedOn);
+      const { servers, ...sum } = toolSharesOf(switchedOn, requestTools.of(setup.tools, limits));
+      const allOf = Map.groupBy(switchedOn, ({ tool }) => tool.serverId);
+      return {
+        ...sum,
+        all: switchedOn.length,
+        servers: servers.map((share) => ({ ...share, all: allOf.get(share.serverId)?.length ?? 0 })),
+      };
     },
     'tool.setEnabled': async ({ serverId, names, enabled }) => {
       registry.get(serverId);
@@ -87,20 +88,4 @@ async function setupOf({ setups, projects, assistants, conversations }: ChatRoom
   }
   const assistant = assistants.list().find(({ id }) => id === chat.assistantId);
   return effectiveSetup(projects.rulesOf(chat.projectId), assistant);
-}
-
-/** @param switchedOn all tools that a chat could offer */
-function shareOfRequest(shares: readonly ToolShare[], switchedOn: readonly ToolSummary[]): PageOutput<'tool.share'> {
-  const sum = (count: (share: ToolShare) => number) => shares.reduce((all, share) => all + count(share), 0);
-  return {
-    sent: sum(({ sent }) => sent),
-    all: switchedOn.length,
-    tokens: tokensOf(sum(({ chars }) => chars)),
-    servers: shares.map((share) => ({
-      serverId: serverId.parse(share.serverId),
-      sent: share.sent,
-      all: switchedOn.filter(({ tool }) => tool.serverId === share.serverId).length,
-      tokens: tokensOf(share.chars),
-    })),
-  };
 }

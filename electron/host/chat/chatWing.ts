@@ -109,10 +109,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     summaries,
     logger: ports.log,
   };
-  const requestTools = new RequestTools({
-    ...rooms,
-    chosen: () => ({ percent: settings.current.lazyToolsPercent, loadings: settings.current.toolLoading }),
-  });
+  const requestTools = new RequestTools({ ...rooms, chosen: () => chosenLoading(settings.current) });
   const builder = new RequestBuilder({
     ...rooms,
     softShare: () => softShare(settings.current),
@@ -153,6 +150,7 @@ export function turnWing(ports: HostPorts, below: Below) {
   });
   return {
     turns,
+    requestTools,
     costGate: gate,
     chatSummaries: new ChatSummaries({ ...rooms, builder, list: conversations, requests, turns }),
     chatTitles: new ChatTitles({
@@ -170,6 +168,10 @@ export function turnWing(ports: HostPorts, below: Below) {
       hideSecrets: ports.hideFromServers,
     }),
   };
+}
+
+function chosenLoading({ lazyToolsPercent, toolLoading }: Settings) {
+  return { percent: lazyToolsPercent, loadings: toolLoading };
 }
 
 /** From which share of the context window on requests are made shorter. Without summaries, only when they would not fit. */

@@ -1,3 +1,4 @@
+import type { ServerId } from '../../../shared/domain/ids.ts';
 import { onTestFinished } from 'vitest';
 import type { ModelDelay } from '../../../shared/domain/conversation.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
@@ -59,20 +60,15 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
   const requestBench = makeRequestBench({ ...setup, state, log, sources, clock, ids: makeIds, offered });
   const { requests, ledger, scales, ...bench } = requestBench;
   const audited: ToolCall[] = [];
+  const audit = { hostCall: async (call: ToolCall) => void audited.push(call) };
+  const registry = { find: (id: ServerId) => (id === ids.server ? aDefinition() : undefined) };
   const runner = new TurnRunner({
     models: { defaultModel: () => defaultModel, provider: async () => model },
-    registry: { find: (id) => (id === ids.server ? aDefinition() : undefined) },
+    registry,
     requests,
     ledger,
-    results: new ResultReader({ audit: { hostCall: async (call) => void audited.push(call) }, log, clock }),
-    finder: new ToolFinder({
-      catalog: { offered: () => offered },
-      registry: { find: (id) => (id === ids.server ? aDefinition() : undefined) },
-      audit: { hostCall: async (call) => void audited.push(call) },
-      log,
-      clock,
-      pause: async () => undefined,
-    }),
+    results: new ResultReader({ audit, log, clock }),
+    finder: new ToolFinder({ audit, log, clock, registry, catalog: { offered: () => offered }, pause: async () => {} }),
     scales,
     starts: { settled: async (signal) => (signal === stop.signal ? setup.untilStarted?.() : undefined) },
     catalog: { byModelName: (name) => offered.find(({ modelName }) => modelName === name) },

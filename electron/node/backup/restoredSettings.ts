@@ -42,6 +42,8 @@ const choices: Choices = {
   answerKeys: onlyBoth,
   keepServerRecords: onlyBoth,
   summarizeAtPercent: ofBackup,
+  lazyToolsPercent: ofBackup,
+  toolLoading: ofBackup,
   chatCostLimitUsd: lower,
   dayCostLimitUsd: lower,
 };

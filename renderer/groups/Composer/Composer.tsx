@@ -7,6 +7,7 @@ import styles from './Composer.module.css';
 
 interface ToolShare {
   readonly sent: number;
+  readonly searched: number;
   readonly all: number;
   readonly tokens: number;
 }
@@ -165,18 +166,23 @@ export function Composer(props: ComposerProps) {
 
 /** How many tools go to the model, as exact numbers. */
 function toolsText({ toolCount, toolShare }: ComposerProps, t: TFunction, language: string): string {
-  const { sent, all } = toolShare ?? { sent: toolCount, all: toolCount };
+  const { sent, searched, all } = toolShare ?? { sent: toolCount, searched: 0, all: toolCount };
   if (sent === all) return t('composer.tools', { count: all });
   const number = new Intl.NumberFormat(language);
+  if (searched > 0) {
+    const counts = { sent: number.format(sent), searched: number.format(searched) };
+    return t(sent === 0 ? 'composer.toolsSearched' : 'composer.toolsSentAndSearched', counts);
+  }
   return t('composer.toolsSent', { sent: number.format(sent), all: number.format(all) });
 }
 
 /** Their size in tokens. */
 function toolsTitle(props: ComposerProps, t: TFunction, language: string): string | undefined {
   const { toolShare } = props;
-  if (toolShare === undefined || toolShare.sent === 0) return undefined;
+  if (toolShare === undefined || toolShare.tokens === 0) return undefined;
   const tokens = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 }).format(toolShare.tokens);
   if (toolShare.sent === toolShare.all) return t('composer.toolsCost', { tokens });
+  if (toolShare.searched > 0) return t('composer.toolsSearchedCost', { tokens });
   return t('composer.toolsSentCost', { tools: toolsText(props, t, language), tokens });
 }
 

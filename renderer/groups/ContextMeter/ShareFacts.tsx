@@ -14,6 +14,7 @@ export function ShareFacts({ shares }: { readonly shares: ContextShares }) {
     count === 0 ? undefined : t('context.about', { count, tokens: exactTokens(count, i18n.language) });
   const sum = (list: readonly { readonly tokens: number }[]) => list.reduce((all, { tokens }) => all + tokens, 0);
   const { tools, instructions } = shares;
+  const searched = shares.searchedTools === 0 ? undefined : t('context.searched', { count: shares.searchedTools });
   const title = t('context.next');
   return (
     <section aria-label={title}>
@@ -27,6 +28,7 @@ export function ShareFacts({ shares }: { readonly shares: ContextShares }) {
             value: about(tokens),
           })),
           { name: t('context.shares.otherTools'), value: about(sum(tools.slice(maxServers))) },
+          { name: t('context.shares.searchedTools'), value: searched },
           { name: t('context.shares.summary'), value: about(shares.summary) },
           { name: t('context.shares.history'), value: about(shares.history) },
           { name: t('context.shares.results'), value: about(shares.results) },

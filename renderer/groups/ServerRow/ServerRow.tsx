@@ -18,6 +18,7 @@ import styles from './ServerRow.module.css';
 /** How many of a server's tools one request contains, and about how many tokens they cost. */
 export interface ServerToolShare {
   readonly sent: number;
+  readonly searched: number;
   readonly all: number;
   readonly tokens: number;
 }
@@ -108,7 +109,10 @@ function RunningFactsLine({ facts, share }: { readonly facts: RunningFacts } & P
       {facts.promptCount !== undefined && facts.promptCount > 0 && (
         <span>{t('servers.promptCount', { count: facts.promptCount })}</span>
       )}
-      {share !== undefined && share.sent < share.all && (
+      {share !== undefined && share.searched > 0 && (
+        <Badge>{t('servers.toolsSearched', { count: share.searched })}</Badge>
+      )}
+      {share !== undefined && share.sent + share.searched < share.all && (
         <Badge tone="warn">{t('servers.toolsSent', { sent: share.sent, count: share.all })}</Badge>
       )}
       {(share?.tokens ?? facts.contextTokens) > 0 && (

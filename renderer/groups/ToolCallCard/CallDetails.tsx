@@ -11,6 +11,7 @@ import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { LeavingNotice } from '../LeavingNotice/LeavingNotice.tsx';
 import { ToolResultView } from '../ToolResult/ToolResultView.tsx';
 import { RanElsewhereNote } from './RanElsewhereNote.tsx';
+import { FoundTools } from './FoundTools.tsx';
 import { originOf } from './originOf.ts';
 import styles from './ToolCallCard.module.css';
 
@@ -26,6 +27,7 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
     <>
       {call.ranElsewhere !== undefined && <RanElsewhereNote ran={call.ranElsewhere} />}
       <Arguments call={call} />
+      {call.host?.kind === 'findTools' && <FoundTools found={call.host.found ?? []} />}
       {call.leaving !== undefined && (
         <LeavingNotice
           leaving={call.leaving}
@@ -44,6 +46,7 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
       )}
       {call.sentAgain && <p className={styles.words}>{t('toolCall.sentAgain')}</p>}
       {call.resultEdited && <p className={styles.words}>{t('toolCall.resultEdited')}</p>}
+      {call.through !== undefined && <p className={styles.words}>{t('toolCall.through')}</p>}
       {result !== undefined && <ToolResultView result={result} from={originOf(call)} />}
       {call.decision !== undefined && (
         <p className={styles.decision}>

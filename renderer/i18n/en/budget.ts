@@ -21,6 +21,11 @@ export const budget = {
       'When a chat fills most of the model’s context window, the model summarises older messages for itself. Otherwise only when you ask.',
     summariseAt: 'Summarise when this much of the window is used (%)',
     summariseAtMeans: 'Older tool results are shortened from there on, too. 30 to 95.',
+    lazyTools: 'Let models search for tools',
+    lazyToolsMeans:
+      'When the definitions of all tools take much room, they are not sent with every request: models find the tools they need.',
+    lazyToolsFrom: 'Search when tools take this much of the window (%)',
+    lazyToolsFromMeans: '1 to 50. You can choose otherwise for each server, beside its tools.',
     chatLimit: 'Ask before a chat costs more than (US dollars)',
     dayLimit: 'Ask before a day costs more than (US dollars)',
     limitMeans:

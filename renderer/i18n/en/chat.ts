@@ -41,6 +41,10 @@ export const chat = {
     tools_one: '{{count}} tool',
     tools_other: '{{count}} tools',
     toolsSent: '{{sent}} of {{all}} tools are sent',
+    toolsSearched: '{{searched}} tools, found by search',
+    toolsSentAndSearched: '{{sent}} tools sent, {{searched}} found by search',
+    toolsSearchedCost:
+      'The model finds tools when it needs them instead of reading all of them with every request. What is sent uses about {{tokens}} tokens',
     toolsSentCost: '{{tools}}. They use about {{tokens}} tokens of every request',
     toolsCost: 'They use about {{tokens}} tokens of every request',
     queue: 'Waiting messages',
@@ -76,6 +80,8 @@ export const chat = {
     estimate: 'Estimated from list prices. Your contract may differ.',
     unknown: 'The figures of this chat could not be read.',
     next: 'Next request, estimated',
+    searched_one: '{{count}} tool, not in the request',
+    searched_other: '{{count}} tools, not in the request',
     about_one: 'about {{tokens}} token',
     about_other: 'about {{tokens}} tokens',
     shares: {
@@ -83,6 +89,7 @@ export const chat = {
       instructions: 'Instructions of servers',
       tools: 'Tools of {{server}}',
       otherTools: 'Tools of other servers',
+      searchedTools: 'Tools found by search',
       summary: 'Summary of older messages',
       history: 'Messages',
       results: 'Tool results',
@@ -203,6 +210,9 @@ export const chat = {
     argumentsRan: 'Arguments, as you changed them',
     argumentsWanted: 'Arguments, as the model wrote them',
     waitsForServer: 'Waiting for {{server}} to run again',
+    found_one: 'Found {{count}} tool',
+    found_other: 'Found {{count}} tools',
+    through: 'The model found this tool by a search.',
     sentAgain:
       'The server had ended the session and refused this call without running it, so it was sent again in a new session.',
     ranElsewhere: {

@@ -41,6 +41,8 @@ export const setup = {
     context: 'about {{tokens}} tokens',
     contextMeans: 'An estimate of how much of a model’s context its tools use.',
     contextSent: 'An estimate of how much of every request in the open chat its tools use.',
+    toolsSearched_one: '{{count}} tool found by search',
+    toolsSearched_other: '{{count}} tools found by search',
     toolsSent_one: '{{sent}} of {{count}} is sent to the model',
     toolsSent_other: '{{sent}} of {{count}} are sent to the model',
     startTimeIs: 'A server may now take {{seconds}} seconds to start',

@@ -36,6 +36,19 @@ export const tools = {
     allOn: 'All on',
     allOff: 'All off',
   },
+  toolLoading: {
+    title: 'How models get these tools',
+    label: 'Definitions',
+    automatic: 'Automatic',
+    always: 'Sent with every request',
+    searched: 'Found by search',
+    means: {
+      automatic:
+        'Their definitions are sent as long as all tools take little room in the model’s window; otherwise models find them.',
+      always: 'Models have them at once. Every request costs their tokens.',
+      searched: 'Models find them when they need them. What needs your approval stays the same.',
+    },
+  },
   schemaForm: {
     view: 'How arguments are written',
     form: 'Form',

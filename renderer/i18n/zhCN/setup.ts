@@ -34,6 +34,7 @@ export const setup = {
     context: '约 {{tokens}} 个 token',
     contextMeans: '估计其工具占用模型上下文的大小。',
     contextSent: '估计其工具在当前对话每次请求中占用的大小。',
+    toolsSearched_other: '{{count}} 个工具按需查找',
     toolsSent_other: '向模型发送 {{count}} 个工具中的 {{sent}} 个',
     startTimeIs: '服务器的启动时限已改为 {{seconds}} 秒',
     stderr: '最后的输出',

@@ -32,6 +32,18 @@ export const tools = {
     allOn: '全部开启',
     allOff: '全部关闭',
   },
+  toolLoading: {
+    title: '模型如何获得这些工具',
+    label: '工具定义',
+    automatic: '自动',
+    always: '随每次请求发送',
+    searched: '按需查找',
+    means: {
+      automatic: '只要所有工具占用的窗口不多，就会发送其定义；否则由模型按需查找。',
+      always: '模型随时可用。每次请求都会计入其 token。',
+      searched: '模型在需要时查找。需要你批准的操作不变。',
+    },
+  },
   schemaForm: {
     view: '参数的填写方式',
     form: '表单',

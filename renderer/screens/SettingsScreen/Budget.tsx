@@ -12,10 +12,10 @@ interface BudgetProps {
   readonly onChange: (patch: Partial<Settings>) => void;
 }
 
-/** When chats are summarised, and when the user is asked because of the cost. */
+/** When chats are summarised, when models search for tools, and when the user is asked because of the cost. */
 export function Budget({ settings, onChange }: BudgetProps) {
   const { t } = useTranslation();
-  const { summarizeAtPercent } = settings;
+  const { summarizeAtPercent, lazyToolsPercent } = settings;
   return (
     <ScreenSection title={t('budget.title')}>
       <Panel>
@@ -33,6 +33,23 @@ export function Budget({ settings, onChange }: BudgetProps) {
               value={summarizeAtPercent}
               isValid={(value) => settingsPatch.shape.summarizeAtPercent.safeParse(value).success}
               onChange={(value) => onChange({ summarizeAtPercent: value })}
+            />
+          </PanelRow>
+        )}
+        <PanelRow title={t('budget.lazyTools')} text={t('budget.lazyToolsMeans')}>
+          <Switch
+            label={t('budget.lazyTools')}
+            isOn={lazyToolsPercent !== null}
+            onChange={(isOn) => onChange({ lazyToolsPercent: isOn ? defaultSettings.lazyToolsPercent : null })}
+          />
+        </PanelRow>
+        {lazyToolsPercent !== null && (
+          <PanelRow title={t('budget.lazyToolsFrom')} text={t('budget.lazyToolsFromMeans')}>
+            <NumberInput
+              label={t('budget.lazyToolsFrom')}
+              value={lazyToolsPercent}
+              isValid={(value) => settingsPatch.shape.lazyToolsPercent.safeParse(value).success}
+              onChange={(value) => onChange({ lazyToolsPercent: value })}
             />
           </PanelRow>
         )}

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { ServerId } from '../../../shared/domain/ids.ts';
+import type { ToolLoading } from '../../../shared/domain/toolLoading.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { notify } from '../../browser/notify.ts';
 import type { Page } from '../page.ts';
@@ -34,6 +35,21 @@ export function setToolsEnabled(
   isEnabled: boolean,
 ): void {
   void attempt(client.call('tool.setEnabled', { serverId, enabled: isEnabled, ...(names && { names: [...names] }) }));
+}
+
+/** Sets how models get the tools of a server. What was set for servers that are gone is dropped. */
+export function setToolLoading({ client, store }: Page, serverId: ServerId, loading: ToolLoading | 'automatic'): void {
+  const { snapshot } = store.getState();
+  if (snapshot === undefined) return;
+  const { [serverId]: _, ...others } = snapshot.settings.toolLoading;
+  const present = snapshot.servers.flatMap(({ definition: { id } }) => {
+    const kept = others[id];
+    return kept === undefined ? [] : [[id, kept] as const];
+  });
+  const toolLoading = Object.fromEntries(
+    loading === 'automatic' ? present : [...present, [serverId, loading] as const],
+  );
+  void attempt(client.call('settings.update', { toolLoading }));
 }
 
 /** Removes a server. Undo adds it again, as another entry, so trust is asked for again. */

@@ -26,6 +26,8 @@ it('says what a request consists of, as the model counts', () => {
     contextTokens: 8000,
     system: 'x'.repeat(200),
     instructions: [{ serverName: 'files', text: 'i'.repeat(120) }],
+    hostTools: [tool('find', 44)],
+    searchedTools: 7,
     tools: [
       { tool: tool('a', 4), serverId: 's1', serverName: 'files' },
       { tool: tool('b', 400), serverId: 's2', serverName: 'web' },
@@ -38,12 +40,13 @@ it('says what a request consists of, as the model counts', () => {
   });
   expect(shares).toEqual({
     contextTokens: 8000,
-    system: 100,
+    system: 150,
     instructions: [{ serverName: 'files', tokens: 60 }],
     tools: [
       { serverId: 's2', serverName: 'web', tokens: 228 },
       { serverId: 's1', serverName: 'files', tokens: 60 },
     ],
+    searchedTools: 7,
     summary: 200,
     history: 2 * (10 + 20 + 12 + 12),
     results: 2 * (100 + 12),

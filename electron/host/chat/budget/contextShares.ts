@@ -11,6 +11,9 @@ export interface MeasuredRequest {
   readonly system: string;
   readonly instructions: readonly { readonly serverName: string; readonly text: string }[];
   readonly tools: readonly { readonly tool: ModelTool; readonly serverId: string; readonly serverName: string }[];
+  /** The tools of Gatehouse itself. */
+  readonly hostTools: readonly ModelTool[];
+  readonly searchedTools: number;
   /** As they are sent. */
   readonly messages: readonly ModelMessage[];
   /** The part that stands for older messages. */
@@ -33,12 +36,13 @@ export function contextSharesOf(request: MeasuredRequest): ContextShares {
   const said = sum((message) => (message.role === 'tool' ? 0 : messageTokens(message)));
   return {
     ...(contextTokens === undefined ? {} : { contextTokens }),
-    system: scaled(textTokens(request.system)),
+    system: scaled(request.hostTools.reduce((sum, tool) => sum + toolTokens(tool), textTokens(request.system))),
     instructions: request.instructions.map(({ serverName, text }) => ({
       serverName,
       tokens: scaled(textTokens(text)),
     })),
     tools: toolShares(request),
+    searchedTools: request.searchedTools,
     summary: scaled(summaryTokens),
     history: Math.max(0, said - attachments - scaled(summaryTokens)),
     results: sum((message) => (message.role === 'tool' ? messageTokens(message) : 0)),

@@ -168,7 +168,7 @@ export class RequestBuilder {
     const whole = await this.#whole(conversationId, ref, limits);
     const messages = withSummary(whole);
     const setup = await this.#setup(conversationId);
-    const { tools, hostTools } = this.#parts.requestTools.of(setup.tools, limits);
+    const { tools, hostTools, searched } = this.#parts.requestTools.of(setup.tools, limits);
     const fixed = fixedTokens(whole.system, [...tools, ...hostTools]);
     const plan = planRequest(planSteps(messages), this.#room(fixed, ref, limits));
     const sent = withShortResults(messages, plan.kind === 'fits' ? plan.shortened : Infinity);
@@ -184,6 +184,8 @@ export class RequestBuilder {
         const serverName = running.find((server) => server.id === id)?.name ?? '';
         return id === undefined ? [] : [{ tool, serverId: id, serverName }];
       }),
+      hostTools,
+      searchedTools: searched.length,
       messages: sent,
       summary: whole.summary && first?.role === 'user' ? first.parts[0] : undefined,
       answer: answerRoom(limits),

@@ -33,19 +33,31 @@ export class RequestTools {
   }
 
   /** @param ofChat the tools that the chat offers; `null`: all */
-  of(ofChat: OfferedTools | null, { tools: maxTools, contextTokens }: Pick<ModelLimits, 'tools' | 'contextTokens'>) {
+  of(
+    ofChat: OfferedTools | null,
+    { tools: maxTools, contextTokens }: Pick<ModelLimits, 'tools' | 'contextTokens'>,
+  ): RequestToolSet {
     const offered = this.#parts.catalog.offered();
     const room = { ...this.#parts.chosen(), maxTools, contextTokens };
-    let kept = this.#sets.get(offered);
-    if (kept === undefined || kept.size >= maxSetsKept) this.#sets.set(offered, (kept = new Map()));
+    const kept = this.#keptOf(offered);
     const key = JSON.stringify([ofChat, room]);
-    let set = kept.get(key);
-    if (set === undefined) {
-      const tools = ofChat === null ? offered : offered.filter(({ tool }) => isOffered({ tools: ofChat }, tool));
-      const plan = planTools(tools, room);
-      kept.set(key, (set = { ...plan, hostTools: this.#hostTools(plan) }));
-    }
-    return set;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const plan = planTools(
+      ofChat === null ? offered : offered.filter(({ tool }) => isOffered({ tools: ofChat }, tool)),
+      room,
+    );
+    const made = { ...plan, hostTools: this.#hostTools(plan) };
+    kept.set(key, made);
+    return made;
+  }
+
+  #keptOf(offered: readonly ToolSummary[]): Map<string, RequestToolSet> {
+    const kept = this.#sets.get(offered);
+    if (kept !== undefined && kept.size < maxSetsKept) return kept;
+    const made = new Map<string, RequestToolSet>();
+    this.#sets.set(offered, made);
+    return made;
   }
 
   #hostTools({ searched }: ToolPlan): readonly ModelTool[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxSchemaChars } from '../../../../shared/domain/toolLimits.ts';
-import { modelTools, type OfferedTool, toolShares } from './modelTools.ts';
+import { modelTools, type OfferedTool } from './modelTools.ts';
 
 const tool = (serverId: string, name: string, description = 'x'): OfferedTool => ({
   tool: { serverId, name },
@@ -91,21 +91,5 @@ describe('the tools of one request', () => {
     modelTools(watched, 128);
     expect(measured).toBe(2000);
     expect(maxSchemaChars).toBeGreaterThan(1000);
-  });
-});
-
-describe('what a request carries of each server', () => {
-  it('is what is sent, whatever the servers and the room', () => {
-    const counts = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 });
-    fc.assert(
-      fc.property(counts, fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 6000 }), (each, most, chars) => {
-        const offered = each.flatMap((count, n) => many(`s${n}`, count, 'z'.repeat(n * 40)));
-        const sent = modelTools(offered, most, chars);
-        const shares = toolShares(offered, most, chars);
-        expect(shares.map(({ all }) => all)).toEqual(each);
-        for (const { serverId, sent: count } of shares) expect(count).toBe(countOf(sent.tools, serverId));
-        expect(shares.reduce((sum, share) => sum + share.chars, 0)).toBe(sent.chars);
-      }),
-    );
   });
 });

@@ -48,30 +48,6 @@ export function modelTool(offered: OfferedTool): ModelTool {
   return sizedTool(offered).tool;
 }
 
-/** How much of one server's tools a request contains. */
-export interface ToolShare {
-  readonly serverId: string;
-  readonly sent: number;
-  /** How many of its tools models may be offered. */
-  readonly all: number;
-  /** About how many characters the ones that are sent take as JSON. */
-  readonly chars: number;
-}
-
-/** How much of each server's tools `modelTools` sends, to show it to the user. Pure. */
-export function toolShares(
-  offered: readonly OfferedTool[],
-  maxTools: number,
-  maxChars = maxToolChars,
-): readonly ToolShare[] {
-  const { sized, kept } = chooseTools(offered, maxTools, maxChars);
-  const keptOf = Map.groupBy(kept, ({ serverId }) => serverId);
-  return [...Map.groupBy(sized, ({ serverId }) => serverId)].map(([serverId, all]) => {
-    const sent = keptOf.get(serverId) ?? [];
-    return { serverId, sent: sent.length, all: all.length, chars: sent.reduce((sum, { chars }) => sum + chars, 0) };
-  });
-}
-
 function chooseTools(offered: readonly OfferedTool[], maxTools: number, maxChars: number) {
   const sized = offered.map(sizedTool);
   const chars = sized.reduce((sum, tool) => sum + tool.chars, 0);
