@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { dataFolderPaths } from '../../electron/node/dataFolder.ts';
+import { Database } from '../../electron/node/store/database.ts';
+import { folderForTest, hostForTest, modelForTest, processForTest, root } from '../integration/forTest.ts';
+import { isFull, sized } from './harness.ts';
+
+/** Twenty times ten kills with `npm run faults -- --full`. */
+const chats = Array.from({ length: sized(1, 20) }, (_, n) => n + 1);
+const killsPerChat = sized(3, 10);
+/** What the process is told before it is killed, at most. */
+const maxTold = 25;
+/** Then it is killed somewhere between two things it is told; ms. */
+const maxDelayMs = 60;
+
+interface Told {
+  readonly sent: string[];
+  readonly answered: string[];
+}
+
+/** Chats in a process of its own, which is killed at some moment, and returns what it was told. */
+async function killWhileChatting(folder: string, baseUrl: string): Promise<Told> {
+  const child = processForTest(join(root, 'e2e/faults/chattingHost.ts'), [folder, baseUrl]);
+  const killAfter = randomInt(1, maxTold + 1);
+  let printed = '';
+  child.stderr?.on('data', (piece: Buffer) => (printed += piece.toString()));
+  const enough = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (piece: Buffer) => {
+      printed += piece.toString();
+      if (printed.split('\n').length > killAfter) resolve();
+    });
+  });
+  const ended = once(child, 'close');
+  await Promise.race([enough, ended]);
+  await delay(randomInt(maxDelayMs));
+  expect(child.exitCode, printed).toBeNull();
+  child.kill('SIGKILL');
+  await ended;
+  const idsOf = (what: string) => [...printed.matchAll(new RegExp(`^${what} (\\S+)$`, 'gm'))].map(([, id = '']) => id);
+  return { sent: idsOf('sent'), answered: idsOf('answered') };
+}
+
+/** What is on disk, read without a host. */
+function stored(folder: string) {
+  const db = new Database(dataFolderPaths(folder).database);
+  const idsIn = (sql: string) => db.all(sql).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+  const found = {
+    ofUser: idsIn("SELECT id FROM messages WHERE json_extract(data, '$.role') = 'user'"),
+    finished: idsIn("SELECT id FROM messages WHERE state = 'finished' AND text <> ''"),
+    queued: idsIn('SELECT id FROM queued_messages'),
+    summaries: idsIn('SELECT id FROM summaries').length,
+  };
+  db.close();
+  return found;
+}
+
+/** The ids of the messages that a page is shown after the next start, those that wait among them. */
+async function shownIn(folder: string): Promise<ReadonlySet<string>> {
+  const host = await hostForTest({ folder });
+  const [chat] = (await host.call('conversation.list', { limit: 1 })).headers;
+  if (chat === undefined) throw new Error('The chat is gone.');
+  const { queue = [] } = (await host.call('snapshot.get', {})).activity[chat.id] ?? {};
+  const shown = new Set<string>(queue.map(({ id }) => id));
+  for (let before: number | undefined; ;) {
+    const from = before === undefined ? {} : { before };
+    const page = await host.call('conversation.messages', { conversationId: chat.id, limit: 200, ...from });
+    for (const { id } of page.messages) shown.add(id);
+    before = page.messages[0]?.position;
+    if (!page.hasOlder || before === undefined) return shown;
+  }
+}
+
+const steps = ['There ', 'was ', 'a ', 'fox.'].flatMap((text) => [{ text }, { pauseMs: 3 }]);
+
+describe('a host that is killed at any moment of a chat', () => {
+  const title = 'loses no message and no answer that it told of, and keeps none twice (%i)';
+  it.each(chats)(title, { timeout: 240_000 }, async () => {
+    const folder = await folderForTest();
+    const model = await modelForTest({ wire: 'chat', script: () => ({ steps }) });
+    const sent: string[] = [];
+    const answered: string[] = [];
+    for (let kill = 0; kill < killsPerChat; kill++) {
+      const told = await killWhileChatting(folder, model.baseUrl);
+      sent.push(...told.sent);
+      answered.push(...told.answered);
+      const { ofUser, finished, queued } = stored(folder);
+      const kept = [...ofUser, ...queued];
+      expect(sent.filter((id) => kept.filter((each) => each === id).length !== 1)).toEqual([]);
+      expect(answered.filter((id) => !finished.includes(id))).toEqual([]);
+    }
+    const shown = await shownIn(folder);
+    expect(sent.filter((id) => !shown.has(id))).toEqual([]);
+    const { summaries } = stored(folder);
+    if (isFull) console.info(`${sent.length} sent, ${answered.length} answered, ${summaries} summaries`);
+  });
+});
