@@ -5,11 +5,12 @@ import { test } from './openGallery.ts';
 const chat = 'Summary of the release files';
 
 /** Opens a chat, and adds messages to its end. */
-async function say(page: Page, messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]) {
-  await page
-    .getByRole('button', { name: /^Opened/ })
-    .first()
-    .click();
+async function say(
+  page: Page,
+  messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[],
+  title: RegExp | string = /^Opened/,
+) {
+  await page.getByRole('button', { name: title }).first().click();
   await page.getByRole('log', { name: 'Conversation' }).waitFor();
   await page.evaluate((said) => {
     for (const [at, { role, text }] of said.entries()) {
@@ -115,4 +116,46 @@ test('the side panel is as wide as the user makes it', async ({ gallery }) => {
   await expect.poll(width).toBe(usual + 3 * 16 + 100);
   await page.keyboard.press('Home');
   await expect.poll(width).toBe(17 * 16);
+});
+
+test('footnotes stand apart from the text, small and quiet', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'versions' });
+  const text = 'The port is **5432**[^1], and the user is *harbour*.\n\n[^1]: As `docker-compose.yml` says.';
+  await say(page, [{ role: 'assistant', text }], chat);
+  const answer = page.getByRole('article').filter({ hasText: 'The port is 5432' });
+  const notes = answer.locator('section[data-footnotes]');
+  await expect(notes).toContainText('As docker-compose.yml says.');
+  const sizeOf = (selector: string) =>
+    answer
+      .locator(selector)
+      .first()
+      .evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  // An element that is drawn again meanwhile has no size.
+  const areSmaller = async () => {
+    const [words, heading, note] = [await sizeOf('p'), await sizeOf('section h2'), await sizeOf('section li')];
+    return heading < words && note < words;
+  };
+  await expect.poll(areSmaller).toBe(true);
+  await expectLooksRight(page, 'footnotes', { widths: [400, 1280] });
+});
+
+test('an answer is copied as formatted text, with its own words beside it', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'versions' });
+  await page.evaluate(() => {
+    const copied: Record<string, string>[] = [];
+    Object.assign(window, { copied });
+    navigator.clipboard.write = async ([item]) => {
+      const types = item?.types ?? [];
+      const texts = await Promise.all(types.map(async (type) => [type, await (await item?.getType(type))?.text()]));
+      copied.push(Object.fromEntries(texts) as Record<string, string>);
+    };
+  });
+  await say(page, [{ role: 'assistant', text: 'It is **5432**.' }], chat);
+  const answer = page.getByRole('article').filter({ hasText: 'It is 5432.' });
+  await answer.hover();
+  await answer.getByRole('button', { name: 'Copy as formatted text' }).click();
+  const copied = () => page.evaluate(() => (window as unknown as { copied: unknown }).copied);
+  await expect
+    .poll(copied)
+    .toEqual([{ 'text/html': '<p>It is <strong>5432</strong>.</p>', 'text/plain': 'It is **5432**.' }]);
 });

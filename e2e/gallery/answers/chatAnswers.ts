@@ -34,6 +34,7 @@ export const chatAnswers: Answers = {
     publish({ type: 'trust.requested', request });
     return noAnswer;
   },
+  'chatExport.message': () => ({ html: '<p>It is <strong>5432</strong>.</p>' }),
   'conversation.messages': (world, { conversationId, before, limit }) => {
     const all = world.messages[conversationId as string] ?? [];
     const older = before === undefined ? all : all.filter(({ position }) => position < Number(before));
