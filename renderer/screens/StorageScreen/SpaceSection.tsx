@@ -50,7 +50,9 @@ function Space({ use, onCleaned }: SpaceProps) {
       <Panel>
         <PanelRow title={t('storagePage.folder')} text={<RevealedText text={use.folder} />}>
           <span className={styles.size}>{sizeText(total)}</span>
-          <CopyButton text={use.folder} label={t('storagePage.copyFolder')} />
+          <span className={styles.action}>
+            <CopyButton text={use.folder} label={t('storagePage.copyFolder')} />
+          </span>
         </PanelRow>
         {shown.map(({ part, bytes }) => (
           <PanelRow key={part} title={t(`storagePage.parts.${part}`)} text={t(`storagePage.partsMean.${part}`)}>
