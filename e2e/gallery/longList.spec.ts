@@ -24,3 +24,49 @@ test('a thousand permissions have elements near the view only, and can all be re
   await expect(row(500)).toBeVisible();
   await expect(row(499)).toHaveCount(0);
 });
+
+test('of two thousand chats those near the view have elements, and each is reached by wheel and keyboard', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'manyRows', hasRealClock: true });
+  const chats = page.getByRole('navigation');
+  const chat = (at: number) => chats.getByRole('button', { name: `Chat number ${at}`, exact: true });
+  await expect(chat(0)).toBeVisible();
+  expect(await chats.locator('*').count()).toBeLessThan(1500);
+  await chats.getByRole('list', { name: '1,981–2,000 of 2,000' }).scrollIntoViewIfNeeded();
+  await expect(chat(1999)).toBeVisible();
+  await expect(chat(0)).toHaveCount(0);
+  expect(await chats.locator('*').count()).toBeLessThan(1500);
+  await chat(1980).focus();
+  // Each row has two stops, and the row before it is in another part of the list.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(chat(1979)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(chat(1979)).toHaveAttribute('aria-current', 'page');
+});
+
+test('of three hundred servers those near the view have elements, and what was unfolded stays', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'manyRows', hasRealClock: true });
+  await page.getByRole('button', { name: 'Servers' }).click();
+  const heading = (at: number) => page.getByRole('heading', { name: `server-${at}`, exact: true });
+  const row = (at: number) => page.getByRole('listitem').filter({ has: heading(at) });
+  await expect(heading(0)).toBeVisible();
+  expect(await page.locator('main *').count()).toBeLessThan(1500);
+  const details = row(1).getByRole('button', { name: 'Details' });
+  await expect(heading(299)).toHaveCount(0);
+  await page.getByRole('list', { name: '281–300 of 300' }).scrollIntoViewIfNeeded();
+  await expect(heading(299)).toBeVisible();
+  await expect(heading(1)).toHaveCount(0);
+
+  await page.getByRole('list', { name: '1–20 of 300' }).scrollIntoViewIfNeeded();
+  await details.click();
+  await expect(details).toHaveAttribute('aria-expanded', 'true');
+  // What has the focus stays in any case.
+  await page.getByRole('button', { name: 'Servers' }).focus();
+  await page.getByRole('list', { name: '281–300 of 300' }).scrollIntoViewIfNeeded();
+  await expect(heading(299)).toBeVisible();
+  await expect(details).toHaveAttribute('aria-expanded', 'true');
+  await expect(heading(25)).toHaveCount(0);
+  await expectLooksRight(page, 'servers-many', { widths: [1280, 380] });
+});

@@ -8,6 +8,8 @@ interface LongListProps<Row> {
   readonly rows: readonly Row[];
   /** Of a usual row; only used for rows that have not been drawn. */
   readonly rowHeightPx: number;
+  /** The class of each `<ul>`; without one, a line divides the parts. */
+  readonly className?: string | undefined;
   /** Draws a row as `<li>` with its key. */
   readonly children: (row: Row) => ReactNode;
 }
@@ -16,15 +18,16 @@ interface LongListProps<Row> {
  * A list of rows. A long one is divided into parts, of which only those near the view have elements; the others keep their
  * height. Each part is a list of its own for screen readers, named after its place.
  */
-export function LongList<Row>({ rows, rowHeightPx, children }: LongListProps<Row>) {
+export function LongList<Row>({ rows, rowHeightPx, className, children }: LongListProps<Row>) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
-  if (rows.length <= 2 * rowsPerPart) return <ul>{rows.map(children)}</ul>;
+  if (rows.length <= 2 * rowsPerPart) return <ul className={className}>{rows.map(children)}</ul>;
   const total = number.format(rows.length);
   return partsOf(rows).map(({ from, rows: part }) => (
     <Part
       key={from}
       isFirst={from === 0}
+      className={className ?? styles.part}
       label={t('common.listPart', { from: number.format(from + 1), to: number.format(from + part.length), total })}
       estimatedPx={part.length * rowHeightPx}
     >
@@ -35,12 +38,13 @@ export function LongList<Row>({ rows, rowHeightPx, children }: LongListProps<Row
 
 interface PartProps {
   readonly isFirst: boolean;
+  readonly className: string | undefined;
   readonly label: string;
   readonly estimatedPx: number;
   readonly children: () => ReactNode;
 }
 
-function Part({ isFirst, label, estimatedPx, children }: PartProps) {
+function Part({ isFirst, className, label, estimatedPx, children }: PartProps) {
   const place = useRef<HTMLUListElement>(null);
   const [isNear, setIsNear] = useState(isFirst);
   const [heightPx, setHeight] = useState(estimatedPx);
@@ -49,16 +53,20 @@ function Part({ isFirst, label, estimatedPx, children }: PartProps) {
     if (element === null) return;
     let wasNear = isFirst;
     return watchNear(element, ({ isIn, height }) => {
-      // The focus must not be removed.
-      if (!isIn && element.contains(document.activeElement)) return;
+      if (!isIn && isInUse(element)) return;
       if (!isIn && wasNear) setHeight(height);
       wasNear = isIn;
       setIsNear(isIn);
     });
   }, [isFirst]);
   return (
-    <ul ref={place} aria-label={label} className={styles.part} style={isNear ? undefined : { blockSize: heightPx }}>
+    <ul ref={place} aria-label={label} className={className} style={isNear ? undefined : { blockSize: heightPx }}>
       {isNear && children()}
     </ul>
   );
+}
+
+/** The focus must not be removed, nor what the user unfolded: there may be unfinished words in it. */
+function isInUse(part: Element): boolean {
+  return part.contains(document.activeElement) || part.querySelector('[aria-expanded="true"]') !== null;
 }

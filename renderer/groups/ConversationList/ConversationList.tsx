@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
 import { Fold } from '../../elements/Fold/Fold.tsx';
+import { LongList } from '../../elements/LongList/LongList.tsx';
 import type { ConversationActions } from './ConversationMenuItems.tsx';
 import { ConversationItem, type RowState } from './ConversationItem.tsx';
 import { groupHeaders } from './groupHeaders.ts';
@@ -43,10 +44,13 @@ export function ConversationList(props: ConversationListProps) {
   });
 }
 
+/** The height of a row with the usual spacing. */
+const usualRowPx = 34;
+
 function Rows(props: ConversationListProps): ReactNode {
   return (
-    <ul>
-      {props.headers.map((header) => (
+    <LongList rows={props.headers} rowHeightPx={usualRowPx} className={styles.rows}>
+      {(header) => (
         <ConversationItem
           key={header.id}
           header={header}
@@ -56,7 +60,7 @@ function Rows(props: ConversationListProps): ReactNode {
           onRename={(title) => props.onRename(header.id, title)}
           {...props.actionsOf(header)}
         />
-      ))}
-    </ul>
+      )}
+    </LongList>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
+import { LongList } from '../../elements/LongList/LongList.tsx';
 import { ScreenFrame } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
@@ -15,6 +16,9 @@ import { SampleServerOffer } from './SampleServerOffer.tsx';
 import { ServerDialogs, type ServerDialog } from './ServerDialogs.tsx';
 import { TrustReview } from './TrustReview.tsx';
 import styles from './ServersScreen.module.css';
+
+/** The height of the row of a server that runs, and the space below it. */
+const usualRowPx = 150;
 
 /** Every configured server. */
 export function ServersScreen() {
@@ -42,17 +46,21 @@ export function ServersScreen() {
       <ConfigProblems />
       <ConfigReview />
       <TrustReview />
-      <ul className={styles.list}>
-        {servers.map((server: ServerView) => (
+      <LongList rows={servers} rowHeightPx={usualRowPx} className={styles.list}>
+        {(server: ServerView) => (
           <ConnectedServerRow
             key={server.definition.id}
             server={server}
             share={toolShare?.servers.find(({ serverId }) => serverId === server.definition.id)}
             onEdit={(launch) => setDialog({ kind: 'edit', server, launch })}
           />
-        ))}
-        {!sampleOn && <SampleServerOffer />}
-      </ul>
+        )}
+      </LongList>
+      {!sampleOn && (
+        <ul className={styles.list}>
+          <SampleServerOffer />
+        </ul>
+      )}
       {own.length === 0 && problems === 0 && (
         <EmptyState icon={Server} title={t('servers.empty')}>
           {t('servers.emptyText')}
