@@ -90,3 +90,27 @@ test('a card that was pushed accepts a key at once, because a key acts on the ca
   await page.keyboard.press('Enter');
   await isAnswered(page);
 });
+
+test('buttons that move because the text of their question arrives do not look ready in between', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  // Later than a question must have been in place before a press counts.
+  await page.evaluate((ms) => (window.galleryHost.world.lateMs['pin.change'] = ms), 2 * settleTime);
+  await page.getByRole('button', { name: 'Permissions', exact: true }).click();
+  await page.getByRole('button', { name: 'Review the change of echo' }).click();
+  const later = page.getByRole('dialog', { name: 'Tool changed: echo' }).getByRole('button', { name: 'Disable tool' });
+  await expect(later).toBeVisible();
+  const frames = await later.evaluate(async (button) => {
+    const seen: { top: number; isReady: boolean }[] = [];
+    while (seen.length < 1000 && !(seen.at(-1)?.isReady ?? false)) {
+      await new Promise(requestAnimationFrame);
+      seen.push({ top: button.getBoundingClientRect().top, isReady: button.getAttribute('aria-disabled') === 'false' });
+    }
+    return seen;
+  });
+  const [before, ready] = frames.slice(-2);
+  expect(ready?.isReady).toBe(true);
+  expect(ready?.top).toBe(before?.top);
+  expect(new Set(frames.map(({ top }) => top)).size).toBeGreaterThan(1);
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assistantId, conversationId, projectId, serverId, sha256 } from '../domain/ids.ts';
+import { assistantId, conversationId, projectId, serverId, sha256, toolCallId } from '../domain/ids.ts';
 import { modelRef } from '../domain/model.ts';
 import { toolResult, toolRunId, toolSummary } from '../domain/tool.ts';
 import { jsonObject } from '../lib/json.ts';
@@ -49,6 +49,12 @@ export const toolCommands = [
     name: 'tool.setEnabled',
     input: () =>
       z.object({ serverId, names: z.array(z.string().max(1000)).max(1000).optional(), enabled: z.boolean() }),
+    output: nothing,
+  }),
+  /** Cancels one call of a model while it runs. `said` is told to the model. */
+  defineCommand({
+    name: 'tool.cancel',
+    input: () => z.object({ callId: toolCallId, said: z.string().trim().max(1000) }),
     output: nothing,
   }),
   /**

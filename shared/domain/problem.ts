@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HostErrorCode } from './errorCode.ts';
 import { connectionProblems } from './problems/connectionProblems.ts';
 import { contentProblems } from './problems/contentProblems.ts';
-import { count, define, type Parameters, text } from './problems/define.ts';
+import { count, define, detail, type Parameters, text } from './problems/define.ts';
 import { modelProblems } from './problems/modelProblems.ts';
 import { signInProblems } from './problems/signInProblems.ts';
 import { systemProblems } from './problems/systemProblems.ts';
@@ -29,6 +29,8 @@ const problems = {
   appClosed: define('cancelled', {}),
   appOwnerGone: define('cancelled', {}),
   callCancelled: define('cancelled', {}),
+  /** The user cancelled one running call. */
+  cancelledByUser: define('cancelled', { said: detail }),
   notConfirmed: define('cancelled', {}),
   endedUndecided: define('cancelled', {}),
   endedUnreviewed: define('cancelled', {}),

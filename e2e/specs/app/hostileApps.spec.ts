@@ -1,6 +1,14 @@
 import type { FrameLocator } from '@playwright/test';
 import type { RunningApp } from '../../drivers/driver.ts';
-import { approval, connectServer, newChat, servers, toolCall, useFakeModel } from '../../fixtures/actions.ts';
+import {
+  approval,
+  connectServer,
+  newChat,
+  servers,
+  standsStill,
+  toolCall,
+  useFakeModel,
+} from '../../fixtures/actions.ts';
 import { appServer, calling, callInChat, documentOf, frameOf, show } from '../../fixtures/appSteps.ts';
 import { startCanary } from '../../fixtures/canary.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
@@ -109,7 +117,7 @@ test('an app cannot take the keys or the place of a question, and may restart', 
   await test.step('it does not move the question', async () => {
     await inside.locator('#grow').click();
     const allow = approval(page, 'weather', 'note').getByRole('button', { name: 'Allow once' });
-    await expect(allow).toBeVisible();
+    await standsStill(allow);
     const before = await allow.boundingBox();
     const height = await page.locator('iframe').evaluate((frame) => frame.clientHeight);
     await goesOn(inside, 'heights', 10);

@@ -106,11 +106,14 @@ test.describe('models', { tag: '@shell' }, () => {
     await send(page, 'Go');
     const card = approval(page, 'Sample', 'add');
     const allow = card.getByRole('button', { name: 'Allow once' });
-    // The second card is below the first, and must be scrolled into view first.
-    await card.scrollIntoViewIfNeeded();
-    await expect(allow).toBeEnabled();
+    // The second card is below the first, and must be scrolled into view first. It grows when its text arrives.
+    await expect(async () => {
+      await card.getByRole('button', { name: 'Deny', exact: true }).scrollIntoViewIfNeeded();
+      await card.getByRole('definition').first().scrollIntoViewIfNeeded();
+      await expect(allow).toBeEnabled({ timeout: 1000 });
+    }).toPass();
     // Right after the thread scrolled, as it does while an answer streams.
-    expect(await isUnderPointerAfterScroll(allow)).toBe(true);
+    await expect.poll(() => isUnderPointerAfterScroll(allow)).toBe(true);
     await allow.click();
     await expect(toolCall(page, 'Sample', 'add')).toContainText('Done');
     await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Allow once' }).click();

@@ -2,6 +2,7 @@ import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { ChatOfShare } from '../../../shared/contract/toolCommands.ts';
 import { effectiveSetup } from '../../../shared/domain/project.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
+import type { ToolRunner } from '../calls/tools/toolRunner.ts';
 import type { HandRunner } from '../calls/tools/handRunner.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
@@ -21,6 +22,7 @@ interface Rooms extends ChatRooms {
   readonly catalog: ToolCatalog;
   readonly switches: ToolSwitches;
   readonly handRunner: HandRunner;
+  readonly tools: Pick<ToolRunner, 'cancel'>;
   readonly pins: ToolPins;
   readonly state: HostState;
   readonly models: ModelCatalog;
@@ -38,7 +40,7 @@ interface ChatRooms {
 type Names = Extract<keyof PageContract, `tool.${string}`>;
 
 export function toolHandlers(rooms: Rooms): Handlers<PageContract, Names> {
-  const { registry, catalog, switches, handRunner, pins, state, models, requestTools } = rooms;
+  const { registry, catalog, switches, handRunner, pins, state, models, requestTools, tools } = rooms;
   return {
     'tool.list': ({ serverId, offset, limit }) => {
       const tools = catalog.list(serverId);
@@ -65,6 +67,10 @@ export function toolHandlers(rooms: Rooms): Handlers<PageContract, Names> {
       const toolsOff = catalog.countOff(serverId);
       state.publish({ type: 'server.toolsChanged', serverId, toolsOff });
       await saved;
+      return {};
+    },
+    'tool.cancel': ({ callId, said }) => {
+      tools.cancel(callId, said);
       return {};
     },
     'tool.run': async ({ serverId, name, arguments: args, definitionHash, runId }, signal) =>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { createAnswerGuard } from './answerGuard.ts';
 import { watchPlace, type WatchedPlace } from './watchPlace.ts';
 
@@ -54,6 +54,8 @@ export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
       clearTimeout(timer);
     };
   }, [element, isPartOfForm]);
+  // What arrives for the question moves its buttons: they must not look ready in between, or a press on them would be lost.
+  useLayoutEffect(() => void watched.current?.since());
   const takes = (clicks: number) => {
     // A key acts on the focused element, wherever it is; a pointer acts on a position.
     const since = clicks === 0 ? watched.current?.shownSince() : watched.current?.since();

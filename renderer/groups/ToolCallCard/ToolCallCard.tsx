@@ -9,6 +9,7 @@ import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { CallDetails } from './CallDetails.tsx';
+import { CancelCall } from './CancelCall.tsx';
 import { durationText } from './durationText.ts';
 import { CallProgress } from './CallProgress.tsx';
 import { ResultHighlights } from '../ToolResult/ResultHighlights.tsx';
@@ -17,10 +18,12 @@ import styles from './ToolCallCard.module.css';
 
 interface ToolCallCardProps {
   readonly call: ToolCall;
+  /** Cancels it while it runs; the text is told to the model. */
+  readonly onCancel?: (said: string) => void;
 }
 
 /** One tool call: a line with its name, progress and duration, which opens to everything known about it. */
-export function ToolCallCard({ call }: ToolCallCardProps) {
+export function ToolCallCard({ call, onCancel }: ToolCallCardProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const tool = call.host === undefined ? (call.tool?.name ?? call.modelName) : t(`toolCall.host.${call.host.kind}`);
@@ -30,22 +33,25 @@ export function ToolCallCard({ call }: ToolCallCardProps) {
   return (
     <div role="group" aria-label={name} className={styles.card} data-state={call.state.kind}>
       <Collapsible.Root open={isOpen} onOpenChange={setIsOpen}>
-        <Collapsible.Trigger className={styles.line}>
-          <StateIcon state={call.state} />
-          <span className={styles.names}>
-            {server !== '' && (
-              <span className={styles.server}>
-                <RevealedText text={server} />
+        <div className={styles.row}>
+          <Collapsible.Trigger className={styles.line}>
+            <StateIcon state={call.state} />
+            <span className={styles.names}>
+              {server !== '' && (
+                <span className={styles.server}>
+                  <RevealedText text={server} />
+                </span>
+              )}
+              <span className={styles.tool}>
+                <RevealedText text={tool} />
               </span>
-            )}
-            <span className={styles.tool}>
-              <RevealedText text={tool} />
             </span>
-          </span>
-          <span className={styles.state}>{stateWords(call, t)}</span>
-          <span className={styles.duration}>{durationText(call)}</span>
-          <ChevronRight size={15} strokeWidth={1.9} aria-hidden className={styles.chevron} />
-        </Collapsible.Trigger>
+            <span className={styles.state}>{stateWords(call, t)}</span>
+            <span className={styles.duration}>{durationText(call)}</span>
+            <ChevronRight size={15} strokeWidth={1.9} aria-hidden className={styles.chevron} />
+          </Collapsible.Trigger>
+          {call.state.kind === 'running' && onCancel !== undefined && <CancelCall tool={tool} onCancel={onCancel} />}
+        </div>
         {call.state.kind === 'running' && call.state.progress !== undefined && (
           <CallProgress progress={call.state.progress} tool={tool} />
         )}

@@ -212,6 +212,11 @@ export const chat = {
     waitsForServer: 'Waiting for {{server}} to run again',
     found_one: 'Found {{count}} tool',
     found_other: 'Found {{count}} tools',
+    cancel: 'Cancel {{tool}}',
+    cancelShort: 'Cancel this call',
+    cancelReason: 'Reason to cancel (told to the model)',
+    cancelReasonShort: 'Reason (told to the model)',
+    cancelMeans: 'The chat goes on. The tool may have done part of its work already.',
     through: 'The model found this tool by a search.',
     sentAgain:
       'The server had ended the session and refused this call without running it, so it was sent again in a new session.',

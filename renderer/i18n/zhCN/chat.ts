@@ -175,6 +175,11 @@ export const chat = {
     argumentsWanted: '参数（模型写的）',
     waitsForServer: '正在等待 {{server}} 重新运行',
     found_other: '找到 {{count}} 个工具',
+    cancel: '取消 {{tool}}',
+    cancelShort: '取消此调用',
+    cancelReason: '取消的原因（会告诉模型）',
+    cancelReasonShort: '原因（会告诉模型）',
+    cancelMeans: '对话会继续。工具可能已完成部分工作。',
     through: '模型通过查找找到了此工具。',
     sentAgain: '服务器结束了原来的会话，没有执行就拒绝了这次调用，因此已在新会话中重新发送。',
     ranElsewhere: {

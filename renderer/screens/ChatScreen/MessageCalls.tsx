@@ -1,7 +1,8 @@
 import { Fragment, lazy, Suspense } from 'react';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { ToolCallCard } from '../../groups/ToolCallCard/ToolCallCard.tsx';
-import { usePageState } from '../../store/page.ts';
+import { cancelCall } from '../../store/actions/callActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
 import { selectApprovals } from '../../store/selectors.ts';
 import { callRuns } from './callRuns.ts';
 import { PendingApproval } from './PendingApproval.tsx';
@@ -13,7 +14,12 @@ const CallApp = lazy(() => import('./CallApp.tsx').then((module) => ({ default: 
 
 /** The calls of one message. A call that waits for approval shows its approval card instead. */
 export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
+  const page = usePage();
   const approvals = usePageState(selectApprovals);
+  const cancelOf =
+    ({ id }: ToolCall) =>
+    (said: string) =>
+      cancelCall(page, id, said);
   return (
     <div className={styles.calls}>
       {callRuns(calls).map((run) => {
@@ -22,7 +28,7 @@ export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] })
             <div key={run.calls[0]?.id} className={styles.group}>
               {run.calls.map((call) => (
                 <Fragment key={call.id}>
-                  <ToolCallCard call={call} />
+                  <ToolCallCard call={call} onCancel={cancelOf(call)} />
                   {call.appUri !== undefined && (
                     <Suspense fallback={null}>
                       <CallApp call={call} appUri={call.appUri} />
@@ -38,7 +44,7 @@ export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] })
         if (approval === undefined) {
           return (
             <div key={run.call.id} className={styles.group}>
-              <ToolCallCard call={run.call} />
+              <ToolCallCard call={run.call} onCancel={cancelOf(run.call)} />
             </div>
           );
         }

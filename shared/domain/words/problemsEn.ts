@@ -19,6 +19,8 @@ export const problemsEn: ProblemWords = {
   appClosed: () => 'The app was closed.',
   appOwnerGone: () => 'The app was not opened: what it belongs to is gone.',
   callCancelled: () => 'The call it was asked for was cancelled.',
+  cancelledByUser: ({ said }) =>
+    `Cancelled by the user while it ran; it may have done part of its work.${said === '' ? '' : ` The user said: ${said}`}`,
   notConfirmed: () => 'This was not confirmed. Nothing changed.',
   endedUndecided: () => 'Gatehouse ended before this was decided.',
   endedUnreviewed: () =>

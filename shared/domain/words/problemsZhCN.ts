@@ -19,6 +19,8 @@ export const problemsZhCN: ProblemWords = {
   appClosed: () => '应用已关闭。',
   appOwnerGone: () => '应用未打开：它所属的内容已不存在。',
   callCancelled: () => '发出此请求的调用已取消。',
+  cancelledByUser: ({ said }) =>
+    `你在运行过程中取消了此调用，它可能已完成部分工作。${said === '' ? '' : `你的说明：${said}`}`,
   notConfirmed: () => '未经确认，没有任何更改。',
   endedUndecided: () => 'Gatehouse 在作出决定之前已退出。',
   endedUnreviewed: () => '工具已运行，但 Gatehouse 在结果审阅之前已退出。结果没有传给任何一方。',

@@ -1,3 +1,4 @@
+import type { ToolCallId } from '../../../../shared/domain/ids.ts';
 import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 import { type ErrorInfo, problemOf, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { isCallableBy, type ToolCall, type ToolCallState } from '../../../../shared/domain/tool.ts';
@@ -46,14 +47,31 @@ type Outcome =
  */
 export class ToolRunner {
   readonly #parts: ToolRunnerParts;
+  /** Of the calls that did not come to an end yet. */
+  readonly #cancels = new Map<ToolCallId, AbortController>();
 
   constructor(parts: ToolRunnerParts) {
     this.#parts = parts;
   }
 
   /** Never rejects: every outcome becomes the call's state. `MessageLog.save` writes it to disk. */
-  run(call: ToolCall, signal: AbortSignal): Promise<ToolCall> {
-    return this.#run(call, signal, 'first');
+  async run(call: ToolCall, signal: AbortSignal): Promise<ToolCall> {
+    const own = new AbortController();
+    this.#cancels.set(call.id, own);
+    try {
+      return await this.#run(call, AbortSignal.any([signal, own.signal]), 'first');
+    } finally {
+      this.#cancels.delete(call.id);
+    }
+  }
+
+  /**
+   * The user cancels one call; the turn goes on, and its model is told. One that has ended stays as it is.
+   *
+   * @param said why, for the model
+   */
+  cancel(id: ToolCallId, said: string): void {
+    this.#cancels.get(id)?.abort(problemError({ kind: 'cancelledByUser', said }));
   }
 
   async #run(call: ToolCall, signal: AbortSignal, attempt: Attempt): Promise<ToolCall> {
