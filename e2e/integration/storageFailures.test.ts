@@ -1,5 +1,5 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -191,7 +191,7 @@ describe('a data folder that cannot be written', () => {
     await host.stop();
     const again = await hostForTest({ folder });
     expect((await again.thread(id)).messages).toHaveLength(4);
-  }, 20_000);
+  });
 
   it('because another file is in its place is reported, and the app still starts', async () => {
     const folder = join(await folderForTest(), 'data');
@@ -203,7 +203,7 @@ describe('a data folder that cannot be written', () => {
     await rm(folder);
     await host.until(() => (host.events.some(({ event }) => isWritable(event)) ? true : undefined));
     await host.call('conversation.create', {});
-  }, 20_000);
+  });
 
   it('because it was removed during use is noticed before messages are lost', async () => {
     const { folder, id } = await usedFolder();
@@ -218,7 +218,7 @@ describe('a data folder that cannot be written', () => {
     await rename(`${folder}-elsewhere`, folder);
     await host.until(() => (host.events.some(({ event }) => isWritable(event)) ? true : undefined));
     expect(await host.turn(id, 'Are you there now?')).toBe('completed');
-  }, 20_000);
+  });
 });
 
 describe('a database that could not be read at the start', () => {
@@ -231,14 +231,14 @@ describe('a database that could not be read at the start', () => {
     await before.stop();
     const known = { servers: servers.map(({ definition }) => definition), conversations };
     await rename(database, `${database}.elsewhere`);
-    await mkdir(database);
+    // A link to a folder can be replaced by a file in one step: in between, the host would begin with an empty database.
+    await symlink(folder, database);
     const host = await hostForTest({ folder });
     host.startServers();
     const without = await host.call('snapshot.get', {});
     expect(without.storage.state.kind).toBe('failing');
     expect(without.conversations).toEqual([]);
     const putBack = async () => {
-      await rm(database, { recursive: true });
       await rename(`${database}.elsewhere`, database);
       await host.until(() => (host.events.some(({ event }) => isWritable(event)) ? true : undefined));
     };
@@ -260,7 +260,7 @@ describe('a database that could not be read at the start', () => {
     const again = await hostForTest({ folder });
     const { servers } = await again.call('snapshot.get', {});
     expect(servers.map(({ definition }) => definition)).toEqual(known.servers);
-  }, 30_000);
+  });
 
   it('permits nothing, also in memory, when it has to be recovered then', async () => {
     const { folder, database, host, known, putBack } = await beginWithout();
@@ -277,7 +277,7 @@ describe('a database that could not be read at the start', () => {
     expect(servers.map(({ definition }) => definition.id)).toEqual(ids);
     expect(servers.find(({ definition }) => definition.name === 'tools')?.definition.enabled).toBe(false);
     expect((await host.call('rule.list', {})).rules).toMatchObject([{ action: 'deny', tool: 'delete' }]);
-  }, 30_000);
+  });
 });
 
 function isWritable(event: { type: string; storage?: { state: { kind: string } } }): boolean {
