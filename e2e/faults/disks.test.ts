@@ -90,7 +90,7 @@ describe.runIf(can.mount)('fault 25: a disk that is full', () => {
     await host.stop();
     const again = await hostForTest({ folder: disk.data });
     expect((await again.thread(id)).messages.map(({ text }) => text.length)).toEqual([15, 16, 200_000, 16]);
-  }, 60_000);
+  });
 
   it('when it starts: it starts, says so and shows the chats', async () => {
     const disk = diskForTest('4m');
@@ -107,7 +107,7 @@ describe.runIf(can.mount)('fault 25: a disk that is full', () => {
     disk.free();
     await untilKind(full, 'writable', 0);
     expect(await full.turn(id, 'Are you there?')).toBe('completed');
-  }, 60_000);
+  });
 });
 
 describe.runIf(can.mount)('a disk that becomes read-only', () => {
@@ -123,7 +123,7 @@ describe.runIf(can.mount)('a disk that becomes read-only', () => {
     disk.remount('rw');
     await untilKind(reading, 'writable', 0);
     expect(await reading.turn(id, 'Are you there?')).toBe('completed');
-  }, 60_000);
+  });
 });
 
 describe.runIf(can.strace)('a disk that reports errors', () => {
@@ -147,7 +147,7 @@ describe.runIf(can.strace)('a disk that reports errors', () => {
     const host = await hostForTest({ folder });
     const { storage } = await host.call('snapshot.get', {});
     expect(storage.state).toEqual({ kind: 'writable' });
-  }, 60_000);
+  });
 });
 
 it('runs on disks of its own with `npm run faults -- --full` only', () => {

@@ -26,7 +26,7 @@ const read = async (host: RealHost) =>
 /** The waiting changes, once there are `count` of them. */
 async function untilPending(host: RealHost, count: number): Promise<ConfigChange[]> {
   const pending = async () => (await host.call('config.changes', {})).changes;
-  await expect.poll(async () => (await pending()).length, { timeout: 15_000 }).toBe(count);
+  await expect.poll(async () => (await pending()).length, { timeout: 20_000 }).toBe(count);
   return pending();
 }
 
@@ -67,11 +67,11 @@ describe('mcp.json changed from outside', () => {
     const serverId = (await host.call('snapshot.get', {})).servers[0]?.definition.id;
     if (serverId === undefined) throw new Error('It is gone.');
     await host.call('server.restart', { serverId });
-    await expect.poll(async () => (await pidOf(host, 'a')) ?? pid, { timeout: 15_000 }).not.toBe(pid);
+    await expect.poll(async () => (await pidOf(host, 'a')) ?? pid, { timeout: 20_000 }).not.toBe(pid);
     expect(await exists(trace)).toBe(false);
 
     await host.call('config.answer', { changes: change ? [change] : [], answer: 'apply' });
-    await expect.poll(async () => (await host.call('snapshot.get', {})).trust.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await host.call('snapshot.get', {})).trust.length, { timeout: 20_000 }).toBe(1);
     expect(await exists(trace)).toBe(false);
     expect(await host.call('config.changes', {})).toEqual({ changes: [] });
   });
@@ -153,7 +153,7 @@ describe('mcp.json changed from outside', () => {
     expect(records.map(({ serverName }) => serverName)).toEqual(['b']);
     expect((await stateOf(host, 'b'))?.kind).toBe('running');
     await host.call('config.answer', { changes: [changed], answer: 'apply' });
-    await expect.poll(async () => (await stateOf(host, 'b'))?.kind, { timeout: 15_000 }).toBe('stopped');
+    await expect.poll(async () => (await stateOf(host, 'b'))?.kind, { timeout: 20_000 }).toBe('stopped');
   });
 
   it('is not taken over when it changed again after it was shown', async () => {
@@ -184,7 +184,7 @@ describe('mcp.json changed from outside', () => {
     expect((await stateOf(host, 'a'))?.kind).toBe('running');
     for (let at = 1; at <= 100; at++) await write(host, { a: entryOf(good), [`s${at}`]: { command: 'x' } });
     await expect
-      .poll(async () => (await host.call('config.changes', {})).changes.map(({ name }) => name), { timeout: 15_000 })
+      .poll(async () => (await host.call('config.changes', {})).changes.map(({ name }) => name), { timeout: 20_000 })
       .toEqual(['s100']);
     // Our own switch writes one field, and decides nothing about waiting changes.
     await host.call('server.setEnabled', { serverId, enabled: false });

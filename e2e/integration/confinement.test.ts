@@ -138,7 +138,7 @@ describe.runIf(support === 'available')('a confined server', () => {
     const group = await processesOf(pid);
     await host.call('server.setEnabled', { serverId: id, enabled: false });
     await host.untilState(id, ({ kind }) => kind === 'stopped');
-    await expect.poll(() => group.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => group.filter(isAlive), { timeout: 20_000 }).toEqual([]);
   });
 });
 

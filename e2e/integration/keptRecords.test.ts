@@ -31,7 +31,7 @@ describe('logs and traffic of servers', () => {
     await host.call('server.remove', { serverId });
     await host.stop();
     expect(await readdir(records(folder)).catch(() => [])).toEqual([]);
-  }, 30_000);
+  });
 
   it('are no reason for a server to fail when they cannot be written', async () => {
     const folder = await folderForTest();
@@ -43,5 +43,5 @@ describe('logs and traffic of servers', () => {
     const again = await hostForTest({ folder });
     expect((await again.call('server.earlierLog', { serverId })).lines).toEqual([]);
     await rm(records(folder));
-  }, 30_000);
+  });
 });

@@ -73,7 +73,7 @@ describe('storage that is lost while things run', () => {
     await host.answerTrust('trust');
     await host.untilState(other, ({ kind }) => kind === 'running');
     expect(await host.turn(id, 'And now?')).toBe('completed');
-  }, 40_000);
+  });
 
   it('allows no sampling for a server', async () => {
     const folder = await folderForTest();
@@ -105,5 +105,5 @@ describe('storage that is lost while things run', () => {
     await putBack();
     await host.call('serverRequest.answer', send);
     await model.request(asked);
-  }, 40_000);
+  });
 });

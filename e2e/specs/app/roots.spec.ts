@@ -57,9 +57,9 @@ test('a folder is shared with a server, seen by it, lost and found, and no longe
 
   // The folder disappears while it is shared, and comes back.
   await rename(shared, `${shared} away`);
-  await expect(panel(page)).toContainText('Missing', { timeout: 15_000 });
+  await expect(panel(page)).toContainText('Missing', { timeout: 20_000 });
   await rename(`${shared} away`, shared);
-  await expect(panel(page).getByText('Shared', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(panel(page).getByText('Shared', { exact: true })).toBeVisible({ timeout: 20_000 });
 
   await panel(page).getByRole('button', { name: 'More for my project' }).click();
   await page.getByRole('menuitem', { name: 'Stop sharing' }).click();

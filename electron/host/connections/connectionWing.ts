@@ -43,7 +43,12 @@ export function connectionWing(ports: HostPorts, below: Below) {
     keptRecords,
     ownFolders: { forgetServer: ports.serverFolders.remove.bind(ports.serverFolders) },
     registry,
-    restored: new RestoredDatabase({ storage: ports.storage, registry, audit: folderRecords }),
+    restored: new RestoredDatabase({
+      storage: ports.storage,
+      registry,
+      audit: folderRecords,
+      whenWritable: (task) => below.storage.whenWritable(task),
+    }),
     rootsNews: new RootsNews(roots, servers),
   };
 }

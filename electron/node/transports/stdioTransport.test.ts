@@ -74,7 +74,7 @@ describe('StdioTransport', () => {
       await delay(300);
       return before > 0 && asked === before;
     };
-    await expect.poll(standsStill, { timeout: 10_000 }).toBe(true);
+    await expect.poll(standsStill, { timeout: 20_000 }).toBe(true);
     // The capacity of the pipe, the permitted debt, and the data that was read at once.
     expect(asked).toBeLessThan(20_000);
   });
@@ -133,7 +133,7 @@ describe('StdioTransport', () => {
     const lines: string[] = [];
     transport.onStderr((line) => lines.push(line));
     await transport.start();
-    await expect.poll(() => transport.failure(), { timeout: 10_000 }).toMatchObject({ code: 'serverExited' });
+    await expect.poll(() => transport.failure(), { timeout: 20_000 }).toMatchObject({ code: 'serverExited' });
     expect(lines.filter((line) => line.includes('[secret TOKEN]'))).toHaveLength(5);
     const seen = JSON.stringify([lines, transport.failure()?.toInfo()]);
     for (const part of ['tok/1234', 'tok%2F1234', '34567890']) expect(seen).not.toContain(part);

@@ -4,9 +4,11 @@ import type { Storage } from '../../ports/storage.ts';
 import type { ServerRegistry } from './serverRegistry.ts';
 
 interface RestoredDatabaseParts {
-  readonly storage: Pick<Storage, 'state' | 'notices' | 'restoreWasHandled'>;
+  readonly storage: Pick<Storage, 'notices' | 'restoreWasHandled'>;
   readonly registry: Pick<ServerRegistry, 'switchAllOff'>;
   readonly audit: Pick<DataFolderRecords, 'folderChanged'>;
+  /** Runs a task, now or when the data can be written. */
+  readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -22,14 +24,15 @@ export class RestoredDatabase implements Room {
   }
 
   async load(): Promise<void> {
-    const { storage, registry, audit } = this.#parts;
+    const { storage, registry, audit, whenWritable } = this.#parts;
     const changed = storage.notices.find((notice) => notice.kind === 'folderChanged');
     const isRecovered = storage.notices.some(({ kind }) => kind === 'databaseRestored');
     if (changed === undefined && !isRecovered) return;
-    // Where nothing can be written, nothing starts, and all rooms load again later: until then it is not handled.
-    if (storage.state.kind !== 'writable') return;
-    if (changed !== undefined) audit.folderChanged(changed.change);
+    // At once, also where nothing can be written yet: no server may start before.
     if (isRecovered || changed?.change.kind === 'restore') await registry.switchAllOff();
-    storage.restoreWasHandled();
+    await whenWritable(async () => {
+      if (changed !== undefined) audit.folderChanged(changed.change);
+      storage.restoreWasHandled();
+    });
   }
 }

@@ -44,7 +44,7 @@ describe('the listening stream', () => {
       if (gets < 6) response.end();
     });
     const { notes } = await connected(server.url, { limits: { reconnect: fast } });
-    await expect.poll(() => notes, { timeout: 10_000 }).toEqual(['stream 4', 'stream 5', 'stream 6']);
+    await expect.poll(() => notes, { timeout: 20_000 }).toEqual(['stream 4', 'stream 5', 'stream 6']);
   });
 
   it('is not polled without pause, even if the server asks for it', async () => {
