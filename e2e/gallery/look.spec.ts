@@ -5,22 +5,34 @@ import { test } from './openGallery.ts';
 const chat = 'Summary of the release files';
 
 /** Opens a chat, and adds messages to its end. */
-async function say(
-  page: Page,
-  messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[],
-  title: RegExp | string = /^Opened/,
-) {
+async function say(page: Page, messages: Said, title: RegExp | string = /^Opened/) {
   await page.getByRole('button', { name: title }).first().click();
   await page.getByRole('log', { name: 'Conversation' }).waitFor();
-  await page.evaluate((said) => {
-    for (const [at, { role, text }] of said.entries()) {
-      const id = `m-said-${at}` as never;
-      const about = { id, conversationId: 'c1' as never, position: 9 + at, createdAt: Date.now(), notices: [], seq: 0 };
-      const message = { ...about, role, text, state: 'finished' as const };
-      window.galleryHost.publish({ type: 'message.added', message });
-      window.galleryHost.publish({ type: 'message.finished', message });
-    }
-  }, messages);
+  await addMessages(page, messages);
+}
+
+type Said = readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
+
+async function addMessages(page: Page, messages: Said, first = 9): Promise<void> {
+  await page.evaluate(
+    ({ said, from }) => {
+      for (const [at, { role, text }] of said.entries()) {
+        const id = `m-said-${from + at}` as never;
+        const about = {
+          id,
+          conversationId: 'c1' as never,
+          position: from + at,
+          createdAt: Date.now(),
+          notices: [],
+          seq: 0,
+        };
+        const message = { ...about, role, text, state: 'finished' as const };
+        window.galleryHost.publish({ type: 'message.added', message });
+        window.galleryHost.publish({ type: 'message.finished', message });
+      }
+    },
+    { said: messages, from: first },
+  );
 }
 
 test('the header names the open chat, and has its menu', async ({ gallery }) => {
@@ -137,6 +149,15 @@ test('footnotes stand apart from the text, small and quiet', async ({ gallery })
   };
   await expect.poll(areSmaller).toBe(true);
   await expectLooksRight(page, 'footnotes', { widths: [400, 1280] });
+
+  // Their words are in the language of the page.
+  await page.evaluate(() => {
+    const host = window.galleryHost;
+    host.publish({ type: 'settings.changed', settings: { ...host.world.snapshot.settings, language: 'zh-CN' } });
+  });
+  await addMessages(page, [{ role: 'assistant', text: '端口是 5433[^1]。\n\n[^1]: 见配置文件。' }], 10);
+  const chinese = page.getByRole('article').filter({ hasText: '端口是 5433' });
+  await expect(chinese.getByRole('heading', { name: '脚注' })).toBeAttached();
 });
 
 test('an answer is copied as formatted text, with its own words beside it', async ({ gallery }) => {

@@ -10,6 +10,7 @@ import {
   type ComponentProps,
   type ReactNode,
 } from 'react';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import { CodeBlock } from '../CodeBlock/CodeBlock.tsx';
@@ -44,12 +45,22 @@ export const MarkdownBlock = memo(function MarkdownBlock({ source }: { readonly 
   return (
     <PlainOnError text={source}>
       {/* URLs are judged where they are used, so that a refused one can still be read. */}
-      <ReactMarkdown remarkPlugins={pluginsFor(effort)} components={components} urlTransform={(url) => url}>
+      <ReactMarkdown
+        remarkPlugins={pluginsFor(effort)}
+        remarkRehypeOptions={source.includes('[^') ? footnoteWords() : undefined}
+        components={components}
+        urlTransform={(url) => url}
+      >
         {source}
       </ReactMarkdown>
     </PlainOnError>
   );
 });
+
+/** Not by `useTranslation`, whose subscription each of thousands of blocks would pay for. */
+function footnoteWords() {
+  return { footnoteLabel: i18next.t('markdown.footnotes') };
+}
 
 /** The tree that a worker made of a text, rendered by the same rules as any other. */
 function DrawnTree({ tree }: { readonly tree: Root }) {

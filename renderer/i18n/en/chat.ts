@@ -183,6 +183,7 @@ export const chat = {
     previous: 'Newer match',
   },
   markdown: {
+    footnotes: 'Footnotes',
     formula: 'Formula',
     picture: 'Picture',
     pictureAt: 'at {{host}}',

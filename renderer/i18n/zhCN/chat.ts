@@ -151,6 +151,7 @@ export const chat = {
     previous: '更新的匹配',
   },
   markdown: {
+    footnotes: '脚注',
     formula: '公式',
     picture: '图片',
     pictureAt: '位于 {{host}}',
