@@ -217,7 +217,7 @@ export const chat = {
     cancelShort: 'Cancel this call',
     cancelReason: 'Reason to cancel (told to the model)',
     cancelReasonShort: 'Reason (told to the model)',
-    cancelMeans: 'The chat goes on. The tool may have done part of its work already.',
+    cancelMeans: 'The chat continues. The tool may have done part of its work already.',
     through: 'The model found this tool by a search.',
     sentAgain:
       'The server had ended the session and refused this call without running it, so it was sent again in a new session.',
