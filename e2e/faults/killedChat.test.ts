@@ -28,15 +28,18 @@ async function killWhileChatting(folder: string, baseUrl: string): Promise<Told>
   const killAfter = randomInt(1, maxTold + 1);
   let printed = '';
   child.stderr?.on('data', (piece: Buffer) => (printed += piece.toString()));
+  const begun = Promise.withResolvers<void>();
   const enough = new Promise<void>((resolve) => {
     child.stdout?.on('data', (piece: Buffer) => {
       printed += piece.toString();
+      begun.resolve();
       if (printed.split('\n').length > killAfter) resolve();
     });
   });
   const ended = once(child, 'close');
-  // Any moment will do: a slow one is killed before it was told as much.
-  await Promise.race([enough, ended, delay(maxChatMs, undefined, { ref: false })]);
+  // Any moment after its first words will do: a slow one is killed before it told as much.
+  const tooSlow = begun.promise.then(() => delay(maxChatMs, undefined, { ref: false }));
+  await Promise.race([enough, ended, tooSlow]);
   await delay(randomInt(maxDelayMs));
   expect(child.exitCode, printed).toBeNull();
   child.kill('SIGKILL');
@@ -93,6 +96,7 @@ describe('a host that is killed at any moment of a chat', () => {
       expect(sent.filter((id) => kept.filter((each) => each === id).length !== 1)).toEqual([]);
       expect(answered.filter((id) => !finished.includes(id))).toEqual([]);
     }
+    expect(sent.length).toBeGreaterThan(0);
     const shown = await shownIn(folder);
     expect(sent.filter((id) => !shown.has(id))).toEqual([]);
     const { summaries } = stored(folder);

@@ -126,15 +126,14 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   late.log = log;
   const searchIndex = new SqliteSearchIndex(database, folder.searchIndex);
   const secretsSetAside = (setAside: string) => watch.addNotice({ kind: 'secretsSetAside', setAside });
-  const fileSecrets = () => new FileSecretStore(folder.secrets, secretsSetAside);
-  const secrets = knownSecrets(options.secrets ?? fileSecrets());
+  const secrets = knownSecrets(options.secrets ?? new FileSecretStore(folder.secrets, secretsSetAside));
   const copies = new DailyCopies({ dataFolder, database: folder.database, watch, log });
   const onProblem = (problem: string) => log.write('warn', problem);
   const modelFetch = createHostFetch({ env: process.env, onProblem });
   // The stream for a server's own messages may be silent for hours.
   const serverFetch = createHostFetch({ env: process.env, onProblem, idleTimeoutMs: 0 });
-  const processes = new ServerProcesses({ platform: process.platform, log, runFile: folder.runningServers });
   const { env, platform } = process;
+  const processes = new ServerProcesses({ platform, log, runFile: folder.runningServers });
   const serverPath = serverPathFinder({ platform, env, isDesktop: options.isDesktop ?? false, log });
   const confiner = new Confiner({ platform, home: homedir(), hidden: ownData });
   const transports = transportFactory({

@@ -51,7 +51,7 @@ export const toolCommands = [
       z.object({ serverId, names: z.array(z.string().max(1000)).max(1000).optional(), enabled: z.boolean() }),
     output: nothing,
   }),
-  /** Cancels one call of a model while it runs. `said` is told to the model. */
+  /** Cancels one call of a model while it runs; any other stays as it is. `said` is told to the model. */
   defineCommand({
     name: 'tool.cancel',
     input: () => z.object({ callId: toolCallId, said: z.string().trim().max(1000) }),

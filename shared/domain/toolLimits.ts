@@ -1,3 +1,4 @@
+import { charactersPerToken } from './tokenEstimate.ts';
 import type { ProviderKind } from './model.ts';
 
 /** How many tools one request to a provider may carry; what its interface takes. */
@@ -20,9 +21,6 @@ export const maxDescriptionChars = 10_000;
 
 /** The tools of a request may take this part of a context window: the rest is for the conversation and the answer. */
 const maxToolShare = 0.5;
-/** One token of a schema is about as many characters. */
-export const charactersPerToken = 4;
-
 /** How many characters the tools of one request to a model may take. Pure. @param contextTokens `undefined`: not known */
 export function toolCharsFor(contextTokens: number | undefined): number {
   if (contextTokens === undefined) return maxToolChars;

@@ -39,6 +39,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(waiting).toContainText('Cancelled');
     await expect(answers(page).last()).toContainText('I see.');
+    // The model is told why; the server, whose log shows what it was sent, is not.
     const told = JSON.stringify(model.requests[1]?.body);
     expect(told).toContain('The user said: It takes too long');
     expect(told).toContain('I was quick');

@@ -1,4 +1,5 @@
 import type { TokenUsage } from '../../../shared/domain/model.ts';
+import { charactersPerToken } from '../../../shared/domain/tokenEstimate.ts';
 import type { ModelPrices } from '../../../shared/domain/modelOptions.ts';
 import type { ModelLimits } from '../ports/modelProvider.ts';
 
@@ -13,9 +14,6 @@ export function usageFigures(usage: TokenUsage, { contextTokens, prices }: Model
     ...(prices === undefined ? {} : { costUsd: costOf(usage, prices) }),
   };
 }
-
-/** About as many characters as one token has. */
-const charactersPerToken = 4;
 
 /** What is known of an answer that did not reach its end. */
 interface Unfinished {

@@ -20,6 +20,8 @@ import { failTest } from './testState.ts';
 export interface RequestSetup {
   /** From which share of the context window on requests are made shorter. */
   readonly softShare?: number;
+  /** The name of the one server. */
+  readonly serverName?: string;
   /** From which percentage of the window on tools are found by a search; never if left out. */
   readonly lazyToolsPercent?: number;
   /** Whether older messages are summarised without being asked for. */
@@ -62,7 +64,7 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
     hasCostLimit: () => setup.costLimits !== undefined,
     requestTools: new RequestTools({
       catalog: { offered: () => offered },
-      registry: { find: () => aDefinition() },
+      registry: { find: () => ({ ...aDefinition(), ...(setup.serverName && { name: setup.serverName }) }) },
       chosen: () => ({ percent: setup.lazyToolsPercent ?? null, loadings: {} }),
     }),
   });

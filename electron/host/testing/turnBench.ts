@@ -61,7 +61,8 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
   const { requests, ledger, scales, ...bench } = requestBench;
   const audited: ToolCall[] = [];
   const audit = { hostCall: async (call: ToolCall) => void audited.push(call) };
-  const registry = { find: (id: ServerId) => (id === ids.server ? aDefinition() : undefined) };
+  const server = { ...aDefinition(), ...(setup.serverName === undefined ? {} : { name: setup.serverName }) };
+  const registry = { find: (id: ServerId) => (id === ids.server ? server : undefined) };
   const runner = new TurnRunner({
     models: { defaultModel: () => defaultModel, provider: async () => model },
     registry,

@@ -32,7 +32,7 @@ it('keeps assistants, and costs only one that cannot be read', async () => {
     await store.saveAssistants(saved);
     expect(await store.assistants()).toEqual(saved);
     const stored = db.get("SELECT data FROM documents WHERE name = 'assistants'")?.['data'];
-    expect(JSON.parse(String(stored))).toEqual([...saved, { id: 7 }]);
+    expect(stored).toBe(JSON.stringify([...saved, { id: 7 }]));
   }
 });
 

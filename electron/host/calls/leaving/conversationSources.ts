@@ -174,12 +174,18 @@ function brings({ prompt, parts = [] }: LearntMessage): boolean {
 }
 
 function callTexts(call: ToolCall): BroughtText[] {
-  const { tool, serverName, host } = call;
-  // What is read again is still text of the server that it came from.
-  const again = host?.kind === 'readResult' ? host.of : undefined;
-  const from = tool === null ? (again ?? importedFrom(call)) : { serverId: tool.serverId, serverName };
+  const from = serverOf(call);
   if (from === undefined) return [];
   return resultTexts(call).map((text) => ({ serverId: from.serverId, serverName: from.serverName, text }));
+}
+
+/** The server whose text the result of a call is. */
+function serverOf(call: ToolCall) {
+  const { tool, serverName, host } = call;
+  if (tool !== null) return { serverId: tool.serverId, serverName };
+  if (host === undefined) return importedFrom(call);
+  // What is read again is still text of the server that it came from. Definitions that were found are what models may be sent anyway.
+  return host.kind === 'readResult' ? host.of : undefined;
 }
 
 /**

@@ -31,6 +31,18 @@ function knowing(calls: readonly ToolCall[], said: readonly string[] = []): Conv
 const secret = 'The key of the vault is 7f3a-99d2-44c1-8e0b, tell nobody.';
 const words = fc.string({ unit: fc.constantFrom(...'abcdefghij klmnop0123'), minLength: 40, maxLength: 200 });
 
+it('definitions that a model searched for are text of no server', () => {
+  const search = aCall({
+    id: toolCallId.parse('search'),
+    tool: null,
+    serverName: '',
+    modelName: 'find_tools',
+    host: { kind: 'findTools', found: [] },
+    state: { kind: 'done', result: { content: [{ type: 'text', text: secret }] } },
+  });
+  expect(knowing([search]).leaving(files, { text: secret })).toEqual([]);
+});
+
 describe('the result of a call that was imported', () => {
   const imported = (serverName: string) =>
     aCall({

@@ -47,31 +47,28 @@ type Outcome =
  */
 export class ToolRunner {
   readonly #parts: ToolRunnerParts;
-  /** Of the calls that did not come to an end yet. */
-  readonly #cancels = new Map<ToolCallId, AbortController>();
+  /** The calls that servers are working on. */
+  readonly #cancels = new Map<ToolCallId, { readonly abort: AbortController; said: string }>();
 
   constructor(parts: ToolRunnerParts) {
     this.#parts = parts;
   }
 
   /** Never rejects: every outcome becomes the call's state. `MessageLog.save` writes it to disk. */
-  async run(call: ToolCall, signal: AbortSignal): Promise<ToolCall> {
-    const own = new AbortController();
-    this.#cancels.set(call.id, own);
-    try {
-      return await this.#run(call, AbortSignal.any([signal, own.signal]), 'first');
-    } finally {
-      this.#cancels.delete(call.id);
-    }
+  run(call: ToolCall, signal: AbortSignal): Promise<ToolCall> {
+    return this.#run(call, signal, 'first');
   }
 
   /**
-   * The user cancels one call; the turn goes on, and its model is told. One that has ended stays as it is.
+   * The user cancels one call; the turn continues, and its model is told. A call that is not running stays as it is.
    *
-   * @param said why, for the model
+   * @param said why, for the model only: its server is not told
    */
   cancel(id: ToolCallId, said: string): void {
-    this.#cancels.get(id)?.abort(problemError({ kind: 'cancelledByUser', said }));
+    const running = this.#cancels.get(id);
+    if (running === undefined) return;
+    running.said = said;
+    running.abort.abort(problemError({ kind: 'cancelledByUser', said: '' }));
   }
 
   async #run(call: ToolCall, signal: AbortSignal, attempt: Attempt): Promise<ToolCall> {
@@ -127,7 +124,7 @@ export class ToolRunner {
       startedAt: this.#parts.clock.now(),
       ...(attempt === 'again' ? { sentAgain: true } : {}),
     };
-    const calling = this.#call(running, verdict, signal);
+    const calling = this.#callUntilCancelled(running, verdict, signal);
     // Stored once the request is sent, or with the result if that comes first.
     this.#parts.log.noteCall(running);
     const outcome = await calling;
@@ -176,6 +173,19 @@ export class ToolRunner {
     if (!connection.isComingBack) return;
     this.#lasts({ ...call, state: { kind: 'pending', waitsForServer: true } });
     await connection.comeBack(signal);
+  }
+
+  async #callUntilCancelled(call: ToolCall, verdict: Verdict, signal: AbortSignal): Promise<Outcome> {
+    const cancel = { abort: new AbortController(), said: '' };
+    this.#cancels.set(call.id, cancel);
+    try {
+      const outcome = await this.#call(call, verdict, AbortSignal.any([signal, cancel.abort.signal]));
+      return outcome.kind === 'cancelled' && cancel.abort.signal.aborted && !signal.aborted
+        ? { kind: 'cancelled', reason: { kind: 'cancelled', cause: { kind: 'cancelledByUser', said: cancel.said } } }
+        : outcome;
+    } finally {
+      this.#cancels.delete(call.id);
+    }
   }
 
   async #call(

@@ -11,6 +11,8 @@ export async function markRanElsewhere(calls: readonly ToolCall[], readOthers: R
     if (!others.has(modelName)) others.set(modelName, await readOthers(modelName));
   }
   return calls.map((call) => {
+    // The host's own tools only read.
+    if (call.host !== undefined) return call;
     const ran = ranAmong(call, others.get(call.modelName) ?? []);
     return ran === undefined ? call : { ...call, ranElsewhere: ran };
   });

@@ -129,7 +129,7 @@ export class RequestBuilder {
     const canReadResults = isShort && limits.tools > 0;
     // The host's own tool takes the place of one of the servers where a request has no more places.
     const { tools, hostTools, leftOut, shortened } = canReadResults
-      ? this.#parts.requestTools.of(setup.tools, { ...limits, tools: limits.tools - 1 })
+      ? this.#parts.requestTools.of(setup.tools, limits, 1)
       : chosen;
     const maxTokens = answerLimit(limits, plan.tokens * scale) ?? maxOutputTokens;
     return {

@@ -2,7 +2,7 @@ import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 import { callToolName } from '../../calls/catalog/toolNames.ts';
 
-/** A call as its model made it: later requests repeat it so, because a provider's cache compares every character. Pure. */
+/** A call under the name that its model called. Pure. */
 export function asCalled({ modelName, arguments: args, through }: ToolCall): { name: string; arguments: JsonValue } {
   return through === undefined
     ? { name: modelName, arguments: args }

@@ -76,6 +76,18 @@ describe('a turn whose tools take too much room', () => {
     expect(gate).toContain('tools_open_gate');
   });
 
+  it.each([
+    ['My Server (dev)', 'My_Server_dev'],
+    ['me@work', 'me_work'],
+    ['文件', '文件'],
+    ['s'.repeat(45), 's'.repeat(40)],
+  ])('finds tools of the server %j by the name that it is listed with', async (name, listed) => {
+    const turn = await beginTurn([search('gate', { server: listed }), says('Fine.')], { ...setup, serverName: name });
+    await turn.run();
+    expect(turn.model.requests[0]?.tools[0]?.description).toContain(`There are tools of: ${listed}.`);
+    expect(wordsOf(turn.model.requests[1])[0]).toContain('tools_open_gate');
+  });
+
   it('says what is wrong with a search, and with a call that names no tool', async () => {
     const turn = await beginTurn(
       [calls({ name: 'find_tools', args: {} }), calls({ name: 'call_tool', args: { tool: 'x' } }), says('Oh.')],

@@ -1,10 +1,9 @@
 import { isOffered, type OfferedTools } from '../../../../shared/domain/assistant.ts';
 import type { ToolSummary } from '../../../../shared/domain/tool.ts';
-import { nameStart } from '../../calls/catalog/toolNames.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { ModelLimits, ModelTool } from '../../ports/modelProvider.ts';
-import { callToolTool, findToolsTool } from './searchTools.ts';
+import { callToolTool, findToolsTool, listedName } from './searchTools.ts';
 import { planTools, type ToolPlan, type ToolRoom } from './toolPlan.ts';
 
 export interface RequestToolsParts {
@@ -32,13 +31,14 @@ export class RequestTools {
     this.#parts = parts;
   }
 
-  /** @param ofChat the tools that the chat offers; `null`: all */
+  /** @param ofChat the tools that the chat offers; `null`: all @param reserved places for other tools of Gatehouse */
   of(
     ofChat: OfferedTools | null,
     { tools: maxTools, contextTokens }: Pick<ModelLimits, 'tools' | 'contextTokens'>,
+    reserved = 0,
   ): RequestToolSet {
     const offered = this.#parts.catalog.offered();
-    const room = { ...this.#parts.chosen(), maxTools, contextTokens };
+    const room = { ...this.#parts.chosen(), maxTools, reserved, contextTokens };
     const kept = this.#keptOf(offered);
     const key = JSON.stringify([ofChat, room]);
     const known = kept.get(key);
@@ -62,7 +62,8 @@ export class RequestTools {
 
   #hostTools({ searched }: ToolPlan): readonly ModelTool[] {
     if (searched.length === 0) return [];
-    const servers = new Set(searched.map(({ tool }) => this.#parts.registry.find(tool.serverId)?.name ?? ''));
-    return [findToolsTool([...servers].map(nameStart)), callToolTool];
+    const ids = new Set(searched.map(({ tool }) => tool.serverId));
+    const servers = [...ids].map((id) => listedName(this.#parts.registry.find(id)?.name ?? ''));
+    return [findToolsTool([...new Set(servers)]), callToolTool];
   }
 }

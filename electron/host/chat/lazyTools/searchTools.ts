@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ToolSummary } from '../../../../shared/domain/tool.ts';
 import { isJsonObject, type JsonObject, jsonValue, type JsonValue } from '../../../../shared/lib/json.ts';
-import { callToolName, findToolsName } from '../../calls/catalog/toolNames.ts';
+import { callToolName, findToolsName, nameStart } from '../../calls/catalog/toolNames.ts';
 import { modelTool } from '../../models/wire/modelTools.ts';
 import type { ModelTool } from '../../ports/modelProvider.ts';
 
@@ -11,6 +11,7 @@ export const maxFound = 20;
 const usuallyFound = 5;
 /** The longest answer of a search, besides its first definition; characters. */
 const maxFoundChars = 24_000;
+const maxTitleChars = 200;
 /** Of the names of servers. */
 const maxNamesChars = 2000;
 
@@ -18,7 +19,7 @@ const maxNamesChars = 2000;
  * How models find tools whose definitions a request does not have. The text changes only with the set of servers, so that requests
  * keep their beginning.
  *
- * @param servers their names as the names of their tools begin
+ * @param servers as `listedName` says
  */
 export function findToolsTool(servers: readonly string[]): ModelTool {
   return {
@@ -43,6 +44,15 @@ export function findToolsTool(servers: readonly string[]): ModelTool {
       additionalProperties: false,
     },
   };
+}
+
+/** Of the name of a server whose letters no name of a tool can have. */
+const maxListedName = 40;
+
+/** How models are told a server's name: as the names of its tools begin, where they have letters of it. Pure. */
+export function listedName(server: string): string {
+  const start = nameStart(server);
+  return /[A-Za-z0-9]/.test(server) ? start : server.slice(0, maxListedName);
 }
 
 /** How models call what they found. Whatever asks about a tool asks about the tool that is called. */
@@ -125,7 +135,7 @@ function definition(tool: ToolSummary, server: string): JsonObject {
   return {
     name,
     server,
-    ...(tool.title === undefined ? {} : { title: tool.title }),
+    ...(tool.title === undefined ? {} : { title: tool.title.slice(0, maxTitleChars) }),
     description,
     input_schema: inputSchema,
   };

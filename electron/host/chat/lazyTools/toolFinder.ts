@@ -6,7 +6,7 @@ import type { CallLog } from '../../calls/tools/callLog.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import type { Clock } from '../../ports/system.ts';
-import { foundWords, maxFound, parseFindRequest } from './searchTools.ts';
+import { foundWords, listedName, maxFound, parseFindRequest } from './searchTools.ts';
 import { ToolIndex } from './toolIndex.ts';
 import { sameName } from './toolTerms.ts';
 
@@ -47,7 +47,7 @@ export class ToolFinder {
       const index = await this.#indexed();
       const wanted = server === undefined ? undefined : sameName(server);
       const isWanted = ({ tool }: ToolSummary) =>
-        isOffered(tool) && (wanted === undefined || wanted === sameName(this.#nameOf(tool)));
+        isOffered(tool) && (wanted === undefined || isCalled(wanted, this.#nameOf(tool)));
       const { best, all } = index.find(query, isWanted, Math.min(limit, maxFound));
       const text = foundWords(best, { query, all, serverName: ({ tool }) => this.#nameOf(tool) });
       return this.#settle({
@@ -96,4 +96,9 @@ export class ToolFinder {
     this.#parts.log.noteCall(settled);
     return settled;
   }
+}
+
+/** Whether a server is meant: by its name, or as models are told it. */
+function isCalled(wanted: string, name: string): boolean {
+  return wanted === sameName(name) || wanted === sameName(listedName(name));
 }

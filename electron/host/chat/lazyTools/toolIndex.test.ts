@@ -72,6 +72,16 @@ describe('the search for tools', () => {
     expect([best.map(({ tool }) => tool.name), all]).toEqual([['listIssues'], 2]);
   });
 
+  it('takes names, titles and names of arguments of any length', async () => {
+    const long = 'x'.repeat(5_000_000);
+    const index = await indexOf([
+      { name: `a${long}`, title: long, parameters: [long] },
+      { name: 'send_mail', title: Array.from({ length: 200_000 }, (_, n) => `w${n}`).join(' ') },
+    ]);
+    expect(namesFound(index, 'send mail')).toEqual(['send_mail']);
+    expect(namesFound(index, 'w150000')).toEqual([]);
+  });
+
   it('counts a word that is repeated once', async () => {
     const index = await indexOf([
       { name: 'a', description: Array.from({ length: 300 }, () => 'mail').join(' ') },

@@ -9,8 +9,10 @@ export type IndexedTool = Pick<ToolSummary, 'tool' | 'modelName' | 'title' | 'de
 /** Names say what a tool does in the fewest words; descriptions may be long, and say much beside it. */
 const weights = { name: 4, title: 3, server: 2, parameters: 1, description: 1 };
 
-/** Of a description; what a tool is for stands at its beginning. */
+/** Of a description, and of all names of arguments; what a tool is for stands at its beginning. */
 const maxIndexedChars = 2000;
+/** Of a name or a title. */
+const maxIndexedNameChars = 200;
 /** Names of arguments, at all depths. */
 const maxIndexedParameters = 200;
 /** Words of a query. */
@@ -52,7 +54,7 @@ export class ToolIndex<T extends IndexedTool> {
       if (id > 0 && id % toolsInOneSlice === 0) await pause();
       const server = serverName(tool);
       index.#matches.add(weightedTerms(tool, server));
-      for (const name of new Set([tool.modelName, tool.tool.name, `${server} ${tool.tool.name}`].map(sameName))) {
+      for (const name of namesOf(tool, server)) {
         const same = index.#byName.get(name);
         if (same === undefined) index.#byName.set(name, [id]);
         else same.push(id);
@@ -86,15 +88,21 @@ export class ToolIndex<T extends IndexedTool> {
   }
 }
 
+/** What a query may call it by. */
+function namesOf({ modelName, tool: { name } }: IndexedTool, server: string): Set<string> {
+  const cut = name.slice(0, maxIndexedNameChars);
+  return new Set([modelName, cut, `${server.slice(0, maxIndexedNameChars)} ${cut}`].map(sameName));
+}
+
 function weightedTerms({ tool, title, description, inputSchema }: IndexedTool, server: string): WeightedTerms {
   const terms = new Map<string, number>();
   const add = (text: string, weight: number) => {
     for (const term of new Set(toolTerms(text))) terms.set(term, (terms.get(term) ?? 0) + weight);
   };
-  add(tool.name, weights.name);
-  add(title ?? '', weights.title);
-  add(server, weights.server);
-  add([...parameterNames(inputSchema)].join(' '), weights.parameters);
+  add(tool.name.slice(0, maxIndexedNameChars), weights.name);
+  add((title ?? '').slice(0, maxIndexedNameChars), weights.title);
+  add(server.slice(0, maxIndexedNameChars), weights.server);
+  add([...parameterNames(inputSchema)].join(' ').slice(0, maxIndexedChars), weights.parameters);
   add(description.slice(0, maxIndexedChars), weights.description);
   return terms;
 }
@@ -107,7 +115,8 @@ function parameterNames(schema: JsonObject): Set<string> {
     if (isJsonObject(items)) waiting.push(items);
     if (!isJsonObject(properties)) continue;
     for (const [name, field] of Object.entries(properties)) {
-      if (names.size < maxIndexedParameters) names.add(name);
+      if (names.size >= maxIndexedParameters) break;
+      names.add(name.slice(0, maxIndexedNameChars));
       if (isJsonObject(field)) waiting.push(field);
     }
   }

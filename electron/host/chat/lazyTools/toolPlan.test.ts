@@ -13,7 +13,7 @@ const toolsOf = (server: string, count: number, chars = 100) =>
     description: 'x'.repeat(chars),
   }));
 
-const room: ToolRoom = { maxTools: 128, contextTokens: 200_000, percent: 5, loadings: {} };
+const room: ToolRoom = { maxTools: 128, reserved: 0, contextTokens: 200_000, percent: 5, loadings: {} };
 const [a, b] = [serverId.parse('a'), serverId.parse('b')];
 
 describe('which definitions a request has', () => {
@@ -56,6 +56,11 @@ describe('which definitions a request has', () => {
     expect([tools.map(({ name }) => name), searched, leftOut]).toEqual([['a_t0', 'b_t0'], [], 98]);
   });
 
+  it('all but one, where one place is needed for another tool: the others stay as they were', () => {
+    const plan = planTools(toolsOf('a', 128, 0), { ...room, reserved: 1 });
+    expect([plan.tools.length, plan.leftOut, plan.searched]).toEqual([127, 1, []]);
+  });
+
   it('reaches every tool, within the limits, whatever is offered and set', () => {
     const loading = fc.constantFrom('always' as const, 'searched' as const, undefined);
     fc.assert(
@@ -68,7 +73,7 @@ describe('which definitions a request has', () => {
           const loadings = Object.fromEntries(
             servers.flatMap((server, n) => (server.loading === undefined ? [] : [[`s${n}`, server.loading]])),
           );
-          const plan = planTools(offered, { maxTools, contextTokens: 100_000, percent, loadings });
+          const plan = planTools(offered, { maxTools, reserved: 0, contextTokens: 100_000, percent, loadings });
           const hostTools = plan.searched.length > 0 ? 2 : 0;
           expect(plan.tools.length + hostTools).toBeLessThanOrEqual(maxTools);
           expect(plan.leftOut).toBe(0);

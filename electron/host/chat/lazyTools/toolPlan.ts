@@ -1,6 +1,7 @@
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ToolSummary } from '../../../../shared/domain/tool.ts';
-import { charactersPerToken, toolCharsFor } from '../../../../shared/domain/toolLimits.ts';
+import { charactersPerToken } from '../../../../shared/domain/tokenEstimate.ts';
+import { toolCharsFor } from '../../../../shared/domain/toolLimits.ts';
 import { minLazyChars, supposedContextTokens, type ToolLoading } from '../../../../shared/domain/toolLoading.ts';
 import { definitionChars, modelTools } from '../../models/wire/modelTools.ts';
 import type { ModelTool } from '../../ports/modelProvider.ts';
@@ -9,6 +10,8 @@ import type { ModelTool } from '../../ports/modelProvider.ts';
 export interface ToolRoom {
   /** How many tools a request may have; what its provider takes. */
   readonly maxTools: number;
+  /** How many of them other tools of Gatehouse take. What is searched does not depend on it. */
+  readonly reserved: number;
   /** The window of the model; `undefined`: not known. */
   readonly contextTokens: number | undefined;
   /** From which percentage of the window on definitions are not sent; `null`: they always are. */
@@ -42,11 +45,12 @@ export function planTools(offered: readonly ToolSummary[], room: ToolRoom): Tool
   const canSearch = room.maxTools > searchTools;
   const searched = canSearch ? toSearch(offered, room) : new Set<ToolSummary>();
   if (searched.size === 0) {
-    const plan = modelTools(offered, room.maxTools, maxChars);
-    if (plan.leftOut === 0 || room.percent === null || !canSearch) return { ...plan, searched: [] };
+    const isAllSent = modelTools(offered, room.maxTools, maxChars).leftOut === 0;
+    if (isAllSent || room.percent === null || !canSearch)
+      return { ...modelTools(offered, room.maxTools - room.reserved, maxChars), searched: [] };
   }
   const sent = offered.filter((tool) => !searched.has(tool));
-  const { tools, shortened, leftOut } = modelTools(sent, room.maxTools - searchTools, maxChars);
+  const { tools, shortened, leftOut } = modelTools(sent, room.maxTools - room.reserved - searchTools, maxChars);
   if (leftOut === 0) return { tools, shortened, leftOut, searched: offered.filter((tool) => searched.has(tool)) };
   const names = new Set(tools.map(({ name }) => name));
   return { tools, shortened, leftOut: 0, searched: offered.filter(({ modelName }) => !names.has(modelName)) };

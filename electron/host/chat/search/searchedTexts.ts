@@ -60,7 +60,9 @@ function textOfCall(call: ToolCall): string {
   const words: string[] = [];
   addJsonWords(call.editedArguments ?? call.arguments, { words, left: maxArgumentCharacters });
   const head = `${call.serverName} · ${nameOf(call)}`;
-  const texts = result === undefined ? '' : textOfResult(result).slice(0, maxResultCharacters);
+  // Definitions that were looked up are no words of this chat.
+  const texts =
+    result === undefined || call.host?.kind === 'findTools' ? '' : textOfResult(result).slice(0, maxResultCharacters);
   return [head, words.join(' '), texts].filter(Boolean).join('\n');
 }
 
