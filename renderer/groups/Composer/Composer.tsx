@@ -170,8 +170,8 @@ function toolsText({ toolCount, toolShare }: ComposerProps, t: TFunction, langua
   if (sent === all) return t('composer.tools', { count: all });
   const number = new Intl.NumberFormat(language);
   if (searched > 0) {
-    const counts = { sent: number.format(sent), searched: number.format(searched) };
-    return t(sent === 0 ? 'composer.toolsSearched' : 'composer.toolsSentAndSearched', counts);
+    if (sent === 0) return t('composer.toolsSearched', { count: searched });
+    return t('composer.toolsSentAndSearched', { count: sent, searched: number.format(searched) });
   }
   return t('composer.toolsSent', { sent: number.format(sent), all: number.format(all) });
 }

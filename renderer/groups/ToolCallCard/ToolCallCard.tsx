@@ -1,7 +1,7 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { Ban, CircleCheck, CircleDashed, CircleSlash, CircleX, ChevronRight, Eye, EyeOff, Hand } from 'lucide-react';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ToolCall, ToolCallState, ToolResult } from '../../../shared/domain/tool.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
@@ -26,6 +26,7 @@ interface ToolCallCardProps {
 export function ToolCallCard({ call, onCancel }: ToolCallCardProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
+  const line = useRef<HTMLButtonElement>(null);
   const tool = call.host === undefined ? (call.tool?.name ?? call.modelName) : t(`toolCall.host.${call.host.kind}`);
   const server = call.host === undefined ? call.serverName : 'Gatehouse';
   const name = t('toolCall.name', { server, tool });
@@ -34,7 +35,7 @@ export function ToolCallCard({ call, onCancel }: ToolCallCardProps) {
     <div role="group" aria-label={name} className={styles.card} data-state={call.state.kind}>
       <Collapsible.Root open={isOpen} onOpenChange={setIsOpen}>
         <div className={styles.row}>
-          <Collapsible.Trigger className={styles.line}>
+          <Collapsible.Trigger ref={line} className={styles.line}>
             <StateIcon state={call.state} />
             <span className={styles.names}>
               {server !== '' && (
@@ -50,7 +51,9 @@ export function ToolCallCard({ call, onCancel }: ToolCallCardProps) {
             <span className={styles.duration}>{durationText(call)}</span>
             <ChevronRight size={15} strokeWidth={1.9} aria-hidden className={styles.chevron} />
           </Collapsible.Trigger>
-          {call.state.kind === 'running' && onCancel !== undefined && <CancelCall tool={tool} onCancel={onCancel} />}
+          {onCancel !== undefined && (
+            <CancelCall tool={tool} isRunning={call.state.kind === 'running'} line={line} onCancel={onCancel} />
+          )}
         </div>
         {call.state.kind === 'running' && call.state.progress !== undefined && (
           <CallProgress progress={call.state.progress} tool={tool} />

@@ -41,8 +41,10 @@ export const chat = {
     tools_one: '{{count}} tool',
     tools_other: '{{count}} tools',
     toolsSent: '{{sent}} of {{all}} tools are sent',
-    toolsSearched: '{{searched}} tools, found by search',
-    toolsSentAndSearched: '{{sent}} tools sent, {{searched}} found by search',
+    toolsSearched_one: '{{count, number}} tool, found by search',
+    toolsSearched_other: '{{count, number}} tools, found by search',
+    toolsSentAndSearched_one: '{{count, number}} tool sent, {{searched}} found by search',
+    toolsSentAndSearched_other: '{{count, number}} tools sent, {{searched}} found by search',
     toolsSearchedCost:
       'The model finds tools when it needs them instead of reading all of them with every request. What is sent uses about {{tokens}} tokens',
     toolsSentCost: '{{tools}}. They use about {{tokens}} tokens of every request',
@@ -218,6 +220,7 @@ export const chat = {
     cancelReason: 'Reason to cancel (told to the model)',
     cancelReasonShort: 'Reason (told to the model)',
     cancelMeans: 'The chat continues. The tool may have done part of its work already.',
+    cancelTooLate: 'The call has ended. There is nothing left to cancel.',
     through: 'The model found this tool by a search.',
     sentAgain:
       'The server had ended the session and refused this call without running it, so it was sent again in a new session.',
