@@ -43,6 +43,34 @@ test('an assistant is made, chosen for a new chat, changed, deleted and brought 
   await expect(page.getByText('Proofreader', { exact: true })).toBeVisible();
 });
 
+for (const { what, tools, says } of [
+  { what: 'no tools', tools: 0, says: 'The server lists no tools now' },
+  { what: 'more tools than are shown', tools: 501, says: '1 more tool than can be shown here' },
+]) {
+  test(`while a server lists ${what}, none of them is lost by choosing`, async ({ gallery }) => {
+    const page = await gallery.open({ scenario: 'lived' });
+    await page.evaluate((count) => {
+      const { world } = window.galleryHost;
+      const [one] = world.tools.filter(({ tool }) => tool.name === 'read_file');
+      if (one === undefined) throw new Error('The scenario has no read_file.');
+      world.tools = Array.from({ length: count }, (_, at) => ({ ...one, tool: { ...one.tool, name: `tool-${at}` } }));
+    }, tools);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').last().fill('Assistants');
+    await page.getByRole('option', { name: 'Assistants' }).click();
+    await page.getByRole('button', { name: 'New assistant' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New assistant' });
+    await dialog.getByRole('radio', { name: 'Only of some servers' }).click();
+    await dialog.getByRole('checkbox', { name: 'filesystem' }).click();
+    await dialog.getByRole('button', { name: 'All its tools' }).click();
+    const choice = dialog.getByRole('group', { name: 'Tools of filesystem' });
+    await expect(choice).toContainText(says);
+    await expect(choice.getByRole('checkbox', { name: 'All its tools' })).toBeChecked();
+    await expect(choice.getByRole('checkbox', { name: 'All its tools' })).toBeDisabled();
+    await expect(choice.getByRole('checkbox', { name: /^tool-/, disabled: false })).toHaveCount(0);
+  });
+}
+
 test('a chat can have instructions of its own, and shows that it has', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'versions' });
   const chats = page.getByRole('navigation', { name: 'Conversations' });
@@ -71,7 +99,7 @@ test('the form of an assistant looks right in Chinese', async ({ gallery }) => {
   await dialog.getByRole('textbox', { name: '名称' }).fill('校对');
   await dialog.getByRole('radio', { name: '仅部分服务器' }).click();
   await dialog.getByRole('checkbox', { name: 'filesystem' }).click();
-  await dialog.getByRole('button', { name: '其所有工具' }).click();
+  await dialog.getByRole('button', { name: '它的全部工具' }).click();
   await expect(dialog.getByRole('checkbox', { name: 'read_file' })).toBeChecked();
   await expectLooksRight(page, 'chinese-assistant-form', { widths: [400, 1280] });
 });

@@ -7,9 +7,9 @@ const maxOfServer = 64;
 
 /** The scripted host's answers about tools. */
 export const toolAnswers: Answers = {
-  'tool.list': (world: World, { serverId }: Record<string, unknown>) => {
-    const tools = world.tools.filter(({ tool }) => serverId === undefined || tool.serverId === serverId);
-    return { tools, total: tools.length };
+  'tool.list': (world: World, { serverId, offset = 0, limit = 200 }: Record<string, unknown>) => {
+    const all = world.tools.filter(({ tool }) => serverId === undefined || tool.serverId === serverId);
+    return { tools: all.slice(Number(offset), Number(offset) + Number(limit)), total: all.length };
   },
   'tool.share': toolShareOf,
   'tool.setEnabled': (world, { serverId, names, enabled }, publish) => {

@@ -25,6 +25,8 @@ export const assistants = {
     findTool: 'Find a tool',
     noToolFound: 'No tool has this in its name.',
     toolsNotKnown: 'The server lists no tools now. Start it to choose among them.',
+    toolsUnseen_one: 'The server lists {{count}} more tool than can be shown here, so you cannot choose among them.',
+    toolsUnseen_other: 'The server lists {{count}} more tools than can be shown here, so you cannot choose among them.',
     notListedNow: 'Not listed by the server now',
     defaultModel: 'Default model',
     serverCount_one: 'tools of {{count}} server',

@@ -16,6 +16,9 @@ export function ServerToolChoice({ serverId, server, names, onChange }: ToolsOfS
   const { query, reload } = useQuery('tool.list', { serverId, limit: maxListed }, reads);
   if (query.kind === 'loading') return <Skeleton lines={1} label={t('common.loading')} />;
   if (query.kind === 'failed') return <RetryNotice error={query.error} onRetry={reload} />;
+  const { total } = query.output;
   const listed = query.output.tools.map(({ tool }) => tool.name);
-  return <ToolChoice server={server} listed={listed} names={names} onChange={onChange} />;
+  return (
+    <ToolChoice server={server} listed={listed} unseen={total - listed.length} names={names} onChange={onChange} />
+  );
 }
