@@ -40,7 +40,8 @@ export const setup = {
     promptCount_other: '{{count}} prompts',
     context: 'about {{tokens}} tokens',
     contextMeans: 'An estimate of how much of a model’s context its tools use.',
-    contextSent: 'An estimate of how much of every request in the open chat its tools use.',
+    contextSent:
+      'An estimate of how much of every request its tools use, without regard to the open chat’s own choice of tools.',
     toolsSearched_one: '{{count}} tool found by search',
     toolsSearched_other: '{{count}} tools found by search',
     toolsSent_one: '{{sent}} of {{count}} is sent to the model',

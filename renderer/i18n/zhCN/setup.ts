@@ -33,7 +33,7 @@ export const setup = {
     promptCount_other: '{{count}} 个提示词',
     context: '约 {{tokens}} 个 token',
     contextMeans: '估计其工具占用模型上下文的大小。',
-    contextSent: '估计其工具在当前对话每次请求中占用的大小。',
+    contextSent: '估计其工具在每次请求中占用的大小，不考虑当前对话自己的工具选择。',
     toolsSearched_other: '{{count}} 个工具按需查找',
     toolsSent_other: '向模型发送 {{count}} 个工具中的 {{sent}} 个',
     startTimeIs: '服务器的启动时限已改为 {{seconds}} 秒',
