@@ -7,7 +7,7 @@ import { useBlobUrl } from './useBlobUrl.ts';
 
 /** Draws a small picture of an attachment, and `otherwise` until it is read or where it cannot be. */
 export function drawThumbnail(part: DrawablePart, otherwise: ReactNode): ReactNode {
-  return <Thumbnail part={part} otherwise={otherwise} />;
+  return <Thumbnail key={part.blob} part={part} otherwise={otherwise} />;
 }
 
 function Thumbnail({ part, otherwise }: { readonly part: DrawablePart; readonly otherwise: ReactNode }) {

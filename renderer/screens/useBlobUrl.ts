@@ -14,18 +14,19 @@ export type BlobUrl =
  */
 export function useBlobUrl(blob: Sha256, mimeType: string | undefined): BlobUrl {
   const { blobs } = usePage();
-  const [held, setHeld] = useState<BlobUrl>({ kind: 'reading' });
+  const [held, setHeld] = useState<{ readonly blob: Sha256; readonly mimeType: string; readonly is: BlobUrl }>();
   useEffect(() => {
     if (mimeType === undefined) return;
     let gone = false;
     blobs.acquire(blob, mimeType).then(
-      (url) => !gone && setHeld({ kind: 'ready', url }),
-      (error: unknown) => !gone && setHeld({ kind: 'failed', error }),
+      (url) => !gone && setHeld({ blob, mimeType, is: { kind: 'ready', url } }),
+      (error: unknown) => !gone && setHeld({ blob, mimeType, is: { kind: 'failed', error } }),
     );
     return () => {
       gone = true;
       blobs.release(blob, mimeType);
     };
   }, [blobs, blob, mimeType]);
-  return held;
+  // Until the next one is read, the last one would stand under the wrong name; its URL may be gone too.
+  return held?.blob === blob && held.mimeType === mimeType ? held.is : { kind: 'reading' };
 }
