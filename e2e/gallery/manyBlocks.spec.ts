@@ -169,6 +169,21 @@ test('a block that is too complex stays as text until it is formatted beside the
   await expect(answer.getByRole('note')).toHaveCount(0);
 });
 
+/** Writes on the page into how many blocks a worker divided a text. */
+async function noteSplits(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.Worker = class extends Worker {
+      constructor(...[url, options]: ConstructorParameters<typeof Worker>) {
+        super(url, options);
+        if (!String(url).includes('splitWorker')) return;
+        this.addEventListener('message', ({ data }: MessageEvent<{ readonly blockChars: Uint32Array } | null>) => {
+          document.documentElement.dataset['splitBlocks'] = String(data?.blockChars.filter(Boolean).length);
+        });
+      }
+    };
+  });
+}
+
 for (const isServed of [true, false]) {
   test(`a long answer is divided ${isServed ? 'in a worker' : 'by the page where the worker cannot be loaded'}`, async ({
     gallery,
@@ -179,6 +194,7 @@ for (const isServed of [true, false]) {
       asked.push(route.request().url());
       return isServed ? route.continue() : route.abort();
     });
+    await noteSplits(page);
     const part = '## Part\n\nSome words, **some** of them strong, to fill a line or two.\n\n- one\n- two\n\n';
     const answer = await answerWith(page, `${part.repeat(1000)}## The end\n\nIt is **here**.`);
     await page.getByRole('group', { name: 'Messages' }).focus();
@@ -187,6 +203,9 @@ for (const isServed of [true, false]) {
       await expect(answer.getByRole('heading', { name: 'The end' })).toBeInViewport({ timeout: 300 });
     }).toPass();
     expect(asked).not.toEqual([]);
+    const splits = page.locator('html[data-split-blocks]');
+    if (isServed) await expect(splits).toHaveAttribute('data-split-blocks', /^[1-9]\d{3}$/);
+    else await expect(splits).toHaveCount(0);
     await expect(answer.locator('strong', { hasText: 'here' })).toBeVisible();
   });
 }

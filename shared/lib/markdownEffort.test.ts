@@ -59,7 +59,7 @@ describe('effortOf', () => {
 });
 
 describe('isNested', () => {
-  const markers = ['>', '> ', '- ', '+\t', '  * ', '1. ', '2) ', '123456789. '];
+  const markers = ['>', '> ', '- ', '* ', '+\t', '  * ', '1. ', '2) ', '123456789. '];
 
   it.each(markers)('finds a line that opens more than 100 of %j', (marker) => {
     expect(isNested(times(100, marker))).toBe(false);
@@ -79,6 +79,7 @@ describe('isNested', () => {
     ['marks with words between them', times(500, '> x ')],
     ['numbers that are none of a list', times(500, '1 ')],
     ['numbers that are too long for one', times(500, '1234567890. ')],
+    ...['-', '*', '+-'].map((unit) => [`a rule or border of ${unit}`, `${times(500, unit)}\n`] as const),
     ['nothing', ''],
     ['blank lines', '\n\n\n'],
   ])('does not mistake %s for it', (_what, text) => expect(isNested(text)).toBe(false));

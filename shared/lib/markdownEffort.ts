@@ -48,7 +48,8 @@ function hasMore(source: string, pattern: RegExp, most: number): boolean {
 
 /** Whether a line opens more quotes and lists than a person writes: parsers recurse for each of them. */
 export function isNested(source: string): boolean {
-  const marker = /[ \t]*(?:[-+*>]|\d{1,9}[.)])/y;
+  // Markers of lists need a blank after them: a line of dashes is a rule or a border.
+  const marker = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|$))/y;
   for (let at = 0; at !== -1; at = nextLine(source, at)) {
     marker.lastIndex = at;
     let depth = 0;

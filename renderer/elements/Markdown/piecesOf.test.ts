@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { piecesOf } from './useSplit.ts';
+import { piecesOf } from './splitSteps.ts';
 
 it('cuts a text at line ends where it can, and every piece says where it ends', () => {
   const text = `${'a line of words\n'.repeat(5000)}${'x'.repeat(72_000)}\nlast`;

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { emptySplit, splitBlocks, withoutOpenRow, type Split } from './splitBlocks.ts';
+import { maxCharsAtOnce, piecesOf, stepEnd, type TextPiece } from './splitSteps.ts';
 
-/** The page stays responsive: splitting this much takes about 10 ms. */
-const maxCharsAtOnce = 48_000;
 /** Splits of long texts are kept, unfinished ones too: a row that scrolls out of view and back is rendered again. */
 const maxKeptSplits = 4;
 
@@ -58,38 +57,9 @@ function useSplitElsewhere(text: string, isWanted: boolean, onSplit: (split: Spl
   return isElsewhere;
 }
 
-/** Where the next step ends: with a piece, and with at least one. */
-function stepEnd(pieces: readonly TextPiece[], from: number): number {
-  const ahead = pieces.filter(({ end }) => end > from);
-  const last = ahead.findLast(({ end }) => end <= from + maxCharsAtOnce) ?? ahead[0];
-  return last?.end ?? from;
-}
-
 function keepSplit(text: string, split: Split): void {
   keptSplits.delete(text);
   keptSplits.set(text, split);
   const [oldest] = keptSplits.keys();
   if (keptSplits.size > maxKeptSplits && oldest !== undefined) keptSplits.delete(oldest);
-}
-
-/** As long as a short chapter: each piece is an element, and only those in view are laid out. */
-const pieceChars = 12_000;
-
-/** A piece of a text that is not split yet. */
-export interface TextPiece {
-  readonly text: string;
-  /** Where it ends in the whole text. */
-  readonly end: number;
-}
-
-/** Cuts a text into pieces, at line ends where possible. Pure. */
-export function piecesOf(text: string): readonly TextPiece[] {
-  const pieces: TextPiece[] = [];
-  for (let at = 0; at < text.length;) {
-    const lineEnd = text.indexOf('\n', at + pieceChars);
-    const end = Math.min(text.length, lineEnd === -1 || lineEnd > at + 2 * pieceChars ? at + pieceChars : lineEnd + 1);
-    pieces.push({ text: text.slice(at, end), end });
-    at = end;
-  }
-  return pieces;
 }
