@@ -32,7 +32,7 @@ export function Markdown({ text, isStreaming = false }: MarkdownProps) {
   );
   return (
     <div className={styles.markdown}>
-      {isOneBlock ? <TextSection source={[text]} /> : <Sections text={text} isStreaming={isStreaming} />}
+      {isOneBlock ? <TextSection source={[text]} isWholeText /> : <Sections text={text} isStreaming={isStreaming} />}
     </div>
   );
 }

@@ -37,8 +37,14 @@ const components: Components = {
   h1: FirstHeading,
 };
 
+interface MarkdownBlockProps {
+  readonly source: string;
+  /** Whether nothing of the text is elsewhere, so that its footnotes can be numbered. */
+  readonly isWholeText?: boolean;
+}
+
 /** One block of Markdown. Raw HTML stays text; nothing is fetched. */
-export const MarkdownBlock = memo(function MarkdownBlock({ source }: { readonly source: string }) {
+export const MarkdownBlock = memo(function MarkdownBlock({ source, isWholeText = false }: MarkdownBlockProps) {
   const effort = effortOf(source);
   const drawTree = useCallback((tree: Root) => <DrawnTree tree={tree} />, []);
   if (effort === 'tooMuch') return <ComplexBlock source={source} drawTree={drawTree} />;
@@ -46,8 +52,8 @@ export const MarkdownBlock = memo(function MarkdownBlock({ source }: { readonly 
     <PlainOnError text={source}>
       {/* URLs are judged where they are used, so that a refused one can still be read. */}
       <ReactMarkdown
-        remarkPlugins={pluginsFor(effort)}
-        remarkRehypeOptions={source.includes('[^') ? footnoteWords() : undefined}
+        remarkPlugins={pluginsFor(effort, isWholeText)}
+        remarkRehypeOptions={isWholeText ? footnoteWords() : undefined}
         components={components}
         urlTransform={(url) => url}
       >

@@ -22,6 +22,7 @@ interface TextSectionProps {
   /** Out of view it becomes plain text of the same height, so that a long text has few elements. */
   readonly canLeave?: boolean;
   readonly isNearAtFirst?: boolean;
+  readonly isWholeText?: boolean;
 }
 
 const charactersPerUnit = 200;
@@ -35,6 +36,7 @@ export const TextSection = memo(function TextSection(props: TextSectionProps) {
     isHeld = false,
     canLeave = false,
     isNearAtFirst = true,
+    isWholeText = false,
   } = props;
   const place = useRef<HTMLDivElement>(null);
   const { nearness, heightPx } = useNearness(place, { section: source, canLeave, isNearAtFirst });
@@ -43,7 +45,7 @@ export const TextSection = memo(function TextSection(props: TextSectionProps) {
   const [isOneText] = useState(() => firstOpen === Infinity);
   const formatted =
     isOneText && blocks === source && effortOf(source.join('')) === 'usual' ? (
-      <MarkdownBlock source={source.join('')} />
+      <MarkdownBlock source={source.join('')} isWholeText={isWholeText} />
     ) : (
       blocks.map((block, at) => (
         <OpenBlockContext key={at} value={at >= firstOpen}>

@@ -15,7 +15,7 @@ function treeOf(source: string): Root {
     read = tree;
     return { type: 'root', children: [] } satisfies Root;
   };
-  ReactMarkdown({ children: source, remarkPlugins: pluginsFor('usual'), rehypePlugins: [keepTree] });
+  ReactMarkdown({ children: source, remarkPlugins: pluginsFor('usual', false), rehypePlugins: [keepTree] });
   return read;
 }
 

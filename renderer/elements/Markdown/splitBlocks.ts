@@ -161,7 +161,8 @@ function definitionsOf(tokens: readonly Token[]): Definition[] {
   let end = 0;
   return tokens.flatMap((token) => {
     end += token.raw.length;
-    return token.type === 'def' ? [{ source: token.raw.trim(), end }] : [];
+    // A footnote can look like a definition of a link.
+    return token.type === 'def' && !token.raw.trimStart().startsWith('[^') ? [{ source: token.raw.trim(), end }] : [];
   });
 }
 
