@@ -79,7 +79,17 @@ describe('isNested', () => {
     ['marks with words between them', times(500, '> x ')],
     ['numbers that are none of a list', times(500, '1 ')],
     ['numbers that are too long for one', times(500, '1234567890. ')],
-    ...['-', '*', '+-'].map((unit) => [`a rule or border of ${unit}`, `${times(500, unit)}\n`] as const),
+    [
+      'a rule of dashes',
+      `${times(500, '-')}
+`,
+    ],
+    ['a rule of stars', times(500, '*')],
+    [
+      'a border',
+      `+${times(500, '-')}+
+`,
+    ],
     ['nothing', ''],
     ['blank lines', '\n\n\n'],
   ])('does not mistake %s for it', (_what, text) => expect(isNested(text)).toBe(false));
