@@ -4,6 +4,9 @@ import { watchPlace, type WatchedPlace } from './watchPlace.ts';
 
 const guard = createAnswerGuard();
 
+/** What is asked, with its buttons. */
+const questions = '[role="dialog"], [role="alertdialog"], [role="group"], main';
+
 /** How long a question that is rendered out of view is expected to scroll into view; ms. */
 const outOfViewMs = 1000;
 
@@ -54,8 +57,15 @@ export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
       clearTimeout(timer);
     };
   }, [element, isPartOfForm]);
-  // What arrives for the question moves its buttons: they must not look ready in between, or a press on them would be lost.
-  useLayoutEffect(() => void watched.current?.since());
+  const height = useRef<number>(undefined);
+  // What arrives for the question moves its buttons: they must not look ready in between, or a press on them would be lost. What
+  // moves the whole question may be undone before anybody sees it: that is left to `watchPlace`.
+  useLayoutEffect(() => {
+    const present = element?.closest(questions)?.clientHeight;
+    if (present === height.current) return;
+    height.current = present;
+    watched.current?.since();
+  });
   const takes = (clicks: number) => {
     // A key acts on the focused element, wherever it is; a pointer acts on a position.
     const since = clicks === 0 ? watched.current?.shownSince() : watched.current?.since();
