@@ -70,3 +70,27 @@ test('of three hundred servers those near the view have elements, and what was u
   await expect(heading(25)).toHaveCount(0);
   await expectLooksRight(page, 'servers-many', { widths: [1280, 380] });
 });
+
+test('the palette leads to a server far down, again and again, and what else is unfolded stays', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'manyRows', hasRealClock: true });
+  const row = (at: number) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `server-${at}`, exact: true }) });
+  const choose = async (at: number) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Command palette' }).fill(`server-${at}`);
+    await page.getByRole('option', { name: `server-${at}`, exact: true }).click();
+  };
+  const details = (at: number) => row(at).getByRole('button', { name: 'Details' });
+  for (const at of [250, 7, 250]) {
+    await choose(at);
+    await expect(row(at).getByRole('heading', { level: 2 })).toBeInViewport();
+    await expect(details(at)).toHaveAttribute('aria-expanded', 'true');
+  }
+  await details(250).click();
+  await expect(details(250)).toHaveAttribute('aria-expanded', 'false');
+  await choose(250);
+  await expect(details(250)).toHaveAttribute('aria-expanded', 'true');
+  await expect(details(7)).toHaveAttribute('aria-expanded', 'true');
+});

@@ -49,8 +49,8 @@ export interface UiSlice {
   readonly screen: Screen;
   readonly overlay: Overlay;
   readonly settingsPage: SettingsPage;
-  /** The server whose details are wanted. */
-  readonly soughtServer: ServerId | undefined;
+  /** The server whose details are wanted. Another object each time they are asked for. */
+  readonly soughtServer: { readonly id: ServerId } | undefined;
   /** On wide windows: whether the sidebar is open. */
   readonly isSidebarOpen: boolean;
   /** On narrow windows: whether the sidebar covers the screen. */
@@ -184,7 +184,7 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   shownApps: {},
   showScreen: (screen) => set(shown(screen)),
   showSettings: (settingsPage) => set({ ...shown('settings'), settingsPage }),
-  showServer: (soughtServer) => set({ ...shown('servers'), soughtServer }),
+  showServer: (id) => set({ ...shown('servers'), soughtServer: { id } }),
   showOverlay: (overlay) => set({ overlay }),
   setSidebarOpen: (isSidebarOpen) => set({ isSidebarOpen }),
   setDrawerOpen: (isDrawerOpen) => set({ isDrawerOpen }),

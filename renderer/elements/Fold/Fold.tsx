@@ -6,13 +6,16 @@ import styles from './Fold.module.css';
 interface FoldProps {
   readonly title: ReactNode;
   readonly defaultOpen?: boolean;
+  /** Where something else can open it, too. */
+  readonly isOpen?: boolean | undefined;
+  readonly onOpenChange?: (isOpen: boolean) => void;
   readonly children: ReactNode;
 }
 
 /** A heading that expands the content below it. */
-export function Fold({ title, defaultOpen = false, children }: FoldProps) {
+export function Fold({ title, defaultOpen = false, isOpen, onOpenChange, children }: FoldProps) {
   return (
-    <Collapsible.Root defaultOpen={defaultOpen}>
+    <Collapsible.Root defaultOpen={defaultOpen} open={isOpen} onOpenChange={(isNowOpen) => onOpenChange?.(isNowOpen)}>
       <Collapsible.Trigger className={styles.trigger}>
         <ChevronRight size={15} strokeWidth={1.9} aria-hidden className={styles.chevron} />
         {title}

@@ -10,6 +10,8 @@ interface LongListProps<Row> {
   readonly rowHeightPx: number;
   /** The class of each `<ul>`; without one, a line divides the parts. */
   readonly className?: string | undefined;
+  /** The index of a row that has elements wherever it is. */
+  readonly wantedAt?: number;
   /** Draws a row as `<li>` with its key. */
   readonly children: (row: Row) => ReactNode;
 }
@@ -18,7 +20,7 @@ interface LongListProps<Row> {
  * A list of rows. A long one is divided into parts, of which only those near the view have elements; the others keep their
  * height. Each part is a list of its own for screen readers, named after its place.
  */
-export function LongList<Row>({ rows, rowHeightPx, className, children }: LongListProps<Row>) {
+export function LongList<Row>({ rows, rowHeightPx, className, wantedAt = -1, children }: LongListProps<Row>) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);
   if (rows.length <= 2 * rowsPerPart) return <ul className={className}>{rows.map(children)}</ul>;
@@ -27,6 +29,7 @@ export function LongList<Row>({ rows, rowHeightPx, className, children }: LongLi
     <Part
       key={from}
       isFirst={from === 0}
+      isWanted={wantedAt >= from && wantedAt < from + part.length}
       className={className ?? styles.part}
       label={t('common.listPart', { from: number.format(from + 1), to: number.format(from + part.length), total })}
       estimatedPx={part.length * rowHeightPx}
@@ -38,15 +41,17 @@ export function LongList<Row>({ rows, rowHeightPx, className, children }: LongLi
 
 interface PartProps {
   readonly isFirst: boolean;
+  readonly isWanted: boolean;
   readonly className: string | undefined;
   readonly label: string;
   readonly estimatedPx: number;
   readonly children: () => ReactNode;
 }
 
-function Part({ isFirst, className, label, estimatedPx, children }: PartProps) {
+function Part({ isFirst, isWanted, className, label, estimatedPx, children }: PartProps) {
   const place = useRef<HTMLUListElement>(null);
   const [isNear, setIsNear] = useState(isFirst);
+  const isDrawn = isNear || isWanted;
   const [heightPx, setHeight] = useState(estimatedPx);
   useEffect(() => {
     const element = place.current;
@@ -60,8 +65,8 @@ function Part({ isFirst, className, label, estimatedPx, children }: PartProps) {
     });
   }, [isFirst]);
   return (
-    <ul ref={place} aria-label={label} className={className} style={isNear ? undefined : { blockSize: heightPx }}>
-      {isNear && children()}
+    <ul ref={place} aria-label={label} className={className} style={isDrawn ? undefined : { blockSize: heightPx }}>
+      {isDrawn && children()}
     </ul>
   );
 }

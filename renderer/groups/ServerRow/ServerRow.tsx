@@ -1,5 +1,5 @@
 import { LogOut, MoreHorizontal, Pencil, RotateCw, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunningFacts } from '../../../shared/domain/connection.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
@@ -24,6 +24,7 @@ export interface ServerToolShare {
 }
 
 interface ServerRowProps {
+  readonly ref?: Ref<HTMLLIElement>;
   readonly server: ServerView;
   /** How many the open chat sends; missing until it is known. */
   readonly share: ServerToolShare | undefined;
@@ -38,13 +39,13 @@ interface ServerRowProps {
 }
 
 /** One configured server: what it is, its state, and the actions for it. */
-export function ServerRow({ server, share, children, ...on }: ServerRowProps) {
+export function ServerRow({ ref, server, share, children, ...on }: ServerRowProps) {
   const { t } = useTranslation();
   const { definition, state } = server;
   const enabled = definition.enabled;
   const builtin = definition.launch.kind === 'builtin';
   return (
-    <li className={styles.row}>
+    <li ref={ref} className={styles.row}>
       <div className={styles.head}>
         <StatusDot tone={toneOf(state, enabled)} />
         <div className={styles.main}>

@@ -1,4 +1,6 @@
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Fold } from '../../elements/Fold/Fold.tsx';
@@ -28,11 +30,12 @@ export function ConnectedServerRow({ server, share, onEdit }: ConnectedServerRow
   const page = usePage();
   const { definition, state } = server;
   const problem = useProblem(server);
-  const isSought = usePageState((state) => state.soughtServer === definition.id);
+  const { row, isOpen, setOpen } = useSought(definition.id);
   const isAboutSignIn =
     problem?.error.code === 'serverNeedsAuth' && (state.kind !== 'needsAuth' || wantsSignIn(server));
   return (
     <ServerRow
+      ref={row}
       server={server}
       share={share}
       onEnabled={(enabled) => setServerEnabled(page, server, enabled)}
@@ -50,10 +53,26 @@ export function ConnectedServerRow({ server, share, onEdit }: ConnectedServerRow
       {definition.enabled && wantsSignIn(server) && <ServerSignIn server={server} />}
       {definition.enabled && state.kind === 'running' && <ServerInstructions server={server} />}
       {definition.enabled && state.kind !== 'needsTrust' && (
-        <Fold key={isSought ? 'sought' : 'usual'} defaultOpen={isSought} title={t('servers.details')}>
+        <Fold isOpen={isOpen} onOpenChange={setOpen} title={t('servers.details')}>
           <ServerDetails server={server} />
         </Fold>
       )}
     </ServerRow>
   );
+}
+
+/** Whether the details of a server are open. When they are asked for elsewhere, they open, and the row scrolls into view. */
+function useSought(id: ServerId) {
+  const row = useRef<HTMLLIElement>(null);
+  const sought = usePageState(({ soughtServer }) => (soughtServer?.id === id ? soughtServer : undefined));
+  const [shown, setShown] = useState<typeof sought>();
+  const [isOpen, setOpen] = useState(false);
+  if (sought !== undefined && sought !== shown) {
+    setShown(sought);
+    setOpen(true);
+  }
+  useEffect(() => {
+    if (sought !== undefined) row.current?.scrollIntoView({ block: 'start' });
+  }, [sought]);
+  return { row, isOpen, setOpen };
 }

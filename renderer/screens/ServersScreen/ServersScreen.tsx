@@ -24,6 +24,8 @@ const usualRowPx = 150;
 export function ServersScreen() {
   const { t } = useTranslation();
   const servers = usePageState(selectServers);
+  const soughtId = usePageState(({ soughtServer }) => soughtServer?.id);
+  const soughtAt = soughtId === undefined ? -1 : servers.findIndex(({ definition }) => definition.id === soughtId);
   const toolShare = useWholeToolShare();
   const sampleOn = usePageState((state) => state.snapshot?.settings.sampleServer ?? false);
   const [dialog, setDialog] = useState<ServerDialog>();
@@ -46,7 +48,7 @@ export function ServersScreen() {
       <ConfigProblems />
       <ConfigReview />
       <TrustReview />
-      <LongList rows={servers} rowHeightPx={usualRowPx} className={styles.list}>
+      <LongList rows={servers} rowHeightPx={usualRowPx} className={styles.list} wantedAt={soughtAt}>
         {(server: ServerView) => (
           <ConnectedServerRow
             key={server.definition.id}
