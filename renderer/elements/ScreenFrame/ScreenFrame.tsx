@@ -1,17 +1,24 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { scrollTo } from '../AnswerGuard/ownScrolls.ts';
 import styles from './ScreenFrame.module.css';
 
 interface ScreenFrameProps {
   readonly title: string;
   readonly intro?: string;
   readonly actions?: ReactNode;
+  /** Which page of the screen is shown, if it has several: another one begins at its top. */
+  readonly page?: string;
   readonly children: ReactNode;
 }
 
 /** A full page with a heading. */
-export function ScreenFrame({ title, intro, actions, children }: ScreenFrameProps) {
+export function ScreenFrame({ title, intro, actions, page, children }: ScreenFrameProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scrollTo(scroller.current, 0);
+  }, [page]);
   return (
-    <div className={styles.scroller} tabIndex={-1}>
+    <div ref={scroller} className={styles.scroller} tabIndex={-1}>
       <div className={styles.screen}>
         <header className={styles.header}>
           <div className={styles.words}>
@@ -27,7 +34,7 @@ export function ScreenFrame({ title, intro, actions, children }: ScreenFrameProp
 }
 
 /** A part of a page with its own heading. */
-export function ScreenSection({ title, actions, children }: Omit<ScreenFrameProps, 'intro'>) {
+export function ScreenSection({ title, actions, children }: Omit<ScreenFrameProps, 'intro' | 'page'>) {
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>

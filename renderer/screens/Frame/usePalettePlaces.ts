@@ -11,11 +11,14 @@ type InSight = (show: () => void) => () => void;
 /** The largest page the contract allows. */
 const maxTools = 500;
 
-/** Every setting: it leads to its page. */
+/** The settings that this shell has: each leads to its page. */
 export function useSettingItems(inSight: InSight): PaletteItem[] {
   const { t } = useTranslation();
   const showSettings = usePageState((state) => state.showSettings);
-  return settingPlaces.map(({ page, key }) => ({
+  const shell = usePageState((state) => state.snapshot?.shell.kind);
+  // On the desktop, notices need no setting of ours.
+  const places = settingPlaces.filter(({ key }) => key !== 'away.setting' || shell === 'browser');
+  return places.map(({ page, key }) => ({
     id: `setting ${key}`,
     label: t(key),
     search: `${t(key)} ${t(`settings.pages.${page}`)}`,

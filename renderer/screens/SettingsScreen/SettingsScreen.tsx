@@ -27,7 +27,7 @@ export function SettingsScreen() {
   if (settings === undefined) return null;
   const update = (patch: Partial<Settings>) => void attempt(client.call('settings.update', patch));
   return (
-    <ScreenFrame title={t('screens.settings')}>
+    <ScreenFrame title={t('screens.settings')} page={shown}>
       <PageLinks
         label={t('settings.sections')}
         pages={settingsPages.map((id) => ({ id, title: t(`settings.pages.${id}`) }))}
