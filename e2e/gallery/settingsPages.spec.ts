@@ -28,16 +28,3 @@ test('the command palette finds when models search for tools', async ({ gallery 
   await page.getByRole('option', { name: 'Let models search for tools' }).click();
   await expect(page.getByRole('switch', { name: 'Let models search for tools' })).toBeVisible();
 });
-
-test('the command palette offers the setting of notices only where it is drawn', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'lived' });
-  await openSettings(page, 'Approvals');
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  const shell = await page.evaluate(() => window.galleryHost.world.snapshot.shell.kind);
-  const title = 'Notifications while the window is away';
-  const drawn = shell === 'browser' ? 1 : 0;
-  await expect(page.getByRole('switch', { name: title })).toHaveCount(drawn);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').last().fill(title);
-  await expect(page.getByRole('option', { name: title })).toHaveCount(drawn);
-});

@@ -54,7 +54,7 @@ export const toolCommands = [
   /** Cancels one call of a model while it runs; any other stays as it is. `said` is told to the model. */
   defineCommand({
     name: 'tool.cancel',
-    input: () => z.object({ callId: toolCallId, said: z.string().trim().max(1000) }),
+    input: () => z.object({ callId: toolCallId, said: z.string().trim().max(2000) }),
     output: nothing,
   }),
   /**
