@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
+import { scrollIntoView } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { HiddenWordsNotice } from '../../groups/HiddenWordsNotice/HiddenWordsNotice.tsx';
 import { ServerRow, type ServerToolShare } from '../../groups/ServerRow/ServerRow.tsx';
@@ -72,7 +73,7 @@ function useSought(id: ServerId) {
     setOpen(true);
   }
   useEffect(() => {
-    if (sought !== undefined) row.current?.scrollIntoView({ block: 'start' });
+    if (sought !== undefined) scrollIntoView(row.current);
   }, [sought]);
   return { row, isOpen, setOpen };
 }
