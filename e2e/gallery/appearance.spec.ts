@@ -24,7 +24,8 @@ test('keys are changed by pressing the new ones, and no two commands share keys'
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
-  // The new keys work at once, and nothing else answers to them.
+  // The new keys work as soon as they are shown, and nothing else answers to them.
+  await expect(page.getByRole('button', { name: /^Reset keys/ })).toHaveCount(2);
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('complementary')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -50,7 +50,8 @@ async function wear(page: Page, theme: string | null): Promise<void> {
 }
 
 /**
- * Checks that axe finds nothing.
+ * Checks that axe finds nothing. What scrolls becomes focusable only after it was measured, a moment after the layout changed: it is
+ * looked again until then.
  *
  * @param rules all of them if none is named
  */
@@ -58,6 +59,10 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   await untilStill(page);
   // It is half a megabyte of code: each page loads it once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await expect.poll(() => whatAxeFinds(page, rules)).toEqual([]);
+}
+
+async function whatAxeFinds(page: Page, rules: string[] | undefined): Promise<string[]> {
   const { violations } = await page.evaluate(
     (names) =>
       window.axe.run(document, {
@@ -67,11 +72,9 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
       }),
     rules,
   );
-  expect(
-    violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
-    ),
-  ).toEqual([]);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+  );
 }
 
 /** An element that fades in has no final contrast yet. Spinners, which never end, are not waited for. */
