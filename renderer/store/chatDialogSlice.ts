@@ -1,4 +1,4 @@
-import type { Assistant } from '../../shared/domain/assistant.ts';
+import type { Assistant, OfferedTools } from '../../shared/domain/assistant.ts';
 import type { ConversationHeader, Message } from '../../shared/domain/conversation.ts';
 import type { MessageId } from '../../shared/domain/ids.ts';
 import type { Slice } from './slice.ts';
@@ -19,6 +19,11 @@ export interface ChatDialogSlice {
   /** The assistant that a new chat begins with, and its model as it was chosen. */
   readonly newChatAssistant: Pick<Assistant, 'id' | 'model'> | undefined;
   readonly setNewChatAssistant: (assistant: Pick<Assistant, 'id' | 'model'> | undefined) => void;
+  /** The tools chosen for a new chat; `undefined`: those of its assistant. */
+  readonly newChatTools: OfferedTools | null | undefined;
+  /** Whether the tools of the open chat are shown. */
+  readonly isPickingTools: boolean;
+  readonly setPickingTools: (isPickingTools: boolean) => void;
   /** Counts changes of assistants: read them again. */
   readonly assistantReads: number;
   readonly noteAssistantsChanged: () => void;
@@ -34,9 +39,12 @@ export const createChatDialogSlice: Slice<ChatDialogSlice> = (set) => ({
   comparison: undefined,
   setComparison: (comparison) => set({ comparison }),
   newChatAssistant: undefined,
+  newChatTools: undefined,
+  isPickingTools: false,
+  setPickingTools: (isPickingTools) => set({ isPickingTools }),
   assistantReads: 0,
   setChatInSetup: (chatInSetup) => set({ chatInSetup }),
-  setNewChatAssistant: (newChatAssistant) => set({ newChatAssistant }),
+  setNewChatAssistant: (newChatAssistant) => set({ newChatAssistant, newChatTools: undefined }),
   noteAssistantsChanged: () => set(({ assistantReads }) => ({ assistantReads: assistantReads + 1 })),
   setTaggedChat: (taggedChat) => set({ taggedChat }),
 });

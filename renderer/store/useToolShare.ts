@@ -23,12 +23,13 @@ export function useToolShare(): Share | undefined {
   const id = usePageState(selectConversationId);
   const projectId = usePageState((state) => selectProject(state)?.id);
   const assistantId = usePageState((state) => state.newChatAssistant?.id);
+  const tools = usePageState((state) => state.newChatTools);
   // What is offered may change together with one of these.
   const header = usePageState(selectHeader);
   const project = usePageState(selectProject);
   const chat = useMemo(
-    (): Chat => (id === undefined ? { projectId, assistantId } : { conversationId: id }),
-    [id, projectId, assistantId],
+    (): Chat => (id === undefined ? { projectId, assistantId, tools } : { conversationId: id }),
+    [id, projectId, assistantId, tools],
   );
   return useShareOf(chat, header, project);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assistant, assistantDraft, chatSetup } from '../domain/assistant.ts';
+import { assistant, assistantDraft, chatSetup, offeredTools } from '../domain/assistant.ts';
 import { assistantId, conversationId } from '../domain/ids.ts';
 import { defineCommand, nothing } from './define.ts';
 
@@ -20,6 +20,12 @@ export const assistantCommands = [
   defineCommand({
     name: 'conversation.setSetup',
     input: () => z.object({ conversationId, setup: chatSetup }),
+    output: nothing,
+  }),
+  /** The tools that are offered in a chat, and nothing else of what is set for it; `null`: all. From the next request on. */
+  defineCommand({
+    name: 'conversation.setTools',
+    input: () => z.object({ conversationId, tools: offeredTools.nullable() }),
     output: nothing,
   }),
 ] as const;

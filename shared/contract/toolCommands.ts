@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { offeredTools } from '../domain/assistant.ts';
+import { toolChoice } from '../domain/toolPicker.ts';
 import { assistantId, conversationId, projectId, serverId, sha256, toolCallId } from '../domain/ids.ts';
 import { modelRef } from '../domain/model.ts';
 import { toolResult, toolRunId, toolSummary } from '../domain/tool.ts';
@@ -18,7 +20,12 @@ const toolShare = z.object({
 });
 
 const ofChat = z.strictObject({ conversationId });
-const ofNewChat = z.strictObject({ projectId: projectId.optional(), assistantId: assistantId.optional() });
+const ofNewChat = z.strictObject({
+  projectId: projectId.optional(),
+  assistantId: assistantId.optional(),
+  /** What the user chose for it, whatever its assistant says. */
+  tools: offeredTools.nullable().optional(),
+});
 const chatOfShare = z.union([ofChat, ofNewChat]);
 /** The chat whose tools are counted: one that is there, or a new one. */
 export type ChatOfShare = z.infer<typeof chatOfShare>;
@@ -42,7 +49,29 @@ export const toolCommands = [
   defineCommand({
     name: 'tool.share',
     input: () => z.object({ model: modelRef, chat: chatOfShare.optional() }),
-    output: () => toolShare.extend({ servers: z.array(toolShare.extend({ serverId })) }),
+    output: () =>
+      toolShare.extend({
+        /** The window of the model; missing where it is not known. */
+        contextTokens: count.optional(),
+        servers: z.array(
+          toolShare.extend({
+            serverId,
+            /** The names of the tools that are sent, where others of the server are not. */
+            sentNames: z.array(z.string()).optional(),
+          }),
+        ),
+      }),
+  }),
+  /** The tools of running servers, in short, to choose among them. At most `maxChoices`. */
+  defineCommand({
+    name: 'tool.choices',
+    input: nothing,
+    output: () =>
+      z.object({
+        servers: z.array(z.object({ serverId, tools: z.array(toolChoice) })),
+        /** How many more tools there are. */
+        more: count,
+      }),
   }),
   /** Whether models are offered these tools; without `names`, all that the server lists now. */
   defineCommand({

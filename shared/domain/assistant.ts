@@ -9,10 +9,14 @@ export const maxAssistants = 50;
 /** The longest instructions of the user for a chat; characters. */
 export const maxInstructionChars = 20_000;
 
+/** How many tools of one server a choice may name. */
+const maxNamedTools = 5000;
+
+/** The names of tools of one server. */
+export const toolNames = z.array(z.string().min(1).max(1000)).max(maxNamedTools);
+
 /** The servers, and where named the tools, that models are offered; nothing else is. It allows no call. */
-const offeredTools = z
-  .array(z.object({ serverId, names: z.array(z.string().min(1).max(1000)).max(500).optional() }))
-  .max(200);
+export const offeredTools = z.array(z.object({ serverId, names: toolNames.optional() })).max(200);
 export type OfferedTools = z.infer<typeof offeredTools>;
 
 /** A template for new chats, made by the user. */

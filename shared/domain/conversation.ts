@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatSetupSummary } from './assistant.ts';
+import { chatSetupSummary, offeredTools } from './assistant.ts';
 import { chatTags } from './chatTag.ts';
 import { importOrigin } from './chatImport.ts';
 import { errorInfo } from './error.ts';
@@ -24,6 +24,8 @@ export const newChat = z.object({
   assistantId: assistantId.optional(),
   /** It belongs to this project. */
   projectId: projectId.optional(),
+  /** The tools that the user chose for it (`null`: all), whatever its assistant says. */
+  tools: offeredTools.nullable().optional(),
 });
 export type NewChat = z.infer<typeof newChat>;
 

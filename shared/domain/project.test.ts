@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChatSetup, isOffered, type OfferedTools } from './assistant.ts';
 import { serverId } from './ids.ts';
-import { effectiveSetup, leastModeOf, projectDraft, type ProjectRules } from './project.ts';
+import {
+  effectiveSetup,
+  leastModeOf,
+  projectDraft,
+  type ProjectRules,
+  projectTools,
+  toolsOfProject,
+} from './project.ts';
+import { mergedChoice } from './toolChoice.ts';
 
 const server = fc.constantFrom('a', 'b', 'c').map((id) => serverId.parse(id));
 const name = fc.constantFrom('read', 'write', 'send');
@@ -24,6 +32,7 @@ const rules: fc.Arbitrary<ProjectRules | undefined> = fc.oneof(
   fc.record({
     instructions: text,
     servers: fc.option(fc.array(server)),
+    toolNames: fc.dictionary(server, fc.array(name)),
     mode: fc.constantFrom(null, 'askAlways' as const, 'exploreOnly' as const),
   }),
 );
@@ -34,7 +43,9 @@ describe('what counts for a chat of a project', () => {
       fc.property(rules, chat, server, name, (project, own, id, tool) => {
         const ofProject =
           project === undefined ||
-          (project !== 'missing' && (project.servers === null || project.servers.includes(id)));
+          (project !== 'missing' &&
+            (project.servers === null ||
+              (project.servers.includes(id) && (project.toolNames?.[id]?.includes(tool) ?? true))));
         const ref = { serverId: id, name: tool };
         expect(isOffered(effectiveSetup(project, own), ref)).toBe(ofProject && isOffered(own, ref));
       }),
@@ -63,4 +74,14 @@ it('takes no mode that would make a chat less careful', () => {
   const draft = { name: 'App', instructions: '', model: null, servers: null, roots: [] };
   expect(projectDraft.safeParse({ ...draft, mode: 'exploreOnly' }).success).toBe(true);
   expect(projectDraft.safeParse({ ...draft, mode: 'askChanges' }).success).toBe(false);
+});
+
+it('a project keeps the tools that were chosen for it', () => {
+  fc.assert(
+    fc.property(tools, server, name, (choice, id, tool) => {
+      const merged = choice && mergedChoice(choice);
+      const ref = { serverId: id, name: tool };
+      expect(isOffered({ tools: toolsOfProject(projectTools(merged)) }, ref)).toBe(isOffered({ tools: choice }, ref));
+    }),
+  );
 });

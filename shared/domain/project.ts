@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { assistantDraft, type ChatSetup, type OfferedTools } from './assistant.ts';
+import { assistantDraft, type ChatSetup, type OfferedTools, toolNames } from './assistant.ts';
 import { projectId, serverId } from './ids.ts';
 import { modelRef } from './model.ts';
 import { folderPath } from './root.ts';
+import { offeredByBoth } from './toolChoice.ts';
 
 /** How many projects there may be: the page has them all. */
 export const maxProjects = 50;
@@ -26,6 +27,8 @@ export const projectDraft = z.object({
   model: modelRef.nullable(),
   /** The servers whose tools models are offered in its chats; `null`: all. It allows no call. */
   servers: z.array(serverId).max(200).nullable(),
+  /** The only tools of single ones among these servers that are offered. */
+  toolNames: z.record(serverId, toolNames).optional(),
   /** `null`: only the mode of each chat counts. */
   mode: projectMode.nullable(),
   /** Folders that are suggested where a folder is shared. A server sees none of them because of this. */
@@ -62,7 +65,7 @@ export type FileCounts = Pick<ProjectView, 'usedFiles' | 'changedFiles' | 'unrea
 export const noFiles: FileCounts = { usedFiles: 0, changedFiles: 0, unreadableFiles: 0 };
 
 /** What a project means for its chats. `missing`: the chat belongs to one that was lost, which may have withheld tools. */
-export type ProjectRules = Pick<Project, 'instructions' | 'servers' | 'mode'> | 'missing';
+export type ProjectRules = Pick<Project, 'instructions' | 'servers' | 'toolNames' | 'mode'> | 'missing';
 
 /** What goes along with the requests of a chat. */
 export interface EffectiveSetup {
@@ -77,15 +80,27 @@ export function effectiveSetup(rules: ProjectRules | undefined, chat: ChatSetup 
   if (rules === 'missing') return { instructions: { ofProject: '', ofChat }, tools: [] };
   return {
     instructions: { ofProject: rules?.instructions ?? '', ofChat },
-    tools: toolsOfBoth(rules?.servers ?? null, chat?.tools ?? null),
+    tools: offeredByBoth(rules === undefined ? null : toolsOfProject(rules), chat?.tools ?? null),
   };
 }
 
-/** Only what both offer. */
-function toolsOfBoth(servers: Project['servers'], tools: OfferedTools | null): OfferedTools | null {
-  if (servers === null) return tools;
-  if (tools === null) return [...new Set(servers)].map((id) => ({ serverId: id }));
-  return tools.filter((of) => servers.includes(of.serverId));
+/** The tools that a project offers in its chats. Pure. */
+export function toolsOfProject({
+  servers,
+  toolNames: named = {},
+}: Pick<Project, 'servers' | 'toolNames'>): OfferedTools | null {
+  if (servers === null) return null;
+  return [...new Set(servers)].map((id) => ({ serverId: id, ...(named[id] && { names: named[id] }) }));
+}
+
+/** The same the other way round, as a project has it. Pure. */
+export function projectTools(tools: OfferedTools | null): Pick<Project, 'servers' | 'toolNames'> {
+  if (tools === null) return { servers: null };
+  const named = tools.flatMap(({ serverId: id, names }) => (names === undefined ? [] : [[id, names] as const]));
+  return {
+    servers: tools.map(({ serverId: id }) => id),
+    ...(named.length > 0 && { toolNames: Object.fromEntries(named) }),
+  };
 }
 
 /** What a chat of this project asks about at least. Pure. */

@@ -20,6 +20,12 @@ export const assistantAnswers: Answers = {
     return {};
   },
   'conversation.setup': () => ({ instructions: 'Answer in rhymes.', tools: null }),
+  'conversation.setTools': (world, { conversationId, tools }, publish) => {
+    const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
+    const summary = tools === null ? {} : { setup: { hasOwnTools: true as const } };
+    if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, ...summary } });
+    return {};
+  },
   'conversation.setSetup': (world, { conversationId, setup }, publish) => {
     const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
     const { instructions } = setup as { instructions: string };

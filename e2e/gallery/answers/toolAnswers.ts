@@ -1,4 +1,6 @@
 import { problemError } from '../../../shared/domain/error.ts';
+import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
+import { maxChoiceWords } from '../../../shared/domain/toolPicker.ts';
 import type { World } from '../fixtures/world.ts';
 import { type Answers, noAnswer } from './answer.ts';
 
@@ -12,6 +14,21 @@ export const toolAnswers: Answers = {
     return { tools: all.slice(Number(offset), Number(offset) + Number(limit)), total: all.length };
   },
   'tool.share': toolShareOf,
+  'tool.choices': (world: World) => {
+    if (world.toolChoicesFail === true) throw problemError({ kind: 'answerBrokeOff' });
+    const byServer = Map.groupBy(world.tools, ({ tool }) => tool.serverId);
+    const servers = [...byServer].map(([serverId, tools]) => ({
+      serverId,
+      tools: tools.map(({ tool: { name }, title, description, enabled, isChanged, inputSchema }) => ({
+        name,
+        ...(title !== undefined && { title }),
+        description: description.slice(0, maxChoiceWords),
+        tokens: tokensOf(name.length + description.length + JSON.stringify(inputSchema).length),
+        ...(!enabled ? { withheld: 'off' } : isChanged ? { withheld: 'changed' } : {}),
+      })),
+    }));
+    return { servers, more: 0 };
+  },
   'tool.setEnabled': (world, { serverId, names, enabled }, publish) => {
     const meant = names as readonly string[] | undefined;
     world.tools = world.tools.map((tool) =>
@@ -57,6 +74,7 @@ function toolShareOf(world: World) {
     searched: sum(({ searched }) => searched),
     all: sum(({ all }) => all),
     tokens: sum(({ tokens }) => tokens),
+    contextTokens: 200_000,
     servers,
   };
 }

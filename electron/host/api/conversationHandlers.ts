@@ -90,7 +90,7 @@ export function conversationHandlers({
 }
 
 type HeaderNames =
-  `conversation.${'setup' | 'setSetup' | 'setProject' | 'tags' | 'setTags' | 'rename' | 'setShelf' | 'setModel' | 'setModelSettings' | 'setMode'}`;
+  `conversation.${'setup' | 'setSetup' | 'setTools' | 'setProject' | 'tags' | 'setTags' | 'rename' | 'setShelf' | 'setModel' | 'setModelSettings' | 'setMode'}`;
 
 /** Changes of what is known about a conversation beside its messages. */
 function headerHandlers(conversations: ConversationList): Handlers<PageContract, HeaderNames> {
@@ -98,6 +98,10 @@ function headerHandlers(conversations: ConversationList): Handlers<PageContract,
     'conversation.setup': ({ conversationId }) => conversations.setup(conversationId),
     'conversation.setSetup': async ({ conversationId, setup }) => {
       await conversations.setSetup(conversationId, setup);
+      return {};
+    },
+    'conversation.setTools': async ({ conversationId, tools }) => {
+      await conversations.setTools(conversationId, tools);
       return {};
     },
     'conversation.tags': async () => ({ tags: await conversations.tags() }),

@@ -7,6 +7,7 @@ import type { HandRunner } from '../calls/tools/handRunner.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { RequestTools } from '../chat/lazyTools/requestTools.ts';
+import { toolChoicesOf } from '../chat/lazyTools/toolChoices.ts';
 import { toolSharesOf } from '../chat/lazyTools/toolShares.ts';
 import type { ToolCatalog } from '../calls/catalog/toolCatalog.ts';
 import type { ToolPins } from '../consent/pins/toolPins.ts';
@@ -54,10 +55,12 @@ export function toolHandlers(rooms: Rooms): Handlers<PageContract, Names> {
       const allOf = Map.groupBy(switchedOn, ({ tool }) => tool.serverId);
       return {
         ...sum,
+        ...(limits.contextTokens !== undefined && { contextTokens: limits.contextTokens }),
         all: switchedOn.length,
         servers: servers.map((share) => ({ ...share, all: allOf.get(share.serverId)?.length ?? 0 })),
       };
     },
+    'tool.choices': () => toolChoicesOf(catalog.list()),
     'tool.setEnabled': async ({ serverId, names, enabled }) => {
       registry.get(serverId);
       const all = catalog.list(serverId).map(({ tool }) => tool.name);
@@ -93,5 +96,6 @@ async function setupOf({ setups, projects, assistants, conversations }: ChatRoom
     return effectiveSetup(projects.rulesOf(conversations.projectOf(id)), await setups.of(id));
   }
   const assistant = assistants.list().find(({ id }) => id === chat.assistantId);
-  return effectiveSetup(projects.rulesOf(chat.projectId), assistant);
+  const own = chat.tools === undefined ? assistant : { instructions: '', tools: chat.tools };
+  return effectiveSetup(projects.rulesOf(chat.projectId), own);
 }

@@ -9,6 +9,8 @@ interface PopupCardProps {
   /** The button that opens it. */
   readonly trigger: ReactElement<Record<string, unknown>>;
   readonly title: ReactNode;
+  /** For more than facts and buttons. */
+  readonly isWide?: boolean;
   /** What gets the focus when it closes, if that is not the trigger. */
   readonly finalFocus?: () => HTMLElement | null;
   /** Drawn while it is open. */
@@ -16,13 +18,21 @@ interface PopupCardProps {
 }
 
 /** A card with a title above its button. Escape and a press outside close it. */
-export function PopupCard({ isOpen, onOpenChange, trigger, title, finalFocus, children }: PopupCardProps) {
+export function PopupCard({
+  isOpen,
+  onOpenChange,
+  trigger,
+  title,
+  isWide = false,
+  finalFocus,
+  children,
+}: PopupCardProps) {
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
       <Popover.Trigger render={trigger} />
       <Popover.Portal container={popupHost}>
         <Popover.Positioner side="top" align="start" sideOffset={6} collisionPadding={8} className={styles.positioner}>
-          <Popover.Popup finalFocus={finalFocus} className={styles.popup}>
+          <Popover.Popup finalFocus={finalFocus} className={styles.popup} data-wide={isWide}>
             <Popover.Title className={styles.title}>{title}</Popover.Title>
             {children}
           </Popover.Popup>

@@ -1,16 +1,8 @@
-import type { TFunction } from 'i18next';
-import { ArrowUp, Square, Wrench } from 'lucide-react';
+import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { composerMark } from '../../browser/composerFocus.ts';
 import styles from './Composer.module.css';
-
-interface ToolShare {
-  readonly sent: number;
-  readonly searched: number;
-  readonly all: number;
-  readonly tokens: number;
-}
 
 interface ComposerProps {
   readonly text: string;
@@ -19,9 +11,6 @@ interface ComposerProps {
   readonly isOffline: boolean;
   /** An attachment is being read: sending waits for it. */
   readonly isAttaching: boolean;
-  readonly toolCount: number;
-  /** How many of the tools one request to the chosen model contains; missing until it is known. */
-  readonly toolShare?: ToolShare | undefined;
   /** The text replaces an earlier message. */
   readonly isEditing: boolean;
   /** Focuses the field whenever this value changes. */
@@ -34,13 +23,14 @@ interface ComposerProps {
   readonly onFiles: (files: readonly File[]) => void;
   readonly attach: ReactNode;
   readonly modelPicker: ReactNode;
+  /** The button that opens the tools of the chat. */
+  readonly tools: ReactNode;
   readonly modePicker: ReactNode;
   readonly contextMeter: ReactNode;
   readonly list: ComposerList;
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
   readonly onStop: () => void;
-  readonly onTools: () => void;
   /** The Up key in an empty field. */
   readonly onEditLast: () => void;
   readonly onCancelEdit: () => void;
@@ -60,7 +50,7 @@ export interface ComposerList {
 
 /** The field where messages are typed. Enter sends, Shift+Enter breaks the line, and the Enter of an input method does neither. */
 export function Composer(props: ComposerProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { text, isRunning, isOffline, isEditing, list } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [props.focusKey]);
@@ -123,15 +113,7 @@ export function Composer(props: ComposerProps) {
       <div className={styles.bar}>
         {props.attach}
         {props.modelPicker}
-        <button
-          type="button"
-          className={styles.chip}
-          title={toolsTitle(props, t, i18n.language)}
-          onClick={props.onTools}
-        >
-          <Wrench size={14} strokeWidth={1.75} aria-hidden />
-          <span className={styles.chipText}>{toolsText(props, t, i18n.language)}</span>
-        </button>
+        {props.tools}
         {props.modePicker}
         {props.contextMeter}
         <span className={styles.gap} />
@@ -162,28 +144,6 @@ export function Composer(props: ComposerProps) {
       </div>
     </div>
   );
-}
-
-/** How many tools go to the model, as exact numbers. */
-function toolsText({ toolCount, toolShare }: ComposerProps, t: TFunction, language: string): string {
-  const { sent, searched, all } = toolShare ?? { sent: toolCount, searched: 0, all: toolCount };
-  if (sent === all) return t('composer.tools', { count: all });
-  const number = new Intl.NumberFormat(language);
-  if (searched > 0) {
-    if (sent === 0) return t('composer.toolsSearched', { count: searched });
-    return t('composer.toolsSentAndSearched', { count: sent, searched: number.format(searched) });
-  }
-  return t('composer.toolsSent', { sent: number.format(sent), all: number.format(all) });
-}
-
-/** Their size in tokens. */
-function toolsTitle(props: ComposerProps, t: TFunction, language: string): string | undefined {
-  const { toolShare } = props;
-  if (toolShare === undefined || toolShare.tokens === 0) return undefined;
-  const tokens = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 }).format(toolShare.tokens);
-  if (toolShare.sent === toolShare.all) return t('composer.toolsCost', { tokens });
-  if (toolShare.searched > 0) return t('composer.toolsSearchedCost', { tokens });
-  return t('composer.toolsSentCost', { tools: toolsText(props, t, language), tokens });
 }
 
 /** Text is pasted as text, even if its source also offers a picture of it. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
-import type { ToolsOfServer } from '../../groups/ChatSetupFields/ChatSetupFields.tsx';
+import type { ToolsOfServer } from '../../groups/OfferedTools/OfferedToolsField.tsx';
 import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
 import { ToolChoice } from '../../groups/ToolChoice/ToolChoice.tsx';
 import { usePageState } from '../../store/page.ts';

@@ -16,7 +16,6 @@ import {
   selectDraftParts,
   selectMode,
   selectProject,
-  selectToolCount,
 } from '../../store/selectors.ts';
 import { AttachMenu } from './attach/AttachMenu.tsx';
 import { ChangedParts } from './attach/ChangedParts.tsx';
@@ -24,10 +23,10 @@ import { useMention } from './attach/useMention.tsx';
 import { ChatContext } from './ChatContext.tsx';
 import { ChatModelSettings } from './ChatModelSettings.tsx';
 import { ComposerParts } from './ComposerParts.tsx';
+import { ChatTools } from './ChatTools.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
 import { eitherList } from './eitherList.ts';
 import { useSlashPrompts } from './useSlashPrompts.tsx';
-import { useToolShare } from '../../store/useToolShare.ts';
 import styles from './ChatScreen.module.css';
 
 /** The composer of the open conversation: its draft, its queue and what is edited. Deltas of an answer do not render it. */
@@ -41,11 +40,8 @@ export const ComposerPane = memo(function ComposerPane() {
   const setDraftParts = usePageState((state) => state.setDraftParts);
   const conversationId = usePageState(selectConversationId);
   const activity = usePageState(selectActivity);
-  const toolCount = usePageState(selectToolCount);
-  const toolShare = useToolShare();
   const mode = usePageState(selectMode);
   const projectMode = usePageState((state) => selectProject(state)?.mode ?? undefined);
-  const showScreen = usePageState((state) => state.showScreen);
   const editing = usePageState((state) => state.editing);
   const setEditing = usePageState((state) => state.setEditing);
   const offline = usePageState((state) => state.connection === 'reconnecting');
@@ -125,8 +121,6 @@ export const ComposerPane = memo(function ComposerPane() {
         text={text}
         isRunning={running}
         isOffline={offline}
-        toolCount={toolCount}
-        toolShare={toolShare}
         isAttaching={attaching}
         isEditing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
@@ -141,12 +135,12 @@ export const ComposerPane = memo(function ComposerPane() {
             <ChatModelSettings />
           </>
         }
+        tools={<ChatTools />}
         modePicker={<ModePicker mode={mode} ofProject={projectMode} onChange={(next) => chooseMode(page, next)} />}
         contextMeter={<ChatContext />}
         onText={(next) => setDraft(draftKey, next)}
         onSend={() => void submit()}
         onStop={() => stopTurn(page)}
-        onTools={() => showScreen('servers')}
         onEditLast={editLast}
         onCancelEdit={() => {
           setEditing(undefined);

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { maxInstructionChars } from '../../../shared/domain/assistant.ts';
-import type { ProjectDraft } from '../../../shared/domain/project.ts';
+import { type ProjectDraft, projectTools, toolsOfProject } from '../../../shared/domain/project.ts';
 import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
-import { ServerChoice } from '../../groups/ServerChoice/ServerChoice.tsx';
+import { OfferedToolsField } from '../../groups/OfferedTools/OfferedToolsField.tsx';
 import { usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
 import { FirstModel } from '../ChatDefaults/FirstModel.tsx';
+import { ServerToolChoice } from '../ChatDefaults/ServerToolChoice.tsx';
 import { ProjectRoots } from './ProjectRoots.tsx';
 import styles from './Projects.module.css';
 
@@ -36,13 +37,17 @@ export function ProjectFields({ draft, onChange }: ProjectFieldsProps) {
         onChange={(event) => onChange({ ...draft, instructions: event.target.value })}
       />
       <FirstModel model={draft.model} onChange={(model) => onChange({ ...draft, model })} />
-      <ServerChoice
+      <OfferedToolsField
         label={t('projects.servers')}
         words={{ all: t('projects.allServers'), chosen: t('projects.chosenServers') }}
         hint={t('projects.serversHint')}
         servers={configured}
-        chosen={draft.servers}
-        onChange={(servers) => onChange({ ...draft, servers })}
+        tools={toolsOfProject(draft)}
+        drawTools={(of) => <ServerToolChoice {...of} />}
+        onChange={(tools) => {
+          const { toolNames: _, ...others } = draft;
+          onChange({ ...others, ...projectTools(tools) });
+        }}
       />
       <div className={styles.group}>
         <span className={styles.label}>{t('projects.mode')}</span>

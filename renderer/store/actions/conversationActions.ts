@@ -25,7 +25,12 @@ export function startChat({ store }: Page): void {
   store.getState().setOpen({ kind: 'new' });
   store.getState().setNewChatModel(null);
   store.getState().setNewChatMode('askAlways');
-  store.setState({ newChatSettings: {}, newChatAssistant: undefined, newChatProject: undefined });
+  store.setState({
+    newChatSettings: {},
+    newChatAssistant: undefined,
+    newChatTools: undefined,
+    newChatProject: undefined,
+  });
   store.getState().showScreen('chat');
 }
 
@@ -85,7 +90,11 @@ export async function inOpenChat<Sent extends { readonly conversationId: Convers
   beginning.add(page);
   try {
     const [assistant, project] = [state.newChatAssistant, selectProject(state)];
-    const templates = { ...(assistant && { assistantId: assistant.id }), ...(project && { projectId: project.id }) };
+    const templates = {
+      ...(assistant && { assistantId: assistant.id }),
+      ...(project && { projectId: project.id }),
+      ...(state.newChatTools !== undefined && { tools: state.newChatTools }),
+    };
     const sent = await sendTo({ newChat: { model: selectChosenModel(state), mode, modelSettings, ...templates } });
     // If the user has opened another chat meanwhile, it stays open.
     if (page.store.getState().open === open) showNewChat(page, sent.conversationId);

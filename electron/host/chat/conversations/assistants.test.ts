@@ -107,3 +107,54 @@ it('an assistant is changed and listed by name, and one that is gone begins no c
   await expect(host.call('turn.send', { newChat, text: 'Go' })).rejects.toMatchObject({ code: 'notFound' });
   expect(host.conversations.headers.size).toBe(0);
 });
+
+describe('the tools that the user chooses for a chat', () => {
+  it('count for a new chat whatever its assistant says, and its instructions stay', async () => {
+    const { model, files, ref } = await begin([says('One.'), says('Two.')]);
+    const { id: assistantId } = await host.call('assistant.save', {
+      draft: { name: 'Editor', model: ref, instructions: 'Be brief.', tools: [{ serverId: files }] },
+    });
+    const newChat = { model: null, mode: 'askAlways' as const, assistantId, tools: null };
+    const { conversationId } = await host.call('turn.send', { newChat, text: 'Go' });
+    await host.until(idle);
+    expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(['files_read', 'mail_send']);
+    await host.call('conversation.setTools', {
+      conversationId,
+      tools: [
+        { serverId: files, names: ['read', 'read'] },
+        { serverId: files, names: [] },
+      ],
+    });
+    expect(await host.call('conversation.setup', { conversationId })).toEqual({
+      instructions: 'Be brief.',
+      tools: [{ serverId: files, names: ['read'] }],
+    });
+    host.events.length = 0;
+    await host.call('turn.send', { conversationId, text: 'More' });
+    await host.until(idle);
+    expect(model.requests[1]?.tools.map(({ name }) => name)).toEqual(['files_read']);
+    expect(model.requests[1]?.system).toContain('Be brief.');
+  });
+
+  it('are stored with a new chat without an assistant, and refused for one that is gone', async () => {
+    const { model, files, ref } = await begin([says('One.')]);
+    const newChat = { model: ref, mode: 'askAlways' as const, tools: [{ serverId: files }] };
+    await host.call('turn.send', { newChat, text: 'Go' });
+    await host.until(idle);
+    expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(['files_read']);
+    const gone = { conversationId: 'gone' as never, tools: null };
+    await expect(host.call('conversation.setTools', gone)).rejects.toMatchObject({ code: 'notFound' });
+  });
+});
+
+it('what can be chosen says what no chat has, and only tools for models', async () => {
+  const { files } = await begin([]);
+  await host.call('tool.setEnabled', { serverId: files, enabled: false });
+  const { servers, more } = await host.call('tool.choices', {});
+  expect(more).toBe(0);
+  expect(servers).toMatchObject([
+    { serverId: files, tools: [{ name: 'read', description: 'read', withheld: 'off' }] },
+    { tools: [{ name: 'send', description: 'send' }] },
+  ]);
+  for (const { tools } of servers) for (const { tokens } of tools) expect(tokens).toBeGreaterThan(0);
+});

@@ -7,7 +7,8 @@ import {
   type ConversationId,
   type ProjectId,
 } from '../../../../shared/domain/ids.ts';
-import { type ChatSetup, summaryOf } from '../../../../shared/domain/assistant.ts';
+import { type ChatSetup, type OfferedTools, summaryOf } from '../../../../shared/domain/assistant.ts';
+import { mergedChoice } from '../../../../shared/domain/toolChoice.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { hasSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import { maxSnapshotConversations } from '../../../../shared/domain/snapshot.ts';
@@ -22,6 +23,8 @@ import { titleFrom } from './conversationTitle.ts';
 
 /** How many pinned conversations are on top of the list, beside the newest ones. */
 const maxPinned = 100;
+
+const noSetup: ChatSetup = { instructions: '', tools: null };
 
 /** What new chats begin with. */
 export interface ChatTemplates {
@@ -217,32 +220,55 @@ export class ConversationList implements Room {
   /** A new chat as its assistant and its project say; the assistant goes first. @throws HostError `notFound` */
   async #fromTemplates(
     header: ConversationHeader,
-    { assistantId, projectId }: Pick<NewChat, 'assistantId' | 'projectId'>,
+    { assistantId, projectId, tools }: Pick<NewChat, 'assistantId' | 'projectId' | 'tools'>,
   ): Promise<ConversationHeader> {
     const project = projectId && this.#templates?.projects.get(projectId);
-    const begun = await this.#fromAssistant(header, assistantId);
+    const begun = await this.#withSetup(header, assistantId, tools);
     this.#templates?.projects.recordMove(header.id, undefined, projectId);
     return project ? { ...begun, model: begun.model ?? project.model, projectId: project.id } : begun;
   }
 
-  /** The setup of an assistant is stored before the chat is. */
-  async #fromAssistant(header: ConversationHeader, id: AssistantId | undefined): Promise<ConversationHeader> {
-    if (id === undefined || this.#templates === undefined) return header;
-    const { name, model, instructions, tools } = this.#templates.assistants.get(id);
-    await this.#templates.setups.begin(header.id, { instructions, tools }, name);
-    return { ...header, model: header.model ?? model, setup: summaryOf({ instructions, tools }, name) };
+  /** What its assistant and the user set is stored before the chat is. @param own the tools that the user chose for it */
+  async #withSetup(
+    header: ConversationHeader,
+    id: AssistantId | undefined,
+    own: OfferedTools | null | undefined,
+  ): Promise<ConversationHeader> {
+    if (this.#templates === undefined) return header;
+    const { assistants, setups } = this.#templates;
+    const of = id === undefined ? undefined : assistants.get(id);
+    const { instructions } = of ?? noSetup;
+    const setup = { instructions, tools: own === undefined ? (of?.tools ?? null) : own && mergedChoice(own) };
+    if (of !== undefined) await setups.begin(header.id, setup, of.name);
+    else if (setup.tools !== null) await setups.set(header.id, setup);
+    return { ...header, model: header.model ?? of?.model ?? null, setup: summaryOf(setup, of?.name) };
   }
 
   /** What is set for a chat. @throws HostError `notFound` */
   async setup(id: ConversationId): Promise<ChatSetup> {
     await this.get(id);
-    return (await this.#templates?.setups.of(id)) ?? { instructions: '', tools: null };
+    return (await this.#templates?.setups.of(id)) ?? noSetup;
   }
 
-  async setSetup(id: ConversationId, setup: ChatSetup): Promise<void> {
-    await this.get(id);
-    await this.#templates?.setups.set(id, setup);
-    await this.#change(id, (now) => ({ setup: summaryOf(setup, now.setup?.assistant) }));
+  setSetup(id: ConversationId, setup: ChatSetup): Promise<void> {
+    return this.#changeSetup(id, () => setup);
+  }
+
+  /** The tools that it offers. Of two changes at once, each sees the one before. @throws HostError `notFound` */
+  setTools(id: ConversationId, tools: OfferedTools | null): Promise<void> {
+    return this.#changeSetup(id, ({ instructions }) => ({ instructions, tools: tools && mergedChoice(tools) }));
+  }
+
+  #changeSetup(id: ConversationId, change: (now: ChatSetup) => ChatSetup): Promise<void> {
+    return this.#inTurn(async () => {
+      const now = await this.get(id);
+      const before = (await this.#templates?.setups.of(id)) ?? noSetup;
+      const setup = change(before);
+      await this.#templates?.setups.set(id, setup);
+      const header = { ...now, setup: summaryOf(setup, now.setup?.assistant) };
+      await this.#store.save(header);
+      this.#changed(header);
+    });
   }
 
   #make({ model, mode, modelSettings }: NewChat): ConversationHeader {

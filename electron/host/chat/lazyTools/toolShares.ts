@@ -14,21 +14,31 @@ interface ToolShare {
   readonly tokens: number;
 }
 
+interface ServerShare extends ToolShare {
+  readonly serverId: ServerId;
+  /** The names of those that are sent, where others are not. */
+  readonly sentNames?: string[];
+}
+
 /** What one request has of the tools of each server, to show it to the user. Pure. @param offered the tools of the catalogue */
 export function toolSharesOf(
   offered: readonly ToolSummary[],
   { tools, searched, hostTools }: RequestToolSet,
-): ToolShare & { readonly servers: readonly (ToolShare & { readonly serverId: ServerId })[] } {
+): ToolShare & { readonly servers: readonly ServerShare[] } {
   const names = new Set(tools.map(({ name }) => name));
   const sent = offered.filter(({ modelName }) => names.has(modelName));
   const serversOf = (list: readonly ToolSummary[]) => Map.groupBy(list, ({ tool }) => tool.serverId);
   const [sentOf, searchedOf] = [serversOf(sent), serversOf(searched)];
-  const servers = [...new Set([...sentOf.keys(), ...searchedOf.keys()])].map((serverId) => ({
-    serverId,
-    sent: sentOf.get(serverId)?.length ?? 0,
-    searched: searchedOf.get(serverId)?.length ?? 0,
-    tokens: tokensOf(charsOf(sentOf.get(serverId) ?? [])),
-  }));
+  const servers = [...new Set([...sentOf.keys(), ...searchedOf.keys()])].map((serverId): ServerShare => {
+    const [ofServer, others] = [sentOf.get(serverId) ?? [], searchedOf.get(serverId) ?? []];
+    return {
+      serverId,
+      sent: ofServer.length,
+      searched: others.length,
+      tokens: tokensOf(charsOf(ofServer)),
+      ...(others.length > 0 && ofServer.length > 0 && { sentNames: ofServer.map(({ tool }) => tool.name) }),
+    };
+  });
   const ownChars = hostTools.length === 0 ? 0 : JSON.stringify(hostTools).length;
   return { sent: sent.length, searched: searched.length, tokens: tokensOf(charsOf(sent) + ownChars), servers };
 }

@@ -68,6 +68,9 @@ describe('a chat that begins in a project', () => {
     const whole = await host.call('tool.share', { model: ref });
     expect(whole).toMatchObject({ sent: 2, all: 2 });
     expect(await host.call('tool.share', { model: ref, chat: { projectId } })).toMatchObject({ sent: 1, all: 2 });
+    const named = { ...draft, servers: [files], toolNames: { [files]: ['other'] } };
+    const { projectId: ofNames } = await host.call('project.save', { draft: named });
+    expect(await host.call('tool.share', { model: ref, chat: { projectId: ofNames } })).toMatchObject({ sent: 0 });
     const tools = [{ serverId: files, names: ['other'] }];
     const assistant = { name: 'Editor', instructions: '', model: null, tools };
     const { id: assistantId } = await host.call('assistant.save', { draft: assistant });

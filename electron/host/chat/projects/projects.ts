@@ -9,6 +9,7 @@ import {
   type ProjectDraft,
   type ProjectRules,
   type ProjectView,
+  toolsOfProject,
 } from '../../../../shared/domain/project.ts';
 import type { ConfigurationRecords, ProjectSetup } from '../../consent/audit/configurationRecords.ts';
 import { inspectFolder } from '../../consent/roots/inspectFolder.ts';
@@ -204,9 +205,9 @@ export class Projects implements Room {
   }
 }
 
-function setupOf(draft: Pick<ProjectDraft, 'instructions' | 'servers' | 'model' | 'mode'> | undefined): ProjectSetup {
-  const { instructions = '', servers = null, model = null, mode = null } = draft ?? {};
-  return { instructions, tools: servers?.map((serverId) => ({ serverId })) ?? null, model, mode };
+function setupOf(draft: ProjectDraft | undefined): ProjectSetup {
+  const { instructions = '', model = null, mode = null } = draft ?? {};
+  return { instructions, tools: draft === undefined ? null : toolsOfProject(draft), model, mode };
 }
 
 function viewOf({ instructions, ...project }: Project, counts: FileCounts): ProjectView {
