@@ -64,6 +64,30 @@ test('a card that is pushed under a resting pointer ignores a press that was mea
   await isAnswered(page);
 });
 
+test('a card that moves up, because what is above it in a short chat shrank, ignores a press on its new place', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  await page.setViewportSize({ width: 1280, height: 1700 });
+  const before = await openCard(page);
+  const said = page.getByRole('article', { name: 'User message' }).first();
+  const height = (await said.boundingBox())?.height ?? 0;
+  await said.evaluate((element) => {
+    element.style.height = '0';
+    element.style.overflow = 'hidden';
+  });
+  // Nothing is scrolled that could be scrolled back.
+  const top = async () => (await allow(page).boundingBox())?.y ?? 0;
+  await expect.poll(async () => (await top()) < before.y - height / 2).toBe(true);
+  const box = await allow(page).boundingBox();
+  await page.mouse.click(before.x, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await page.clock.runFor(200);
+  expect(await answers(page)).toBe(0);
+  await page.clock.runFor(settleTime);
+  await page.mouse.click(before.x, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await isAnswered(page);
+});
+
 test('a card that does not move accepts the first press, and so does one that the user scrolled', async ({
   gallery,
 }) => {

@@ -33,7 +33,8 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
   useAnnouncements(log, thread);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const follow = useFollowEnd(scroller, content);
+  const heldRoom = useRef<HTMLDivElement>(null);
+  const follow = useFollowEnd(scroller, content, heldRoom);
   const shift = useShift(thread.messages);
   const list = useRef<VirtualizerHandle>(null);
   useFoundWords(content);
@@ -113,6 +114,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
           <TurnEnd />
           <InstructionsWaiting />
           <div ref={room} aria-hidden />
+          <div ref={heldRoom} aria-hidden />
         </div>
       </div>
       {isReadingOlder && (

@@ -1,4 +1,3 @@
-import { scrollTo } from '../../elements/AnswerGuard/ownScrolls.ts';
 import {
   useCallback,
   useEffect,
@@ -10,6 +9,8 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
+import { scrollTo } from '../../elements/AnswerGuard/ownScrolls.ts';
+import { firstQuestion, holdQuestion, placeOfQuestion, questionId, type QuestionPlace } from './questionPlace.ts';
 
 /** Within this distance of its target, the position counts as reached. */
 const near = 48;
@@ -24,22 +25,18 @@ const scrollKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp
 /** Buttons that show more in place. */
 const unfolds = '[aria-expanded]:not([aria-haspopup])';
 
-/** Where a question stands in the content, and how far that was scrolled. */
-interface QuestionPlace {
-  readonly id: string | undefined;
-  /** The distance of its top from the start of the content, in pixels. */
-  readonly inContent: number;
-  readonly scrollTop: number;
-  readonly isInFullView: boolean;
-}
-
 /**
  * Keeps the important part of a growing list in view: its first open question, otherwise its end. Stops when the user
  * scrolls away, and continues once they are back.
  *
  * @param content the growing element inside the scroller
+ * @param filler an empty element at the end of the content: it makes room to scroll by, where there is none
  */
-export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
+export function useFollowEnd(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  filler?: RefObject<HTMLElement | null>,
+) {
   /** `end`: the user looks at the end or at a question; following resumes once that question is answered. */
   const following = useRef<'yes' | 'end' | 'no'>('yes');
   /** The question that the user left for the end; another question is followed again. */
@@ -73,7 +70,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
     if (content.current === null || element === null) return;
     const observer = new ResizeObserver(() => {
       const question = questionId(element);
-      if (following.current !== 'no') holdQuestion(element, measured.current);
+      if (following.current !== 'no') holdQuestion(element, measured.current, filler?.current);
       measured.current = placeOfQuestion(element);
       // The user may be about to press: what comes above or below a question in view does not move it.
       if (measured.current?.isInFullView === true) return;
@@ -87,7 +84,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
     observer.observe(content.current);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [content, scroller, follow]);
+  }, [content, scroller, filler, follow]);
 
   const handlers = useMemo(() => {
     const noteGesture = () => {
@@ -147,34 +144,4 @@ function isQuestionInView(scroller: HTMLElement): boolean {
   const question = firstQuestion(scroller)?.getBoundingClientRect();
   const { top, bottom } = scroller.getBoundingClientRect();
   return question !== undefined && question.bottom > top && question.top < bottom;
-}
-
-function placeOfQuestion(scroller: HTMLElement): QuestionPlace | undefined {
-  const question = firstQuestion(scroller);
-  if (question === null) return undefined;
-  const { top, bottom } = question.getBoundingClientRect();
-  const { top: viewTop, bottom: viewBottom } = scroller.getBoundingClientRect();
-  return {
-    id: question.dataset['approval'],
-    inContent: top - viewTop + scroller.scrollTop,
-    scrollTop: scroller.scrollTop,
-    isInFullView: top >= viewTop && bottom <= viewBottom,
-  };
-}
-
-/** Scrolls by as much as the content above a question in view grew or shrank, unless something else scrolled already. */
-function holdQuestion(scroller: HTMLElement, before: QuestionPlace | undefined): void {
-  const now = placeOfQuestion(scroller);
-  if (before?.isInFullView !== true || now === undefined) return;
-  if (now.id !== before.id || now.scrollTop !== before.scrollTop) return;
-  const moved = now.inContent - before.inContent;
-  if (Math.abs(moved) >= 1) scrollTo(scroller, scroller.scrollTop + moved);
-}
-
-function questionId(scroller: HTMLElement): string | undefined {
-  return firstQuestion(scroller)?.dataset['approval'];
-}
-
-function firstQuestion(scroller: HTMLElement): HTMLElement | null {
-  return scroller.querySelector('[data-approval]');
 }

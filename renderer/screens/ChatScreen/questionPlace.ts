@@ -1,0 +1,63 @@
+import { scrollTo } from '../../elements/AnswerGuard/ownScrolls.ts';
+
+/** Where a question stands in the content, and how far that was scrolled. */
+export interface QuestionPlace {
+  readonly id: string | undefined;
+  /** The distance of its top from the start of the content, in pixels. */
+  readonly inContent: number;
+  readonly scrollTop: number;
+  readonly isInFullView: boolean;
+}
+
+/** The first open question of a chat. */
+export function firstQuestion(scroller: HTMLElement): HTMLElement | null {
+  return scroller.querySelector('[data-approval]');
+}
+
+export function questionId(scroller: HTMLElement): string | undefined {
+  return firstQuestion(scroller)?.dataset['approval'];
+}
+
+/** Measures the first open question. */
+export function placeOfQuestion(scroller: HTMLElement): QuestionPlace | undefined {
+  const question = firstQuestion(scroller);
+  if (question === null) return undefined;
+  const { top, bottom } = question.getBoundingClientRect();
+  const { top: viewTop, bottom: viewBottom } = scroller.getBoundingClientRect();
+  return {
+    id: question.dataset['approval'],
+    inContent: top - viewTop + scroller.scrollTop,
+    scrollTop: scroller.scrollTop,
+    isInFullView: top >= viewTop && bottom <= viewBottom,
+  };
+}
+
+/**
+ * Scrolls by as much as the content above a question in view grew or shrank, unless something else scrolled already. What has
+ * less content above it than it shrank by moves all the same: the guard of its buttons then ignores a press.
+ *
+ * @param filler makes room below, where the chat is too short to scroll, for as long as its question is open
+ */
+export function holdQuestion(
+  scroller: HTMLElement,
+  before: QuestionPlace | undefined,
+  filler: HTMLElement | null | undefined,
+): void {
+  const now = placeOfQuestion(scroller);
+  if (filler && now?.id !== before?.id) filler.style.height = '0';
+  if (before?.isInFullView !== true || now === undefined) return;
+  if (now.id !== before.id || now.scrollTop !== before.scrollTop) return;
+  const moved = now.inContent - before.inContent;
+  if (Math.abs(moved) < 1) return;
+  const wanted = scroller.scrollTop + moved;
+  if (filler) makeRoom(scroller, filler, wanted);
+  scrollTo(scroller, wanted);
+}
+
+/** Makes the filler so high that the scroller can scroll to a place. */
+function makeRoom(scroller: HTMLElement, filler: HTMLElement, place: number): void {
+  const content = filler.parentElement ?? filler;
+  const end = content.getBoundingClientRect().bottom - scroller.getBoundingClientRect().top + scroller.scrollTop;
+  const missing = place + scroller.clientHeight - end;
+  if (missing > 0) filler.style.height = `${Math.ceil(filler.offsetHeight + missing)}px`;
+}
