@@ -19,6 +19,9 @@ interface WireFailure {
   readonly retryAfterMs: number | undefined;
 }
 
+/** The answer of a network that shows its own page until the user signed in. */
+const networkSignIn = 511;
+
 /** The codes of failed requests. */
 type FailureCode = Extract<
   HostErrorCode,
@@ -112,7 +115,7 @@ function codeOf({ status, codes, said }: WireFailure, access: ProviderAccess): F
   if (status === 404 || unknownModel.test(words)) return 'modelNotFound';
   if (status === 429 || /rate_limit/.test(codes)) return 'modelRateLimited';
   if (status !== undefined && status >= 300 && status < 400) return 'modelUnreachable';
-  if (status === 405) return 'modelUnreachable';
+  if (status === 405 || status === networkSignIn) return 'modelUnreachable';
   if ((status ?? 0) >= 500 || status === 408 || /overloaded|server_error|api_error|timeout_error/.test(codes))
     return 'modelOverloaded';
   return 'modelRefused';
@@ -138,7 +141,9 @@ function problemFor(code: FailureCode, failure: WireFailure, access: ProviderAcc
     case 'modelRateLimited':
       return { kind: 'modelBusy', name, seconds: secondsOf(failure.retryAfterMs), said };
     case 'modelUnreachable':
-      return { kind: 'modelAnswersStatus', place, status: status ?? 0, name, said };
+      return status === networkSignIn
+        ? { kind: 'modelAnswersWebPage', place }
+        : { kind: 'modelAnswersStatus', place, status: status ?? 0, name, said };
     case 'modelOverloaded':
       return { kind: isOverloaded(failure) ? 'modelOverloaded' : 'modelFailing', name, status, said };
     case 'modelRefused':

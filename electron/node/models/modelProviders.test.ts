@@ -63,7 +63,7 @@ describe.each(allWires)('the answer over %s', (wire) => {
     const { events, error } = await collect(provider.stream(ask(), never));
     expect(textOf(events)).toBe('Half an ');
     expect(error?.code).toBe('modelStreamCut');
-    expect(error?.message).toContain('Try again');
+    expect(error?.problem).toEqual({ kind: 'modelStreamStopped', name: 'Fake provider' });
     // An answer that has begun is never requested a second time.
     expect(fake.requests.length).toBe(1);
   });
@@ -88,7 +88,7 @@ describe.each(allWires)('the answer over %s', (wire) => {
     const { events, error } = await collect(provider.stream(ask(), never));
     expect(textOf(events)).toBe('Fine so far');
     expect(error?.code).toBe('modelStreamCut');
-    expect(error?.message).toContain('cannot be read');
+    expect(error?.problem?.kind).toBe('modelStreamUnreadable');
   });
 
   test('that announces an error in its middle ends with that error', async () => {
@@ -97,7 +97,7 @@ describe.each(allWires)('the answer over %s', (wire) => {
     const result = await collect(provider.stream(ask(), never));
     expect(textOf(result.events)).toBe('Well, ');
     expect(result.error?.code).toBe('modelOverloaded');
-    expect(result.error?.message).toContain('Too much to do');
+    expect(result.error?.problem).toMatchObject({ said: 'Too much to do' });
   });
 
   test('that hangs is aborted with the reason of the signal, and the connection is closed', async () => {

@@ -126,6 +126,61 @@ describe('reasoning', () => {
     },
   );
 
+  test('that is hidden from everybody comes back unchanged, with its signature and the results of all calls (Anthropic)', async () => {
+    const blocks = [
+      { type: 'thinking', thinking: 'Look it up.', signature: 'sig-1==' },
+      { type: 'redacted_thinking', data: 'c2VjcmV0IHRob3VnaHQ+/w==' },
+      { type: 'thinking', thinking: '', signature: 'sig-2==' },
+    ];
+    const event = (type: string, rest: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...rest })}\n\n`;
+    const raw = blocks
+      .flatMap((content_block, index) => [
+        event('content_block_start', { index: 90 + index, content_block }),
+        event('content_block_stop', { index: 90 + index }),
+      ])
+      .join('');
+    const wanted = ['a', 'b'].map((message) => ({ toolCall: { name: 'sample_echo', arguments: { message } } }));
+    const { provider, fake } = await connect('anthropic', () => ({ steps: [{ raw }, { text: 'So: ' }, ...wanted] }));
+    const { events } = await collect(provider.stream(ask({ messages: first, tools: [echoTool] }), never));
+    const calls = ofType(events, 'toolCall').map(({ name, arguments: given }, at) => ({
+      id: `call_${at}`,
+      name,
+      arguments: JSON.parse(given) as JsonObject,
+    }));
+    const carry = JSON.parse(JSON.stringify(ofType(events, 'carry')[0]?.carry)) as Carry;
+    const results = calls.map(({ id, name }) => ({
+      callId: id,
+      name,
+      parts: [{ type: 'text' as const, text: `Result of ${id}` }],
+      isError: false,
+    }));
+    const messages: ModelMessage[] = [
+      ...first,
+      { role: 'assistant', text: 'So: ', toolCalls: calls, carry },
+      { role: 'tool', results },
+    ];
+    await collect(provider.stream(ask({ messages, tools: [echoTool] }), never));
+    const { messages: sent } = fake.requests[1]?.body as { messages: { role: string; content: object[] }[] };
+    expect(sent[1]).toMatchObject({
+      role: 'assistant',
+      content: [
+        ...blocks,
+        { type: 'text', text: 'So: ' },
+        { type: 'tool_use', id: 'call_0', input: { message: 'a' } },
+        { type: 'tool_use', id: 'call_1', input: { message: 'b' } },
+      ],
+    });
+    // The API itself demands that nothing of a thinking block is changed, and nothing added to it.
+    expect(sent[1]?.content.slice(0, 3)).toEqual(blocks);
+    expect(sent[2]).toMatchObject({
+      role: 'user',
+      content: [
+        { type: 'tool_result', tool_use_id: 'call_0' },
+        { type: 'tool_result', tool_use_id: 'call_1' },
+      ],
+    });
+  });
+
   test.each(allWires)('is passed on apart from the answer (%s)', async (wire) => {
     const { provider } = await connect(wire, () => ({
       steps: [{ reasoning: 'First **this**. ' }, { text: 'So: ' }, { reasoning: 'Then that.' }, { text: 'yes' }],
@@ -183,6 +238,57 @@ describe('reasoning', () => {
   });
 });
 
+test('parallel calls of the Responses API go back in their order, each with its result', async () => {
+  const calls = ['a', 'b', 'c'].map((message, at) => ({
+    id: `call_${at}`,
+    name: 'sample_echo',
+    arguments: { message },
+  }));
+  const { provider, fake } = await connect('responses', (_request, n) =>
+    n === 0
+      ? {
+          steps: [
+            { reasoning: 'Three at once.' },
+            { text: 'Now: ' },
+            ...calls.map(({ id, name, arguments: given }) => ({ toolCall: { id, name, arguments: given, pieces: 3 } })),
+          ],
+        }
+      : answer('Done'),
+  );
+  const messages = [user('Say a, b and c')];
+  const { events } = await collect(provider.stream(ask({ messages, tools: [echoTool] }), never));
+  expect(ofType(events, 'toolCall').map(({ arguments: given }) => given)).toEqual([
+    '{"message":"a"}',
+    '{"message":"b"}',
+    '{"message":"c"}',
+  ]);
+  expect(fake.requests[0]?.body).toMatchObject({ parallel_tool_calls: true });
+  const carry = ofType(events, 'carry')[0]?.carry;
+  const results = calls.map(({ id, name }) => ({
+    callId: id,
+    name,
+    parts: [{ type: 'text' as const, text: `Result of ${id}` }],
+    isError: false,
+  }));
+  const history: ModelMessage[] = [
+    ...messages,
+    { role: 'assistant', text: 'Now: ', toolCalls: calls, ...(carry === undefined ? {} : { carry }) },
+    { role: 'tool', results },
+  ];
+  await collect(provider.stream(ask({ messages: history, tools: [echoTool] }), never));
+  const { input } = fake.requests[1]?.body as { input: object[] };
+  expect(input.slice(1)).toMatchObject([
+    { type: 'reasoning', encrypted_content: 'sealed:Three at once.' },
+    { role: 'assistant', content: 'Now: ' },
+    ...calls.map(({ id, arguments: given }) => ({
+      type: 'function_call',
+      call_id: id,
+      arguments: JSON.stringify(given),
+    })),
+    ...calls.map(({ id }) => ({ type: 'function_call_output', call_id: id, output: `Result of ${id}` })),
+  ]);
+});
+
 test('messages without content are left out, because providers refuse them', async () => {
   const messages: ModelMessage[] = [user('a'), { role: 'assistant', text: ' \n', toolCalls: [] }, user('b')];
   expect((await bodyOf('anthropic', { messages }))['messages']).toHaveLength(2);
@@ -225,7 +331,7 @@ describe('the list of models', () => {
     const { provider } = await connect(wire, () => answer('Hi'), { modelsRefusal: { status: 404, body: '' } });
     await expect(provider.listModels(never)).rejects.toMatchObject({
       code: 'modelNotFound',
-      message: expect.stringContaining('Type the name') as string,
+      problem: { kind: 'modelsNotListed' },
     });
   });
 });

@@ -115,26 +115,26 @@ describe.each(allWires)('an answer over %s that is no stream', (wire) => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     const { error } = await tell({ status: 200, body: '<!doctype html><h1>Sign in</h1>', headers });
     expect(error?.code).toBe('modelUnreachable');
-    expect(error?.message).toContain('answers with a web page');
+    expect(error?.problem?.kind).toBe('modelAnswersWebPage');
   });
 
   test('but nothing at all says so', async () => {
     const { error } = await tell({ status: 204 });
     expect(error?.code).toBe('modelUnreachable');
-    expect(error?.message).toContain('without any content (HTTP 204)');
+    expect(error?.problem).toMatchObject({ kind: 'modelAnswersNothing', status: 204 });
   });
 
   test('but an error as JSON is that error', async () => {
     const body = JSON.stringify({ error: { type: 'rate_limit_error', message: 'Slow down, please' } });
     const { error } = await tell({ status: 200, body, headers: { 'content-type': 'application/json' } });
     expect(error?.code).toBe('modelRateLimited');
-    expect(error?.message).toContain('Slow down, please');
+    expect(error?.problem).toMatchObject({ said: 'Slow down, please' });
   });
 
   test('but an answer as JSON says so', async () => {
     const body = JSON.stringify({ choices: [{ message: { content: 'Hi' } }] }, null, 2);
     const { error } = await tell({ status: 200, body, headers: { 'content-type': 'application/json' } });
-    expect(error?.message).toContain('answers with JSON instead of a stream');
+    expect(error?.problem?.kind).toBe('modelAnswersJson');
   });
 });
 
@@ -165,7 +165,7 @@ describe.each(allWires)('a request over %s that is turned away', (wire) => {
       headers: { 'retry-after': '60' },
     }));
     const { events, error } = await collect(provider.stream(ask(), never));
-    expect(error?.message).toContain('Try again in 60 seconds');
+    expect(error?.problem).toMatchObject({ kind: 'modelBusy', seconds: 60 });
     expect(ofType(events, 'retrying')).toEqual([]);
     expect(fake.requests.length).toBe(1);
   });

@@ -94,14 +94,35 @@ describe('proxies', () => {
     expect(problems).toEqual([expect.stringContaining('HTTP_PROXY')]);
   });
 
-  test('a proxy that wants a password is named in the error of a model', async () => {
-    const { port: proxyPort } = await proxy({ credentials: 'me:secret' });
-    const { fetch } = fetchWith({ https_proxy: `http://127.0.0.1:${proxyPort}` });
-    const provider = createModelProviderFactory(fetch).create(accessTo('chat', 'https://model.test/v1'));
+  /** The error of a model behind a proxy. */
+  async function refusedBy(options: Parameters<typeof startProxy>[0], address: string) {
+    const { port: proxyPort, seen } = await proxy(options);
+    const at = `http://127.0.0.1:${proxyPort}`;
+    const { fetch } = fetchWith({ http_proxy: at, https_proxy: at });
+    const provider = createModelProviderFactory(fetch).create(accessTo('chat', address));
     const { error } = await collect(provider.stream(ask(), never));
     expect(error?.code).toBe('modelUnreachable');
-    expect(error?.message).toContain('the proxy asks for a name and a password');
-  });
+    return { problem: error?.problem, seen };
+  }
+
+  test.each(['https://model.test/v1', 'http://model.test/v1'])(
+    'a proxy that wants a password is named in the error of a model at %s',
+    async (url) => {
+      const { problem } = await refusedBy({ credentials: 'me:secret' }, url);
+      expect(problem).toMatchObject({ kind: 'modelUnreachable', url, fault: 'proxyPassword', proxyStatus: '407' });
+    },
+  );
+
+  test.each(['403 Forbidden', '502 Bad Gateway', '503 Service Unavailable'])(
+    'a proxy that refuses the tunnel is named with its status, without its page: %s',
+    async (refusesTunnel) => {
+      const { problem, seen } = await refusedBy({ refusesTunnel }, 'https://model.test/v1');
+      const proxyStatus = refusesTunnel.slice(0, 3);
+      expect(problem).toMatchObject({ kind: 'modelUnreachable', fault: 'proxyRefused', proxyStatus });
+      expect(JSON.stringify(problem)).not.toContain('Blocked');
+      expect(seen[0]).toBe('CONNECT model.test:443');
+    },
+  );
 });
 
 describe('certificates', () => {
@@ -120,8 +141,7 @@ describe('certificates', () => {
       createModelProviderFactory(fetch).create(accessTo('chat', url)).stream(ask(), never),
     );
     expect(error?.code).toBe('modelUnreachable');
-    expect(error?.message).toContain('NODE_EXTRA_CA_CERTS');
-    expect(error?.message).toContain(url);
+    expect(error?.problem).toMatchObject({ kind: 'modelUnreachable', fault: 'certificate', url });
   });
 
   test('a name the certificate does not have is not believed', async () => {

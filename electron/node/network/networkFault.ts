@@ -15,7 +15,8 @@ export interface NetworkFacts {
 /** Extracts the facts from an error of `fetch`. */
 export function networkFault(error: unknown): NetworkFacts {
   const { code, messages } = readChain(error);
-  const proxyStatus = /Proxy response \((\d+)\)/.exec(messages)?.[1];
+  // Of a tunnel, and of a plain request.
+  const proxyStatus = /Proxy (?:response|Authentication Required) \((\d+)\)/.exec(messages)?.[1];
   if (proxyStatus !== undefined)
     return { fault: proxyStatus === '407' ? 'proxyPassword' : 'proxyRefused', code, proxyStatus };
   return { fault: faultOf(code, messages), code };

@@ -27,7 +27,9 @@ export const modelsEn: Pick<ProblemWords, keyof typeof modelProblems> = {
   modelUnreachable: ({ name, url, fault, ...facts }) =>
     `${name} cannot be reached at ${url}: ${networkReasonsEn[fault](facts)}${providerAdviceEn[fault]?.(facts.isLocal) ?? ''}`,
   modelAnswersWebPage: ({ place }) =>
-    `${place || 'Its address'} answers with a web page, not like a model server. ${checkAddress()}`,
+    place === ''
+      ? 'A web page answers instead of the provider. Your network may want you to sign in first: open any page in your browser, and check your proxy.'
+      : `${place} answers with a web page, not like a model server. ${checkAddress()}`,
   modelAnswersNothing: ({ place, status }) =>
     `${place || 'Its address'} answers without any content (HTTP ${status}). ${checkAddress()}`,
   modelAnswersJson: ({ place }) => `${place || 'Its address'} answers with JSON instead of a stream. ${checkAddress()}`,

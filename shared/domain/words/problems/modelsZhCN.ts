@@ -24,7 +24,10 @@ const { said: saidBy, status: httpStatus, checkAddress } = modelPhrasesZhCN;
 export const modelsZhCN: Pick<ProblemWords, keyof typeof modelProblems> = {
   modelUnreachable: ({ name, url, fault, ...facts }) =>
     `无法通过 ${url} 连接 ${name}：${networkReasonsZhCN[fault](facts)}${providerAdviceZhCN[fault]?.(facts.isLocal) ?? ''}`,
-  modelAnswersWebPage: ({ place }) => `${place || '其地址'} 返回的是网页，不像模型服务器。${checkAddress()}`,
+  modelAnswersWebPage: ({ place }) =>
+    place === ''
+      ? '应答的是网页，而不是模型提供方。你的网络可能要求先登录：请在浏览器中打开任意网页，并检查代理。'
+      : `${place} 返回的是网页，不像模型服务器。${checkAddress()}`,
   modelAnswersNothing: ({ place, status }) =>
     `${place || '其地址'} 的应答没有内容（HTTP ${status}）。${checkAddress()}`,
   modelAnswersJson: ({ place }) => `${place || '其地址'} 返回的是 JSON，而不是数据流。${checkAddress()}`,
