@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HostError } from '../../shared/domain/error.ts';
+import { HostError, problemError } from '../../shared/domain/error.ts';
+import type { Problem } from '../../shared/domain/problem.ts';
 import { calls, hangsAfter, says, type ModelScript } from './testing/scriptedModel.ts';
 import { beginEchoChat, hasEnded, isAsked } from './testing/echoChat.ts';
 
@@ -106,9 +107,13 @@ describe('a turn in the host core, with fake ports', () => {
     const { host, model, id } = await beginEchoChat([wrong, says('I see.')]);
     await host.call('turn.send', { conversationId: id, text: 'go' });
     await host.until(hasEnded('completed'));
-    const text = JSON.stringify(model.requests[1]?.messages.at(-1));
-    expect(text).toContain('There is no tool called');
-    expect(text).toContain('do not fit the tool');
+    const failed = (problem: Problem) => ({ parts: [{ text: `The call failed: ${problemError(problem).message}` }] });
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({
+      results: [
+        failed({ kind: 'noToolCalled', name: 'nothing' }),
+        failed({ kind: 'argumentsOffSchema', problems: 'not a JSON object' }),
+      ],
+    });
   });
 
   it.each([

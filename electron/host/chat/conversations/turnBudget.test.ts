@@ -66,7 +66,7 @@ describe('a turn that would not fit the window of its model', () => {
     const turn = await beginTurn([says('never')], { ...setup, limits: { contextTokens: 60 } });
     expect(await turn.run()).toMatchObject({ end: 'failed', error: { code: 'modelTooLong' } });
     expect(turn.model.requests).toEqual([]);
-    expect(turn.answers()[0]?.error?.message).toContain('Nothing was sent');
+    expect(turn.answers()[0]?.error?.problem?.kind).toBe('chatOverWindow');
   });
 
   it('asks for no longer answer than fits, where the provider wants to know', async () => {
@@ -152,16 +152,14 @@ describe('read_result', () => {
   });
 
   it('finds nothing that is not in this chat', async () => {
-    const scripts = [
-      ...Array.from({ length: 6 }, () => wanted),
-      reading({ id: 'call_of_another_chat' }),
-      says('Done.'),
-    ];
+    const id = 'call_of_another_chat';
+    const scripts = [...Array.from({ length: 6 }, () => wanted), reading({ id }), says('Done.')];
     const turn = await beginTurn(scripts, setup);
     await turn.run();
     const read = resultsIn(turn.model.requests.at(-1)).at(-1);
     expect(read).toMatchObject({ isError: true });
-    expect(JSON.stringify(read)).toContain('This chat has no result');
+    const text = `The call failed: ${problemError({ kind: 'resultNotInChat', id }).message}`;
+    expect(read?.parts).toEqual([{ type: 'text', text }]);
     expect(turn.audited).toEqual([]);
   });
 

@@ -143,7 +143,7 @@ describe('the model of a turn', () => {
 
   it('must have been chosen', async () => {
     const turn = await beginTurn([], { defaultModel: null });
-    const error = { code: 'modelNotChosen', message: 'Choose a model first.' };
+    const error = { code: 'modelNotChosen', problem: { kind: 'noModelChosen' } };
     expect(await turn.run(null)).toMatchObject({ end: 'failed', error });
     expect(turn.answers()).toMatchObject([{ state: 'failed', error, text: '' }]);
     expect(turn.answers()[0]?.model).toBeUndefined();

@@ -194,6 +194,7 @@ describe('a summary', () => {
 
   it('is refused where there is nothing to summarise', async () => {
     const turn = await beginTurn([]);
-    await expect(turn.requests.summarise({ ...task(turn) })).rejects.toThrow('nothing to summarise');
+    const problem = { kind: 'nothingToSummarise' };
+    await expect(turn.requests.summarise({ ...task(turn) })).rejects.toMatchObject({ problem });
   });
 });

@@ -38,25 +38,28 @@ describe('connectionError', () => {
     {
       status: 307,
       text: 'Redirect to https://other.test/mcp not followed; use that URL',
-      says: 'https://other.test/mcp',
+      found: { redirectsTo: 'https://other.test/mcp' },
     },
-    { status: 301, text: 'Redirect from https to plain http not followed', says: 'must not follow' },
-    { status: 407, text: '', says: 'HTTP_PROXY' },
-    { status: 502, text: '<html>'.repeat(1000), says: 'does not reach it' },
-    { status: 404, text: '', says: 'Check the address' },
-    { status: 403, text: '{"error":"Your plan has no MCP"}', says: 'It says: “Your plan has no MCP”. You may not' },
-  ])('says what to do about HTTP $status, and nothing of the page that came with it', ({ status, text, says }) => {
-    const error = new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, `Error POSTing to endpoint: ${text}`, {
-      status,
-      statusText: 'Words '.repeat(100),
-      text,
-    });
-    const { message, data } = connectionError(error, undefined);
-    expect(message).toContain(says);
-    expect(message).not.toContain('<html>');
-    expect(message.length).toBeLessThan(250);
-    expect(data).toEqual({ status });
-  });
+    { status: 301, text: 'Redirect from https to plain http not followed', found: {} },
+    { status: 407, text: '', found: {} },
+    { status: 502, text: '<html>'.repeat(1000), found: {} },
+    { status: 404, text: '', found: {} },
+    { status: 403, text: '{"error":"Your plan has no MCP"}', found: { said: 'Your plan has no MCP' } },
+  ])(
+    'keeps of HTTP $status what can be worded, and nothing of the page that came with it',
+    ({ status, text, found }) => {
+      const error = new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, `Error POSTing to endpoint: ${text}`, {
+        status,
+        statusText: 'Words '.repeat(100),
+        text,
+      });
+      const statusText = 'Words '.repeat(10);
+      expect(connectionError(error, undefined)).toMatchObject({
+        problem: { kind: 'serverAnsweredStatus', status, statusText, said: '', redirectsTo: '', ...found },
+        data: { status },
+      });
+    },
+  );
 
   it('prefers the error that the transport knows', () => {
     const exited = new HostError('serverExited', 'exit code 3');
@@ -69,15 +72,15 @@ describe('connectionError', () => {
   });
 
   it('keeps the numeric code and the data of a server, apart from our codes', () => {
-    const { data, message } = connectionError(new ProtocolError(-32_602, 'Bad params', { field: 'a' }), undefined);
-    expect({ data, message }).toEqual({ data: { code: -32_602, data: { field: 'a' } }, message: 'Bad params' });
+    const { data, problem } = connectionError(new ProtocolError(-32_602, 'Bad params', { field: 'a' }), undefined);
+    expect(data).toEqual({ code: -32_602, data: { field: 'a' } });
+    expect(problem).toEqual({ kind: 'serverSays', text: 'Bad params' });
   });
 
   it('finds the reason in a chain of causes', () => {
     const cause = new Error('outer', { cause: withCode('ENOTFOUND') });
-    const { message } = connectionError(new TypeError('fetch failed', { cause }), undefined);
-    expect(message).toContain('connect ENOTFOUND (ENOTFOUND)');
-    expect(message).toContain('Check the address');
+    const { problem } = connectionError(new TypeError('fetch failed', { cause }), undefined);
+    expect(problem).toEqual({ kind: 'serverNetworkFailed', error: 'connect ENOTFOUND', code: 'ENOTFOUND' });
   });
 });
 

@@ -16,7 +16,7 @@ it('a call does not time out for silence while its server waits for the user, bu
     (raw) => raw.on('tools/call', () => undefined),
   );
   const call = connection.callTool('echo', {}, {});
-  const failed = call.catch((error: unknown) => String(error));
+  const failed = call.catch((error: unknown) => error);
   await server.until('tools/call');
   server.say({ jsonrpc: '2.0', id: 'q', method: 'elicitation/create', params: form });
   await expect.poll(() => asked).toBe(1);
@@ -30,5 +30,5 @@ it('a call does not time out for silence while its server waits for the user, bu
   await pass(9000);
   expect(isOver).toBe(false);
   await pass(2000);
-  expect(await failed).toMatch(/no answer within 10 s/);
+  expect(await failed).toMatchObject({ problem: { kind: 'noAnswerWithin', limit: 'idle', seconds: 10 } });
 });

@@ -51,6 +51,7 @@ describe('a server that cannot list its tools', () => {
       server.say({ jsonrpc: '2.0', id, error: { code: -32603, message: 'The database is away.' } });
       return undefined;
     });
-    expect(await connection.start()).toMatchObject({ kind: 'failed', error: { message: 'The database is away.' } });
+    const problem = { kind: 'serverSays', text: 'The database is away.' };
+    expect(await connection.start()).toMatchObject({ kind: 'failed', error: { problem } });
   });
 });

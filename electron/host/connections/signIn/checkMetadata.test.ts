@@ -33,13 +33,13 @@ describe('checkMetadata', () => {
   });
 
   it.each([
-    ['The token endpoint of the authorization server', { token_endpoint: 'http://login.example.com/token' }],
-    ['The authorization endpoint', { authorization_endpoint: 'http://login.example.com/authorize' }],
-    ['The registration endpoint', { registration_endpoint: 'http://login.example.com/register' }],
-  ])('names %s when it is not https', (name, change) => {
+    ['tokenEndpoint', { token_endpoint: 'http://login.example.com/token' }],
+    ['authorizationEndpoint', { authorization_endpoint: 'http://login.example.com/authorize' }],
+    ['registrationEndpoint', { registration_endpoint: 'http://login.example.com/register' }],
+  ])('names the %s when it is not https', (place, change) => {
     expect(refusal(change)).toMatchObject({
       code: 'signInFailed',
-      message: `${name} is not an https address. Ask the operator of the server.`,
+      problem: { kind: 'addressNotHttps', place },
     });
   });
 
@@ -60,24 +60,22 @@ describe('checkMetadata', () => {
     expect(refusal(unstated)).toMatchObject({
       code: 'signInFailed',
       data: { pkce: 'unstated' },
-      message:
-        'https://login.example.com does not say that it protects codes with PKCE (S256). If its operator confirms that ' +
-        'it does, add "auth": { "type": "signIn", "allowUnstatedPkce": true } to the server\'s entry in mcp.json.',
+      problem: { kind: 'pkceUnstated', issuer: good.issuer },
     });
     expect(refusal(unstated, { isInteractive: true, isUnstatedPkceAllowed: true })).toBeUndefined();
   });
 
   it.each([[['plain']], [[]]])('refuses a server that declares only %j, even if the user vouches for it', (methods) => {
     const change = { code_challenge_methods_supported: methods };
-    const message = 'https://login.example.com does not protect codes with PKCE (S256). It cannot be used safely.';
-    expect(refusal(change)).toMatchObject({ code: 'signInFailed', message });
-    expect(refusal(change, { isInteractive: true, isUnstatedPkceAllowed: true })).toMatchObject({ message });
+    const problem = { kind: 'pkceMissing', issuer: good.issuer };
+    expect(refusal(change)).toMatchObject({ code: 'signInFailed', problem });
+    expect(refusal(change, { isInteractive: true, isUnstatedPkceAllowed: true })).toMatchObject({ problem });
   });
 
   it.each([[['token']], [[]]])('refuses a server that answers with %j only', (types) => {
     expect(refusal({ response_types_supported: types })).toMatchObject({
       code: 'signInFailed',
-      message: 'https://login.example.com does not offer sign-in with an authorization code.',
+      problem: { kind: 'noCodeSignIn', issuer: good.issuer },
     });
   });
 });

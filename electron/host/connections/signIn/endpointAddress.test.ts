@@ -75,7 +75,7 @@ describe('addresses of authorization servers', () => {
 
   it('report which address is invalid', () => {
     expect(errorOf(() => browserAddress(new URL('http://a.example/')))).toMatchObject({
-      message: 'The sign-in page is not an https address. Ask the operator of the server.',
+      problem: { kind: 'addressNotHttps', place: 'signInPage' },
     });
   });
 });

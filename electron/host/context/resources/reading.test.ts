@@ -56,7 +56,7 @@ describe('readError', () => {
   it.each([-32002, -32602])('%i means that there is none', (code) => {
     expect(readError(said(code), 'a:1')).toMatchObject({
       code: 'notFound',
-      message: 'The server has no resource a:1. It says: Nope',
+      problem: { kind: 'resourceUnknown', uri: 'a:1', said: 'Nope' },
     });
   });
   it('does not change other errors', () =>

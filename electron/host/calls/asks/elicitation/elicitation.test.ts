@@ -278,7 +278,9 @@ describe('a server that asks with a page (security case 34)', () => {
     it('gets no second call when the user declines', async () => {
       verifies('X10', 'X3');
       const { from, outcome } = await beginRefusing();
-      const failed = expect(outcome).rejects.toThrow(/declined/);
+      const failed = expect(outcome).rejects.toMatchObject({
+        problem: { kind: 'pageVisitNeeded', answer: 'decline' },
+      });
       await from.answer(await from.shown('elicitationUrl'), { kind: 'decline' });
       await failed;
       expect(from.server.got('tools/call')).toHaveLength(1);
