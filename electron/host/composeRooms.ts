@@ -1,6 +1,7 @@
 import type { ConversationId } from '../../shared/domain/ids.ts';
 import { leastModeOf } from '../../shared/domain/project.ts';
 import { callWing } from './calls/callWing.ts';
+import { AccessNews, accessOf } from './calls/catalog/accessNews.ts';
 import { takeTools } from './calls/catalog/listedTools.ts';
 import { ToolListings } from './calls/catalog/toolListings.ts';
 import { ToolSwitches } from './calls/catalog/toolSwitches.ts';
@@ -8,7 +9,7 @@ import { offerWing, type OfferWing } from './calls/offerWing.ts';
 import { threadWing, turnWing } from './chat/chatWing.ts';
 import type { ConnectionListeners } from './connections/registry/makeConnections.ts';
 import { connectionWing } from './connections/connectionWing.ts';
-import { ServerEntries } from './connections/registry/serverEntries.ts';
+import { type ConnectedServers, ServerEntries } from './connections/registry/serverEntries.ts';
 import { type ConsentWing, consentWing } from './consent/consentWing.ts';
 import type { CountedSecrets } from './consent/trust/secretChanges.ts';
 import { contextWing, type ResourceWing, resourceWing } from './context/contextWing.ts';
@@ -30,8 +31,9 @@ export function composeRooms(ports: HostPorts & { readonly secrets: CountedSecre
   const models = rooms.enroll(modelWing(ports, { ...ground, ...consent }));
   const offers = rooms.enroll(offerWing(ports, { ...ground, ...consent, ...models, ...tools }));
   const resources = rooms.enroll(resourceWing(ports, { ...ground, ...consent }));
-  const listeners = connectionListeners(ports, { ...ground, ...consent, ...offers, ...resources });
+  const listeners = connectionListeners(ports, { ...ground, servers, ...consent, ...offers, ...resources });
   const connections = rooms.enroll(connectionWing(ports, { ...ground, ...consent, listeners, rooms }));
+  rooms.enroll({ accessNews: accessNews({ ...ground, servers, listeners }) });
   const threads = rooms.enroll(threadWing(ports, { ...ground, ...consent }));
   const lower = { ...ground, ...tools, ...consent, ...models, ...offers, ...resources, ...connections, ...threads };
   const calls = rooms.enroll(callWing(ports, { ...lower, ...modesOf(threads) }));
@@ -55,14 +57,31 @@ function toolFacts(listings: ToolListings, switches: ToolSwitches) {
   };
 }
 
+interface ListenerParts extends GroundWing, ConsentWing, OfferWing, ResourceWing {
+  readonly servers: ConnectedServers;
+}
+
 /** The listeners for messages of servers: the rooms above the connections handle them. */
 function connectionListeners(
   ports: HostPorts,
-  { state, pins, catalog, serverAsks, watches }: GroundWing & ConsentWing & OfferWing & ResourceWing,
+  { state, settings, servers, pins, catalog, serverAsks, watches }: ListenerParts,
 ): ConnectionListeners {
   return {
     handlers: (definition, ended) => serverAsks.handlers(definition, ended),
-    onTools: (definition, tools) => takeTools({ ports, state, catalog, pins }, definition, tools),
+    onTools: (definition, tools) =>
+      takeTools(
+        { ports, state, catalog, pins, accessOf: (id) => accessOf(id, { settings, servers }) },
+        definition,
+        tools,
+      ),
     onResourceUpdated: (id, uri) => watches.updated(id, uri),
   };
+}
+
+function accessNews(parts: GroundWing & { servers: ConnectedServers; listeners: ConnectionListeners }): AccessNews {
+  const { servers, listeners } = parts;
+  return new AccessNews(parts, (id) => {
+    const definition = servers.find(id);
+    if (definition !== undefined) listeners.onTools(definition, servers.connection(id).offer.tools);
+  });
 }

@@ -78,6 +78,8 @@ const problems = {
   toolNotOffered: define('toolUnknown', { tool: text }),
   toolChangedSinceShown: define('conflict', {}),
   toolGone: define('toolUnknown', { server: text, tool: text }),
+  /** The names of Gatehouse's own tools. */
+  toolNameReserved: define('badResult', { tool: text }),
   noSuchTool: define('toolUnknown', { tool: text }),
   toolNotForApps: define('forbidden', { tool: text }),
   appArgumentsTooLarge: define('toolArguments', {}),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contextLeaving } from './approval.ts';
 import { chosenKeys } from './keyBinding.ts';
 import { modelRef } from './model.ts';
+import { modelAccesses } from './modelAccess.ts';
 import { toolLoadings } from './toolLoading.ts';
 
 const costLimit = z.number().min(0.01).max(100_000).nullable();
@@ -50,6 +51,8 @@ export const settings = z.object({
   lazyToolsPercent: z.number().int().min(1).max(50).nullable().default(5),
   /** Servers for which the user chose otherwise. */
   toolLoading: toolLoadings.default({}),
+  /** Servers whose resources or prompts models are offered. */
+  modelAccess: modelAccesses.default({}),
   /** Before a chat, or a day, costs more than this, the user is asked; `null`: never. An estimate from list prices. */
   chatCostLimitUsd: costLimit.default(null),
   dayCostLimitUsd: costLimit.default(null),
@@ -83,6 +86,7 @@ const changeableSettings = {
   summarizeAtPercent: settings.shape.summarizeAtPercent.unwrap(),
   lazyToolsPercent: settings.shape.lazyToolsPercent.unwrap(),
   toolLoading: toolLoadings,
+  modelAccess: modelAccesses,
   chatCostLimitUsd: costLimit,
   dayCostLimitUsd: costLimit,
 } satisfies Record<keyof Settings, z.ZodType>;

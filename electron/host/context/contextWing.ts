@@ -14,7 +14,7 @@ import { FolderCleaning, type FolderCleaningParts } from './dataFolder/folderCle
 import { Icons } from './icons/icons.ts';
 import { RemotePictures } from './pictures/remotePictures.ts';
 import { Prompts, type PromptsParts } from './prompts/prompts.ts';
-import { ReadLimits } from './resources/readLimits.ts';
+import { ReadLimits } from '../connections/connection/readLimits.ts';
 import { ResourceBrowser } from './resources/resourceBrowser.ts';
 import { ResourceReader } from './resources/resourceReader.ts';
 import { ResourceWatches } from './resources/resourceWatches.ts';

@@ -44,6 +44,8 @@ const choices: Choices = {
   summarizeAtPercent: ofBackup,
   lazyToolsPercent: ofBackup,
   toolLoading: ofBackup,
+  // Servers come with other ids, and what models may be offered of them is chosen anew.
+  modelAccess: ofPresent,
   chatCostLimitUsd: lower,
   dayCostLimitUsd: lower,
 };

@@ -80,6 +80,17 @@ export const tools = {
       needsTrust: 'Waits for your trust',
     },
   },
+  modelAccess: {
+    resources: {
+      title: 'Offer resources to models',
+      means:
+        'Models can list and read them with tools of Gatehouse. Each call needs your approval, as calls of tools do.',
+    },
+    prompts: {
+      title: 'Tell models about prompts',
+      means: 'Models can list them and suggest one to you. Only you can use a prompt.',
+    },
+  },
   schemaForm: {
     view: 'How arguments are written',
     form: 'Form',

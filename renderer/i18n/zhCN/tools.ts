@@ -73,6 +73,16 @@ export const tools = {
       needsTrust: '等待你信任',
     },
   },
+  modelAccess: {
+    resources: {
+      title: '向模型提供资源',
+      means: '模型可以用 Gatehouse 的工具列出并读取这些资源。与调用工具一样，每次调用都需要你批准。',
+    },
+    prompts: {
+      title: '向模型提供提示词列表',
+      means: '模型可以列出提示词并向你建议。只有你可以使用提示词。',
+    },
+  },
   schemaForm: {
     view: '参数的填写方式',
     form: '表单',

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { ServerId } from '../../../shared/domain/ids.ts';
+import type { ModelAccess } from '../../../shared/domain/modelAccess.ts';
 import type { ToolLoading } from '../../../shared/domain/toolLoading.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { notify } from '../../browser/notify.ts';
@@ -50,6 +51,29 @@ export function setToolLoading({ client, store }: Page, serverId: ServerId, load
     loading === 'automatic' ? present : [...present, [serverId, loading] as const],
   );
   void attempt(client.call('settings.update', { toolLoading }));
+}
+
+interface AccessChange {
+  readonly serverId: ServerId;
+  readonly access: ModelAccess;
+  readonly isOn: boolean;
+}
+
+/** Offers models the resources or the prompts of a server, or no longer. */
+export function setModelAccess({ client, store }: Page, { serverId, access, isOn }: AccessChange): void {
+  const { snapshot } = store.getState();
+  if (snapshot === undefined) return;
+  const all = snapshot.settings.modelAccess;
+  const others = (all[serverId] ?? []).filter((other) => other !== access);
+  const now = isOn ? [...others, access].sort() : others;
+  // The choices for servers that are gone go with the next change.
+  const modelAccess = Object.fromEntries(
+    snapshot.servers.flatMap(({ definition: { id } }) => {
+      const chosen = id === serverId ? now : (all[id] ?? []);
+      return chosen.length === 0 ? [] : [[id, chosen] as const];
+    }),
+  );
+  void attempt(client.call('settings.update', { modelAccess }));
 }
 
 /** Removes a server. Undo adds it again, as another entry, so trust is asked for again. */

@@ -13,6 +13,8 @@ export const contentProblems = {
   fileTooLarge: define('tooLarge', { mebibytes: count }),
   tooMuchUnsent: define('conflict', { mebibytes: count }),
   resourceUnknown: define('notFound', { uri: text, said: detail }),
+  /** Its server means it for the user's eyes. */
+  resourceForUser: define('forbidden', { uri: text }),
   tooManyContents: define('badResult', { count, max: count }),
   resourceTooLarge: define('badResult', { mebibytes: count, max: count }),
   tooManyReads: define('tooManyReads', { count, seconds: count }),

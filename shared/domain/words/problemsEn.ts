@@ -66,6 +66,7 @@ export const problemsEn: ProblemWords = {
   toolNotOffered: ({ tool }) => `The server does not offer "${tool}" now. Start it, or look at its tools.`,
   toolChangedSinceShown: () => 'The tool or its server changed since it was shown. Nothing was run; look at it again.',
   toolGone: ({ server, tool }) => `${server} no longer has "${tool}".`,
+  toolNameReserved: ({ tool }) => `"${tool}" is a name of Gatehouse's own tools, so a server's tool cannot have it.`,
   noSuchTool: ({ tool }) => `The server has no tool "${tool}".`,
   toolNotForApps: ({ tool }) => `The tool "${tool}" is not for apps.`,
   argumentsUnfit: ({ problems }) => `The arguments do not fit: ${problems}`,

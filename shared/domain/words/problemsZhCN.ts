@@ -65,6 +65,7 @@ export const problemsZhCN: ProblemWords = {
   toolNotOffered: ({ tool }) => `服务器目前不提供“${tool}”。请启动它，或查看它的工具。`,
   toolChangedSinceShown: () => '工具或其服务器在显示之后有更改。没有运行任何内容，请重新查看。',
   toolGone: ({ server, tool }) => `${server} 不再提供“${tool}”。`,
+  toolNameReserved: ({ tool }) => `“${tool}”是 Gatehouse 自有工具的名称，服务器的工具不能使用。`,
   noSuchTool: ({ tool }) => `服务器没有工具“${tool}”。`,
   toolNotForApps: ({ tool }) => `工具“${tool}”不供应用使用。`,
   argumentsUnfit: ({ problems }) => `参数不符合要求：${problems}`,

@@ -1,12 +1,14 @@
 import type { Tool } from '@modelcontextprotocol/client';
-import { toErrorInfo } from '../../../../shared/domain/error.ts';
+import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
+import { isReservedToolName, type ModelAccess } from '../../../../shared/domain/modelAccess.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import { jsonObject } from '../../../../shared/lib/json.ts';
 import type { HostPorts } from '../../ports/hostPorts.ts';
 import type { DefinedTool, ToolPins } from '../../consent/pins/toolPins.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { ToolCatalog } from './toolCatalog.ts';
+import { accessTools } from './accessTools.ts';
 import { type ToolDefinition, toolDefinition } from './toolDefinition.ts';
 import { launchHash } from '../../consent/trust/launchHash.ts';
 
@@ -15,11 +17,13 @@ interface Takers {
   readonly state: HostState;
   readonly catalog: ToolCatalog;
   readonly pins: ToolPins;
+  /** What the user lets models be offered of a server besides its tools. */
+  readonly accessOf: (id: ServerId) => readonly ModelAccess[];
 }
 
 /** Compares the tools a server lists with the approved ones and puts them into the catalogue. A removed server lists nothing. */
 export function takeTools(
-  { ports, state, catalog, pins }: Takers,
+  { ports, state, catalog, pins, accessOf }: Takers,
   definition: ServerDefinition | undefined,
   tools: readonly Tool[],
 ): void {
@@ -35,7 +39,7 @@ export function takeTools(
     ports.log.write('error', 'Pins could not be saved', { server: name, error: toErrorInfo(error).message });
   });
   const summaries = read.map(({ summary }) => summary);
-  catalog.setTools(id, name, summaries);
+  catalog.setTools(id, name, [...summaries, ...accessTools(id, accessOf(id))]);
   state.publish({ type: 'server.toolsChanged', serverId: id, toolsOff: catalog.countOff(id) });
   if (catalog.wantsSkeletons) void learnSkeletons({ ports, state, catalog }, id);
 }
@@ -44,7 +48,10 @@ export function takeTools(
  * The skeleton table is loaded with the first tool whose name needs it: very few do, and loading takes some
  * milliseconds.
  */
-async function learnSkeletons({ ports, state, catalog }: Omit<Takers, 'pins'>, serverId: ServerId): Promise<void> {
+async function learnSkeletons(
+  { ports, state, catalog }: Omit<Takers, 'pins' | 'accessOf'>,
+  serverId: ServerId,
+): Promise<void> {
   try {
     const { default: skeletonOf } = await import('unhomoglyph');
     catalog.useSkeletons(skeletonOf);
@@ -62,6 +69,7 @@ interface ReadTool extends DefinedTool {
 function readTools({ id, name }: ServerDefinition, tools: readonly Tool[], ports: Takers['ports']): ReadTool[] {
   return tools.flatMap((tool) => {
     try {
+      if (isReservedToolName(tool.name)) throw problemError({ kind: 'toolNameReserved', tool: tool.name });
       const summary = toolDefinition(id, tool);
       return [{ name: tool.name, definitionHash: summary.definitionHash, definition: jsonObject.parse(tool), summary }];
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { CallToolResult, LoggingLevel } from '@modelcontextprotocol/client';
 import type { ConnectionState } from '../../../../shared/domain/connection.ts';
 import { toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
+import { accessToolOf } from '../../../../shared/domain/modelAccess.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
@@ -12,21 +13,25 @@ import { emptyOffer, type ServerOffer } from '../session/offerKeeper.ts';
 import type { RequestOptions } from '../session/requestRunner.ts';
 import type { ServerRequestHandlers } from '../session/serverRequests.ts';
 import type { ServerSession } from '../session/serverSession.ts';
+import { callAccess } from './accessCalls.ts';
 import { isRefusedSession, withUnknownOutcome } from './callOutcome.ts';
 import { ConnectionLifecycle } from './connectionLifecycle.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import { callAfterPages } from './pagesFirst.ts';
+import { ReadLimits } from './readLimits.ts';
 
 /** The live client of one server, for the rest of the host. Servers share nothing. */
 export class ServerConnection {
   readonly record: ServerRecord;
   readonly #parts: ConnectionParts;
   readonly #lifecycle: ConnectionLifecycle;
+  readonly #readLimits: ReadLimits;
   #logLevel: LoggingLevel | undefined;
   readonly #subscriptions = new Set<string>();
 
   constructor(definition: ServerDefinition, parts: ConnectionParts) {
     this.#parts = parts;
+    this.#readLimits = new ReadLimits(parts.clock);
     this.record = new ServerRecord(parts.clock, parts.keepRecord);
     this.#lifecycle = new ConnectionLifecycle(definition, parts, this.record, () => ({
       logLevel: this.#logLevel,
@@ -120,6 +125,11 @@ export class ServerConnection {
   async callTool(name: string, args: JsonObject, options: RequestOptions): Promise<CallToolResult> {
     const { session, lose } = this.#lifecycle.running();
     const { mcp, offer } = session;
+    const access = accessToolOf(name);
+    if (access !== undefined) {
+      if (access === 'read_resource') this.#readLimits.count(this.#lifecycle.definition.id);
+      return callAccess(access, args, session, options);
+    }
     const tool = offer.tools.find((listed) => listed.name === name);
     if (tool === undefined)
       throw problemError({ kind: 'toolGone', server: this.#lifecycle.definition.name, tool: name });

@@ -5,7 +5,7 @@ import type { ResourceReading } from '../../../../shared/domain/resource.ts';
 import { MemoryBlobStore } from '../../testing/memoryBlobStore.ts';
 import { fileNameOf } from './fileNameOf.ts';
 import { maxTextChars, maxContents, readContents } from './readContents.ts';
-import { readError } from './resourceReader.ts';
+import { readError } from '../../connections/session/readError.ts';
 import { SeenContents } from './seenContents.ts';
 
 const png = btoa('\u0089PNG\r\n\u001a\n');

@@ -1,14 +1,13 @@
-import { HostError, problemError } from '../../../../shared/domain/error.ts';
-import { isJsonObject } from '../../../../shared/lib/json.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ResourceContent, ResourceReading } from '../../../../shared/domain/resource.ts';
 import type { ContextRecords } from '../../consent/audit/contextRecords.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
+import { readError } from '../../connections/session/readError.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import { readContents } from './readContents.ts';
-import type { ReadLimits } from './readLimits.ts';
+import type { ReadLimits } from '../../connections/connection/readLimits.ts';
 import type { ResourceWatches } from './resourceWatches.ts';
 import { SeenContents } from './seenContents.ts';
 
@@ -20,9 +19,6 @@ export interface ResourceReaderParts {
   readonly records: ContextRecords;
   readonly limits: ReadLimits;
 }
-
-/** The error codes of servers for missing resources: of 2026-07-28, and of earlier revisions. */
-const notFoundNumbers = new Set<unknown>([-32602, -32002]);
 
 /** Reads resources through their servers at the user's request. Nothing of it goes to a model. */
 export class ResourceReader implements Room {
@@ -72,12 +68,4 @@ export class ResourceReader implements Room {
     this.#seen.forget(serverId);
     this.#parts.limits.forget(serverId);
   }
-}
-
-/** -32002, and -32602 from servers of 2026-07-28 or similar ones, mean that there is no such resource. Pure. */
-export function readError(error: unknown, uri: string): unknown {
-  if (!(error instanceof HostError) || error.code !== 'protocolError') return error;
-  if (!isJsonObject(error.data) || !notFoundNumbers.has(error.data['code'])) return error;
-  const said = error.message.slice(0, 1000);
-  return problemError({ kind: 'resourceUnknown', uri: uri.slice(0, 500), said }, error.data);
 }

@@ -8,6 +8,7 @@ import { PromptList } from '../../../groups/OfferList/PromptList.tsx';
 import { ResourceList } from '../../../groups/OfferList/ResourceList.tsx';
 import { usePageState } from '../../../store/page.ts';
 import { useQuery } from '../../../store/useQuery.ts';
+import { ModelAccessChoice } from '../ModelAccessChoice.tsx';
 import styles from './details.module.css';
 
 const pageSize = 50;
@@ -31,6 +32,7 @@ export function ResourcesTab({ serverId }: { readonly serverId: ServerId }) {
   if (total === 0 && resourceTemplates.length === 0) return <p className={styles.quiet}>{t('offer.noResources')}</p>;
   return (
     <>
+      <ModelAccessChoice serverId={serverId} access="resources" />
       {resources.length > 0 && <ResourceList label={t('offer.resources')} resources={resources} />}
       <More shown={resources.length} total={total} limit={limit} onLimit={setLimit} />
       {resourceTemplates.length > 0 && (
@@ -59,6 +61,7 @@ export function PromptsTab({ serverId, serverName }: { readonly serverId: Server
   if (total === 0) return <p className={styles.quiet}>{t('offer.noPrompts')}</p>;
   return (
     <>
+      <ModelAccessChoice serverId={serverId} access="prompts" />
       <PromptList prompts={prompts} onUse={(prompt) => openPrompt({ offered: { serverId, serverName, prompt } })} />
       <More shown={prompts.length} total={total} limit={limit} onLimit={setLimit} />
     </>

@@ -10,6 +10,8 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
   tooMuchUnsent: ({ mebibytes }) =>
     `Attached files that are not sent yet take ${mebibytes} MiB already. Send what is waiting, or restart Gatehouse, then attach this one.`,
   resourceUnknown: ({ uri, said }) => `The server has no resource ${uri}.${after(said, () => ` It says: ${said}`)}`,
+  resourceForUser: ({ uri }) =>
+    `The server means ${uri} for the user, not for models. The user can read it and attach it.`,
   tooManyContents: ({ count, max }) => `The answer has ${count} parts; Gatehouse reads at most ${max}.`,
   resourceTooLarge: ({ mebibytes, max }) =>
     `The resource is ${mebibytes} MiB large; Gatehouse reads at most ${max} MiB of one.`,

@@ -9,6 +9,7 @@ export const contentsZhCN: Pick<ProblemWords, keyof typeof contentProblems> = {
   tooMuchUnsent: ({ mebibytes }) =>
     `已附加但未发送的文件达到 ${mebibytes} MiB。请先发送等待中的内容，或重新启动 Gatehouse，然后再附加。`,
   resourceUnknown: ({ uri, said }) => `服务器没有资源 ${uri} 。${after(said, () => `服务器的说法：${said}`)}`,
+  resourceForUser: ({ uri }) => `服务器声明 ${uri} 仅供用户查看，不提供给模型。用户可以查看并附加它。`,
   tooManyContents: ({ count, max }) => `应答有 ${count} 个部分，而 Gatehouse 最多读取 ${max} 个。`,
   resourceTooLarge: ({ mebibytes, max }) => `资源有 ${mebibytes} MiB，而 Gatehouse 最多读取 ${max} MiB。`,
   tooManyReads: ({ count, seconds }) => `每个服务器的资源每分钟最多读取 ${count} 次。请在 ${seconds} 秒后重试。`,
