@@ -1,77 +1,66 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { watchNear } from '../WorkQueue/watchInView.ts';
-import { rowsPerPart, partsOf } from './parts.ts';
+import type { RowId } from './drawnRows.ts';
+import { useDrawnRows } from './useDrawnRows.ts';
 import styles from './LongList.module.css';
+
+/** The place of a row in its list, for its `<li>`: screen readers cannot count rows without elements. */
+export interface RowPlace {
+  readonly 'aria-setsize': number;
+  readonly 'aria-posinset': number;
+}
 
 interface LongListProps<Row> {
   readonly rows: readonly Row[];
+  readonly idOf: (row: Row) => RowId;
   /** Of a usual row; only used for rows that have not been drawn. */
   readonly rowHeightPx: number;
-  /** The class of each `<ul>`; without one, a line divides the parts. */
   readonly className?: string | undefined;
-  /** The index of a row that has elements wherever it is. */
-  readonly wantedAt?: number;
-  /** Draws a row as `<li>` with its key. */
-  readonly children: (row: Row) => ReactNode;
+  /** A row that has elements wherever it is. */
+  readonly wantedId?: RowId | undefined;
+  /** Draws a row as one `<li>`. */
+  readonly children: (row: Row, place: RowPlace) => ReactNode;
 }
 
 /**
- * A list of rows. A long one is divided into parts, of which only those near the view have elements; the others keep their
- * height. Each part is a list of its own for screen readers, named after its place.
+ * A list of rows. Of a long one, only rows near the view have elements, and those in use wherever they are; gaps keep the height of
+ * the others. A row keeps its elements, and so its state, when rows come, go or move.
  */
-export function LongList<Row>({ rows, rowHeightPx, className, wantedAt = -1, children }: LongListProps<Row>) {
-  const { t, i18n } = useTranslation();
-  const number = new Intl.NumberFormat(i18n.language);
-  if (rows.length <= 2 * rowsPerPart) return <ul className={className}>{rows.map(children)}</ul>;
-  const total = number.format(rows.length);
-  return partsOf(rows).map(({ from, rows: part }) => (
-    <Part
-      key={from}
-      isFirst={from === 0}
-      isWanted={wantedAt >= from && wantedAt < from + part.length}
-      className={className ?? styles.part}
-      label={t('common.listPart', { from: number.format(from + 1), to: number.format(from + part.length), total })}
-      estimatedPx={part.length * rowHeightPx}
-    >
-      {() => part.map(children)}
-    </Part>
-  ));
-}
-
-interface PartProps {
-  readonly isFirst: boolean;
-  readonly isWanted: boolean;
-  readonly className: string | undefined;
-  readonly label: string;
-  readonly estimatedPx: number;
-  readonly children: () => ReactNode;
-}
-
-function Part({ isFirst, isWanted, className, label, estimatedPx, children }: PartProps) {
-  const place = useRef<HTMLUListElement>(null);
-  const [isNear, setIsNear] = useState(isFirst);
-  const isDrawn = isNear || isWanted;
-  const [heightPx, setHeight] = useState(estimatedPx);
-  useEffect(() => {
-    const element = place.current;
-    if (element === null) return;
-    let wasNear = isFirst;
-    return watchNear(element, ({ isIn, height }) => {
-      if (!isIn && isInUse(element)) return;
-      if (!isIn && wasNear) setHeight(height);
-      wasNear = isIn;
-      setIsNear(isIn);
-    });
-  }, [isFirst]);
+export function LongList<Row>({ rows, idOf, rowHeightPx, className, wantedId, children }: LongListProps<Row>) {
+  const { list, drawn, heightOf, spacePx, drawNear, noteTyping } = useDrawnRows({ rows, idOf, rowHeightPx, wantedId });
   return (
-    <ul ref={place} aria-label={label} className={className} style={isDrawn ? undefined : { blockSize: heightPx }}>
-      {isDrawn && children()}
+    <ul ref={list} className={className ?? styles.list} onInput={(event) => noteTyping(event.target)}>
+      {drawn.map((part) =>
+        part.kind === 'row' ? (
+          <Fragment key={part.id}>
+            {children(part.row, { 'aria-setsize': rows.length, 'aria-posinset': part.at + 1 })}
+          </Fragment>
+        ) : (
+          <Gap
+            key={`gap from ${part.ids[0]}`}
+            ids={part.ids}
+            heightPx={part.ids.reduce<number>((sum, id) => sum + heightOf(id), -spacePx)}
+            onNear={drawNear}
+          />
+        ),
+      )}
     </ul>
   );
 }
 
-/** The focus must not be removed, nor what the user unfolded: there may be unfinished words in it. */
-function isInUse(part: Element): boolean {
-  return part.contains(document.activeElement) || part.querySelector('[aria-expanded="true"]') !== null;
+interface GapProps {
+  readonly ids: readonly RowId[];
+  readonly heightPx: number;
+  readonly onNear: () => void;
+}
+
+function Gap({ ids, heightPx, onNear }: GapProps) {
+  const place = useRef<HTMLLIElement>(null);
+  const last = ids.at(-1);
+  useEffect(() => {
+    const element = place.current;
+    // Watched anew when it is another gap: the watch reports at once where it is.
+    return element === null ? undefined : watchNear(element, ({ isIn }) => isIn && onNear());
+  }, [last, ids.length, onNear]);
+  return <li ref={place} className={styles.gap} aria-hidden style={{ blockSize: heightPx }} />;
 }

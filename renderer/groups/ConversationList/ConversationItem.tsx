@@ -1,9 +1,10 @@
 import { FileInput, MoreHorizontal } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatSource } from '../../../shared/domain/chatImport.ts';
 import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
+import type { RowPlace } from '../../elements/LongList/LongList.tsx';
 import { Menu } from '../../elements/Menu/Menu.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
@@ -16,35 +17,42 @@ import styles from './ConversationList.module.css';
 export type RowState = 'idle' | 'running' | 'asking';
 
 interface ConversationItemProps extends ConversationActions {
+  readonly place: RowPlace;
   readonly header: ConversationHeader;
   readonly isCurrent: boolean;
   readonly state: RowState;
+  /** What was typed so far, while it is being renamed. */
+  readonly newTitle: string | undefined;
+  /** Without a title, renaming ends. */
+  readonly onNewTitle: (title: string | undefined) => void;
   readonly onOpen: () => void;
   readonly onRename: (title: string) => void;
 }
 
 export function ConversationItem(props: ConversationItemProps) {
-  const { header, isCurrent, state, onOpen, onRename, ...actions } = props;
+  const { place, header, isCurrent, state, newTitle, onNewTitle, onOpen, onRename, ...actions } = props;
   const { t } = useTranslation();
-  const [renaming, setRenaming] = useState(false);
   const open = useRef<HTMLButtonElement>(null);
   const endedByKey = useRef(false);
   const title = header.title === '' ? t('chat.untitled') : header.title;
+  const isRenaming = newTitle !== undefined;
 
   // Closing the field removes the element that has the focus.
   useLayoutEffect(() => {
-    if (!renaming && endedByKey.current) open.current?.focus();
+    if (!isRenaming && endedByKey.current) open.current?.focus();
     endedByKey.current = false;
-  }, [renaming]);
+  }, [isRenaming]);
 
-  if (renaming) {
+  if (isRenaming) {
     return (
-      <li className={styles.item}>
+      <li className={styles.item} {...place}>
         <RenameInput
           title={title}
+          text={newTitle}
+          onType={onNewTitle}
           onDone={(next, by) => {
             endedByKey.current = by === 'key';
-            setRenaming(false);
+            onNewTitle(undefined);
             if (next !== undefined && next !== title) onRename(next);
           }}
         />
@@ -52,14 +60,14 @@ export function ConversationItem(props: ConversationItemProps) {
     );
   }
   return (
-    <li className={`${styles.item} ${isCurrent ? styles.current : ''}`}>
+    <li className={`${styles.item} ${isCurrent ? styles.current : ''}`} {...place}>
       <button
         ref={open}
         type="button"
         className={styles.open}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onOpen}
-        onDoubleClick={() => setRenaming(true)}
+        onDoubleClick={() => onNewTitle(title)}
       >
         <span className={styles.title}>{title}</span>
         {header.imported !== undefined && <ImportedMark from={header.imported.from} />}
@@ -77,7 +85,7 @@ export function ConversationItem(props: ConversationItemProps) {
         )}
       </button>
       <Menu trigger={<IconButton icon={MoreHorizontal} label={t('sidebar.more', { title })} className={styles.more} />}>
-        <ConversationMenuItems {...actions} shelf={header.shelf} onBeginRename={() => setRenaming(true)} />
+        <ConversationMenuItems {...actions} shelf={header.shelf} onBeginRename={() => onNewTitle(title)} />
       </Menu>
     </li>
   );

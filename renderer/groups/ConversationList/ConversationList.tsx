@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
@@ -21,12 +21,19 @@ interface ConversationListProps {
   readonly actionsOf: (header: ConversationHeader) => ConversationActions;
 }
 
+/** The chat that is being renamed, wherever its row moves meanwhile. */
+export interface RenamedChat {
+  readonly id: ConversationId;
+  readonly text: string;
+}
+
 /** The pinned chats, the others by date, and the archived ones behind a heading that opens them. */
 export function ConversationList(props: ConversationListProps) {
   const { t } = useTranslation();
+  const [renamed, setRenamed] = useState<RenamedChat>();
   return groupHeaders(props.headers, props.now).map(({ kind, headers }) => {
     const name = kind === 'pinned' || kind === 'archived' ? t(`sidebar.shelves.${kind}`) : t(`sidebar.ages.${kind}`);
-    const rows = <Rows {...props} headers={headers} />;
+    const rows = <Rows {...props} headers={headers} renamed={renamed} onRenaming={setRenamed} />;
     return (
       <section key={kind} className={styles.group} aria-label={name}>
         {kind === 'archived' ? (
@@ -47,13 +54,20 @@ export function ConversationList(props: ConversationListProps) {
 /** The height of a row with the usual spacing. */
 const usualRowPx = 34;
 
-function Rows(props: ConversationListProps): ReactNode {
+interface RowsProps extends ConversationListProps {
+  readonly renamed: RenamedChat | undefined;
+  readonly onRenaming: (chat: RenamedChat | undefined) => void;
+}
+
+function Rows({ headers, renamed, onRenaming, ...props }: RowsProps): ReactNode {
   return (
-    <LongList rows={props.headers} rowHeightPx={usualRowPx} className={styles.rows}>
-      {(header) => (
+    <LongList rows={headers} idOf={({ id }) => id} rowHeightPx={usualRowPx} wantedId={renamed?.id}>
+      {(header, place) => (
         <ConversationItem
-          key={header.id}
+          place={place}
           header={header}
+          newTitle={renamed?.id === header.id ? renamed.text : undefined}
+          onNewTitle={(text) => onRenaming(text === undefined ? undefined : { id: header.id, text })}
           isCurrent={header.id === props.currentId}
           state={props.stateOf(header.id)}
           onOpen={() => props.onOpen(header.id)}

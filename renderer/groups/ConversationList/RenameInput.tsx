@@ -1,17 +1,18 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './ConversationList.module.css';
 
 interface RenameInputProps {
   readonly title: string;
+  /** What is typed so far. */
+  readonly text: string;
+  readonly onType: (text: string) => void;
   /** Called without a title if the user gave up. */
   readonly onDone: (title: string | undefined, by: 'key' | 'blur') => void;
 }
 
 /** The title of a chat while it is changed. */
-export function RenameInput({ title, onDone }: RenameInputProps) {
+export function RenameInput({ title, text, onType, onDone }: RenameInputProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState(title);
   return (
     <input
       className={styles.rename}
@@ -19,8 +20,9 @@ export function RenameInput({ title, onDone }: RenameInputProps) {
       value={text}
       maxLength={200}
       autoFocus
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => setText(event.target.value)}
+      // Typing continues at the end when the row moved to another part of the sidebar.
+      onFocus={({ target }) => (text === title ? target.select() : target.setSelectionRange(text.length, text.length))}
+      onChange={(event) => onType(event.target.value)}
       onBlur={() => onDone(text.trim() || undefined, 'blur')}
       onKeyDown={(event) => {
         event.stopPropagation();

@@ -64,9 +64,9 @@ export function ImportChoice({ found, chats, dayText, onImport, onCancel }: Impo
       </div>
       <div className={styles.list} role="group" aria-label={t('importChats.list')} tabIndex={0}>
         {shown.length === 0 && <p className={styles.quiet}>{t('importChats.noneFits')}</p>}
-        <LongList rows={shown} rowHeightPx={usualRowPx}>
-          {(chat) => (
-            <li key={chat.index} className={styles.row}>
+        <LongList rows={shown} idOf={({ index }) => index} rowHeightPx={usualRowPx}>
+          {(chat, place) => (
+            <li className={styles.row} {...place}>
               <Checkbox
                 label={chat.title === '' ? t('chat.untitled') : <RevealedText text={chat.title} />}
                 hint={

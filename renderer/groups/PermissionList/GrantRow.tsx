@@ -2,17 +2,19 @@ import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../shared/domain/approval.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import type { RowPlace } from '../../elements/LongList/LongList.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './PermissionList.module.css';
 
 interface GrantRowProps {
+  readonly place: RowPlace;
   readonly grant: Grant;
   readonly dateText: (at: number) => string;
   readonly onRevoke: () => void;
 }
 
 /** A remembered answer, with a button that forgets it. */
-export function GrantRow({ grant, dateText, onRevoke }: GrantRowProps) {
+export function GrantRow({ place, grant, dateText, onRevoke }: GrantRowProps) {
   const { t } = useTranslation();
   const { subject } = grant;
   const what =
@@ -20,7 +22,7 @@ export function GrantRow({ grant, dateText, onRevoke }: GrantRowProps) {
       ? subject.toolName
       : t('permissions.wholeServer', { count: subject.definitionHashes.length });
   return (
-    <li className={styles.row}>
+    <li className={styles.row} {...place}>
       <div className={styles.main}>
         <p className={styles.what}>
           <Badge tone={grant.action === 'allow' ? 'good' : 'danger'}>{t(`permissions.actions.${grant.action}`)}</Badge>

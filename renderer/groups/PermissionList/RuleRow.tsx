@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { Action, UserRule } from '../../../shared/domain/approval.ts';
 import { Badge, type BadgeTone } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import type { RowPlace } from '../../elements/LongList/LongList.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './PermissionList.module.css';
 
 interface RuleRowProps {
+  readonly place: RowPlace;
   readonly rule: UserRule;
   readonly dateText: (at: number) => string;
   readonly onRemove: () => void;
@@ -14,10 +16,10 @@ interface RuleRowProps {
 const tones: Record<Action, BadgeTone> = { allow: 'good', ask: 'warn', deny: 'danger' };
 
 /** A rule the user wrote, or one that replaces an answer that cannot be read. */
-export function RuleRow({ rule, dateText, onRemove }: RuleRowProps) {
+export function RuleRow({ place, rule, dateText, onRemove }: RuleRowProps) {
   const { t } = useTranslation();
   return (
-    <li className={styles.row}>
+    <li className={styles.row} {...place}>
       <div className={styles.main}>
         <p className={styles.what}>
           <Badge tone={tones[rule.action]}>{t(`ruleForm.actions.${rule.action}`)}</Badge>

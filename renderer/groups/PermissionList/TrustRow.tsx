@@ -3,24 +3,26 @@ import { useTranslation } from 'react-i18next';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import type { RowPlace } from '../../elements/LongList/LongList.tsx';
 import { MaskedText } from '../../elements/MaskedText/MaskedText.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { launchLines } from '../LaunchView/launchLines.ts';
 import styles from './PermissionList.module.css';
 
 interface TrustRowProps {
+  readonly place: RowPlace;
   readonly record: TrustRecord;
   readonly dateText: (at: number) => string;
   readonly onRevoke: () => void;
 }
 
 /** The user's answer about a launch. */
-export function TrustRow({ record, dateText, onRevoke }: TrustRowProps) {
+export function TrustRow({ place, record, dateText, onRevoke }: TrustRowProps) {
   const { t } = useTranslation();
   const { launch } = record;
   const lines = launchLines(launch).filter(({ part }) => part === 'command' || part === 'argument' || part === 'url');
   return (
-    <li className={styles.row}>
+    <li className={styles.row} {...place}>
       <div className={styles.main}>
         <p className={styles.what}>
           <Badge tone={record.verdict === 'trusted' ? 'good' : 'danger'}>

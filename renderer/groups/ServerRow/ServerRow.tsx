@@ -6,6 +6,7 @@ import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
+import type { RowPlace } from '../../elements/LongList/LongList.tsx';
 import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
 import { NameMarks } from '../../elements/NameMarks/NameMarks.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
@@ -25,6 +26,7 @@ export interface ServerToolShare {
 
 interface ServerRowProps {
   readonly ref?: Ref<HTMLLIElement>;
+  readonly place: RowPlace;
   readonly server: ServerView;
   /** How many the open chat sends; missing until it is known. */
   readonly share: ServerToolShare | undefined;
@@ -39,13 +41,13 @@ interface ServerRowProps {
 }
 
 /** One configured server: what it is, its state, and the actions for it. */
-export function ServerRow({ ref, server, share, children, ...on }: ServerRowProps) {
+export function ServerRow({ ref, place, server, share, children, ...on }: ServerRowProps) {
   const { t } = useTranslation();
   const { definition, state } = server;
   const enabled = definition.enabled;
   const builtin = definition.launch.kind === 'builtin';
   return (
-    <li ref={ref} className={styles.row}>
+    <li ref={ref} className={styles.row} {...place}>
       <div className={styles.head}>
         <StatusDot tone={toneOf(state, enabled)} />
         <div className={styles.main}>

@@ -16,7 +16,6 @@ export const frame = {
     keepEditing: 'Keep editing',
     dismiss: 'Dismiss',
     hiddenCharacter: 'This character is invisible, but models read it',
-    listPart: '{{from}}–{{to}} of {{total}}',
     loading: 'Loading…',
     noArguments: 'No arguments',
     retry: 'Retry',

@@ -16,7 +16,6 @@ export const frame = {
     keepEditing: '继续编辑',
     dismiss: '关闭提示',
     hiddenCharacter: '此字符不可见，但模型会读到它',
-    listPart: '第 {{from}}–{{to}} 项，共 {{total}} 项',
     loading: '正在加载…',
     noArguments: '没有参数',
     retry: '重试',

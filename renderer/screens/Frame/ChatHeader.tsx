@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../../elements/Menu/Menu.tsx';
 import { ConversationMenuItems } from '../../groups/ConversationList/ConversationMenuItems.tsx';
+import type { RenamedChat } from '../../groups/ConversationList/ConversationList.tsx';
 import { RenameInput } from '../../groups/ConversationList/RenameInput.tsx';
 import { renameConversation } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
@@ -16,15 +17,17 @@ export function ChatHeader() {
   const page = usePage();
   const header = usePageState((state) => (state.screen === 'chat' ? selectHeader(state) : undefined));
   const actionsOf = useChatActions();
-  const [renamed, setRenamed] = useState<string>();
+  const [renamed, setRenamed] = useState<RenamedChat>();
   if (header === undefined) return null;
   const { id, shelf } = header;
   const title = header.title === '' ? t('chat.untitled') : header.title;
-  if (renamed === id) {
+  if (renamed?.id === id) {
     return (
       <div className={styles.renaming}>
         <RenameInput
           title={title}
+          text={renamed.text}
+          onType={(text) => setRenamed({ id, text })}
           onDone={(next) => {
             setRenamed(undefined);
             if (next !== undefined && next !== title) renameConversation(page, id, next);
@@ -43,7 +46,11 @@ export function ChatHeader() {
         </button>
       }
     >
-      <ConversationMenuItems {...actionsOf(header)} shelf={shelf} onBeginRename={() => setRenamed(id)} />
+      <ConversationMenuItems
+        {...actionsOf(header)}
+        shelf={shelf}
+        onBeginRename={() => setRenamed({ id, text: title })}
+      />
     </Menu>
   );
 }

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../shared/domain/approval.ts';
 import type { PinnedServer } from '../../../shared/domain/pin.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
-import { LongList } from '../../elements/LongList/LongList.tsx';
+import { LongList, type RowPlace } from '../../elements/LongList/LongList.tsx';
+import type { RowId } from '../../elements/LongList/drawnRows.ts';
 import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenFrame, ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
@@ -71,10 +72,11 @@ export function PermissionsScreen() {
           query={grants.query}
           onRetry={grants.reload}
           list={({ grants: all }) => fittingGrants(all)}
+          idOf={({ id }) => id}
         >
-          {(grant) => (
+          {(grant, place) => (
             <GrantRow
-              key={grant.id}
+              place={place}
               grant={grant}
               dateText={dateText}
               onRevoke={() => void revokeGrant(page, grant.id).then(grants.reload)}
@@ -88,10 +90,11 @@ export function PermissionsScreen() {
           query={rules.query}
           onRetry={rules.reload}
           list={({ rules: all }) => all.filter(({ server, tool }) => fits(server, tool))}
+          idOf={({ id }) => id}
         >
-          {(rule) => (
+          {(rule, place) => (
             <RuleRow
-              key={rule.id}
+              place={place}
               rule={rule}
               dateText={dateText}
               onRemove={() => void removeRule(page, rule).then(rules.reload)}
@@ -118,10 +121,11 @@ export function PermissionsScreen() {
           query={trust.query}
           onRetry={trust.reload}
           list={({ records }) => fittingTrust(records)}
+          idOf={({ serverId }) => serverId}
         >
-          {(record) => (
+          {(record, place) => (
             <TrustRow
-              key={record.serverId}
+              place={place}
               record={record}
               dateText={dateText}
               onRevoke={() => void revokeTrust(page, record.serverId).then(trust.reload)}
@@ -136,9 +140,10 @@ export function PermissionsScreen() {
           query={pins.query}
           onRetry={pins.reload}
           list={({ servers }) => fittingPins(servers, fits)}
+          idOf={({ serverId }) => serverId}
         >
-          {(server) => (
-            <li key={server.serverId}>
+          {(server, place) => (
+            <li {...place}>
               <PinnedTools
                 server={server}
                 dateText={dateText}
@@ -164,11 +169,12 @@ interface RowsProps<Output, Row> {
   /** What is said where there are none. */
   readonly empty: string;
   readonly list: (output: Output) => readonly Row[];
+  readonly idOf: (row: Row) => RowId;
   readonly onRetry: () => void;
-  readonly children: (row: Row) => ReactNode;
+  readonly children: (row: Row, place: RowPlace) => ReactNode;
 }
 
-function Rows<Output, Row>({ query, empty, list, onRetry, children }: RowsProps<Output, Row>) {
+function Rows<Output, Row>({ query, empty, list, idOf, onRetry, children }: RowsProps<Output, Row>) {
   const { t } = useTranslation();
   if (query.kind === 'loading') return <Skeleton lines={3} label={t('common.loading')} />;
   if (query.kind === 'failed') return <RetryNotice error={query.error} onRetry={onRetry} />;
@@ -176,7 +182,7 @@ function Rows<Output, Row>({ query, empty, list, onRetry, children }: RowsProps<
   if (rows.length === 0) return <p className={styles.means}>{empty}</p>;
   return (
     <Panel>
-      <LongList rows={rows} rowHeightPx={usualRowPx}>
+      <LongList rows={rows} idOf={idOf} rowHeightPx={usualRowPx}>
         {children}
       </LongList>
     </Panel>

@@ -5,6 +5,7 @@ import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { scrollIntoView } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { Fold } from '../../elements/Fold/Fold.tsx';
+import type { RowPlace } from '../../elements/LongList/LongList.tsx';
 import { HiddenWordsNotice } from '../../groups/HiddenWordsNotice/HiddenWordsNotice.tsx';
 import { ServerRow, type ServerToolShare } from '../../groups/ServerRow/ServerRow.tsx';
 import { signOut } from '../../store/actions/signInActions.ts';
@@ -19,6 +20,7 @@ import { ServerProblem } from './ServerProblem.tsx';
 import { useProblem } from './useProblem.ts';
 
 interface ConnectedServerRowProps {
+  readonly place: RowPlace;
   readonly server: ServerView;
   /** How many of its tools one request of the open chat contains. */
   readonly share: ServerToolShare | undefined;
@@ -26,7 +28,7 @@ interface ConnectedServerRowProps {
   readonly onEdit: (launch?: ConfigurableLaunch) => void;
 }
 
-export function ConnectedServerRow({ server, share, onEdit }: ConnectedServerRowProps) {
+export function ConnectedServerRow({ place, server, share, onEdit }: ConnectedServerRowProps) {
   const { t } = useTranslation();
   const page = usePage();
   const { definition, state } = server;
@@ -37,6 +39,7 @@ export function ConnectedServerRow({ server, share, onEdit }: ConnectedServerRow
   return (
     <ServerRow
       ref={row}
+      place={place}
       server={server}
       share={share}
       onEnabled={(enabled) => setServerEnabled(page, server, enabled)}

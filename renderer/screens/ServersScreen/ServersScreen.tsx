@@ -1,7 +1,6 @@
 import { ClipboardPaste, Plus, Server } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
 import { LongList } from '../../elements/LongList/LongList.tsx';
@@ -25,7 +24,6 @@ export function ServersScreen() {
   const { t } = useTranslation();
   const servers = usePageState(selectServers);
   const soughtId = usePageState(({ soughtServer }) => soughtServer?.id);
-  const soughtAt = soughtId === undefined ? -1 : servers.findIndex(({ definition }) => definition.id === soughtId);
   const toolShare = useWholeToolShare();
   const sampleOn = usePageState((state) => state.snapshot?.settings.sampleServer ?? false);
   const [dialog, setDialog] = useState<ServerDialog>();
@@ -48,10 +46,16 @@ export function ServersScreen() {
       <ConfigProblems />
       <ConfigReview />
       <TrustReview />
-      <LongList rows={servers} rowHeightPx={usualRowPx} className={styles.list} wantedAt={soughtAt}>
-        {(server: ServerView) => (
+      <LongList
+        rows={servers}
+        idOf={({ definition }) => definition.id}
+        rowHeightPx={usualRowPx}
+        className={styles.list}
+        wantedId={soughtId}
+      >
+        {(server, place) => (
           <ConnectedServerRow
-            key={server.definition.id}
+            place={place}
             server={server}
             share={toolShare?.servers.find(({ serverId }) => serverId === server.definition.id)}
             onEdit={(launch) => setDialog({ kind: 'edit', server, launch })}
