@@ -20,7 +20,17 @@ test('an assistant is made, chosen for a new chat, changed, deleted and brought 
   await expect(tools.getByRole('checkbox', { name: 'All its tools' })).toBeChecked();
   await tools.getByRole('checkbox', { name: 'read_file' }).click();
   await expect(tools.getByRole('checkbox', { name: 'All its tools' })).not.toBeChecked();
-  await expect(dialog.getByRole('button', { name: /^0 of 1 tool$/ })).toBeVisible();
+  // Also without a list to choose from, all can be chosen and given up again.
+  await page.evaluate(() => {
+    window.galleryHost.world.tools = [];
+    window.galleryHost.publish({ type: 'server.toolsChanged', serverId: 'filesystem' as never, toolsOff: 0 });
+  });
+  await expect(tools).toContainText('The server lists no tools now.');
+  await tools.getByRole('checkbox', { name: 'All its tools' }).click();
+  await expect(tools.getByRole('checkbox', { name: 'All its tools' })).toBeChecked();
+  await tools.getByRole('checkbox', { name: 'All its tools' }).click();
+  await expect(tools.getByRole('checkbox', { name: 'All its tools' })).not.toBeChecked();
+  await expect(dialog.getByRole('button', { name: /^0 of/ })).toBeVisible();
   await expectLooksRight(page, 'assistant-form', { widths: [400, 1280] });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Proofreader')).toBeVisible();

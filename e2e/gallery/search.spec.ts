@@ -116,6 +116,32 @@ test('the palette finds chats that the page does not have', async ({ gallery }) 
   await expect(page.getByText('Words from long ago')).toBeVisible();
 });
 
+test('the palette finds each of a thousand tools, and has elements for a part of them', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.evaluate(() => {
+    const { world } = window.galleryHost;
+    const [tool] = world.tools;
+    if (tool === undefined) throw new Error('The scenario has no tools.');
+    const named = (at: number) => ({
+      ...tool,
+      tool: { ...tool.tool, name: `number_${at}` },
+      title: `Tool number ${at}`,
+    });
+    world.tools = Array.from({ length: 1000 }, (_, at) => named(at));
+  });
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  const tools = palette.getByRole('group', { name: /^Tools/ });
+  await expect(tools).toHaveAccessibleName('Tools 50 of 1000; type to find more');
+  await expect(tools.getByRole('option')).toHaveCount(50);
+  await page.keyboard.type('number 987');
+  await expect(tools.getByRole('option')).toHaveCount(1);
+  await expect(tools.getByRole('option', { name: 'Tool number 987' })).toBeVisible();
+  await expect(tools).toHaveAccessibleName('Tools');
+  await palette.getByRole('combobox').fill('987 tool');
+  await expect(tools.getByRole('option', { name: 'Tool number 987' })).toBeVisible();
+});
+
 test('the search looks right in Chinese', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'chinese' });
   await page.keyboard.press('Control+Shift+f');

@@ -48,12 +48,18 @@ test('the lines are saved as CSV, in which a title is no formula', async ({ gall
   await openUsage(page);
   await page.getByRole('radio', { name: 'Chat', exact: true }).click();
   await expect(table(page)).toContainText('HYPERLINK');
+  await expect(page.getByRole('row', { name: /Summary of the release files/ })).toContainText(
+    '31 (2 partly estimated)',
+  );
+  await expect(page.getByRole('row', { name: /HYPERLINK/ })).not.toContainText('estimated');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe('gatehouse-usage-chat.csv');
   const text = await readFile(await file.path(), 'utf8');
-  expect(text.split('\r\n')[0]).toBe('chat,key,requests,inputTokens,cachedTokens,outputTokens,costUsd,unpriced');
+  expect(text.split('\r\n')[0]).toBe(
+    'chat,key,requests,inputTokens,cachedTokens,outputTokens,costUsd,unpriced,estimated',
+  );
   expect(text).toContain(`"'=HYPERLINK(""https://example.com"")"`);
 });
 

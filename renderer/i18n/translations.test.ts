@@ -28,6 +28,8 @@ function usedKeys() {
   const patterns: RegExp[] = [];
   for (const source of Object.values(files)) {
     for (const [, key = ''] of source.matchAll(/\bt\(\s*'([^']+)'/g)) whole.add(key);
+    // Titles of rows of the settings.
+    for (const [, key = ''] of source.matchAll(/<SettingRow\s[^>]*?\bname="([^"]+)"/g)) whole.add(key);
     // A conditional inside the call.
     for (const [, call = ''] of source.matchAll(/\bt\(([^`(){}]*\?[^`(){}]*)/g)) {
       for (const [, key = ''] of call.matchAll(/'([a-z]+(?:\.\w+)+)'/gi)) whole.add(key);

@@ -51,6 +51,8 @@ export interface UiSlice {
   readonly settingsPage: SettingsPage;
   /** The server whose details are wanted. Another object each time they are asked for. */
   readonly soughtServer: { readonly id: ServerId } | undefined;
+  /** The setting that is wanted, by the key of its title. Another object each time it is asked for. */
+  readonly soughtSetting: { readonly key: string } | undefined;
   /** On wide windows: whether the sidebar is open. */
   readonly isSidebarOpen: boolean;
   /** On narrow windows: whether the sidebar covers the screen. */
@@ -110,6 +112,8 @@ export interface UiSlice {
   /** The settings begin with their first page. */
   readonly showScreen: (screen: Screen) => void;
   readonly showSettings: (page: SettingsPage) => void;
+  /** Shows the setting with this title. */
+  readonly showSetting: (page: SettingsPage, key: string) => void;
   /** Shows the servers, with the details of this one open. */
   readonly showServer: (server: ServerId) => void;
   readonly showOverlay: (overlay: Overlay) => void;
@@ -149,7 +153,14 @@ export interface UiSlice {
 
 /** A screen from its beginning, with nothing over it. */
 function shown(screen: Screen) {
-  return { screen, isDrawerOpen: false, overlay: 'none', settingsPage: 'models', soughtServer: undefined } as const;
+  return {
+    screen,
+    isDrawerOpen: false,
+    overlay: 'none',
+    settingsPage: 'models',
+    soughtServer: undefined,
+    soughtSetting: undefined,
+  } as const;
 }
 
 export const createUiSlice: Slice<UiSlice> = (set) => ({
@@ -184,6 +195,7 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   shownApps: {},
   showScreen: (screen) => set(shown(screen)),
   showSettings: (settingsPage) => set({ ...shown('settings'), settingsPage }),
+  showSetting: (settingsPage, key) => set({ ...shown('settings'), settingsPage, soughtSetting: { key } }),
   showServer: (id) => set({ ...shown('servers'), soughtServer: { id } }),
   showOverlay: (overlay) => set({ overlay }),
   setSidebarOpen: (isSidebarOpen) => set({ isSidebarOpen }),

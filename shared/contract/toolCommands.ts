@@ -31,12 +31,13 @@ const chatOfShare = z.union([ofChat, ofNewChat]);
 export type ChatOfShare = z.infer<typeof chatOfShare>;
 
 export const toolCommands = [
-  /** Sorted by server and name. */
+  /** Sorted by server and name. `search`: only those with all of these words in their titles, names or servers. */
   defineCommand({
     name: 'tool.list',
     input: () =>
       z.object({
         serverId: serverId.optional(),
+        search: z.string().max(200).optional(),
         offset: z.number().int().nonnegative().default(0),
         limit: z.number().int().min(1).max(500).default(200),
       }),

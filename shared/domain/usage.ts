@@ -17,7 +17,7 @@ export interface UsageRow {
   /** The server that asked for it. */
   readonly server?: { readonly id: ServerId; readonly name: string };
   readonly model: ModelRef;
-  readonly usage: Pick<TokenUsage, 'inputTokens' | 'outputTokens' | 'cachedTokens' | 'costUsd'>;
+  readonly usage: Pick<TokenUsage, 'inputTokens' | 'outputTokens' | 'cachedTokens' | 'costUsd' | 'isEstimated'>;
 }
 
 /** The user's calendar day of a time. Pure but for the time zone. */
@@ -38,6 +38,8 @@ const usageSum = z.object({
   costUsd: z.number().nonnegative(),
   /** Requests whose price is not known: they are not part of the cost. */
   unpriced: count,
+  /** Requests whose providers did not count all of them. */
+  estimated: count,
 });
 export type UsageSum = z.infer<typeof usageSum>;
 

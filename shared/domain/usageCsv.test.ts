@@ -11,13 +11,14 @@ const line = (name: string | null) => ({
   outputTokens: 5,
   costUsd: 0.25,
   unpriced: 0,
+  estimated: 1,
 });
 
 it('writes a head and a row for each line', () => {
   expect(usageCsv('chat', [line('A "quoted", title'), line(null)])).toBe(
-    'chat,key,requests,inputTokens,cachedTokens,outputTokens,costUsd,unpriced\r\n' +
-      '"A ""quoted"", title","c1",2,10,3,5,0.25,0\r\n' +
-      '"","c1",2,10,3,5,0.25,0\r\n',
+    'chat,key,requests,inputTokens,cachedTokens,outputTokens,costUsd,unpriced,estimated\r\n' +
+      '"A ""quoted"", title","c1",2,10,3,5,0.25,0,1\r\n' +
+      '"","c1",2,10,3,5,0.25,0,1\r\n',
   );
 });
 

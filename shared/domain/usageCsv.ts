@@ -1,6 +1,14 @@
 import type { UsageGrouping, UsageLine } from './usage.ts';
 
-const columns = ['requests', 'inputTokens', 'cachedTokens', 'outputTokens', 'costUsd', 'unpriced'] as const;
+const columns = [
+  'requests',
+  'inputTokens',
+  'cachedTokens',
+  'outputTokens',
+  'costUsd',
+  'unpriced',
+  'estimated',
+] as const;
 
 /**
  * A report as CSV (RFC 4180), with names of columns that do not depend on the language. Pure. Titles of chats and names of servers

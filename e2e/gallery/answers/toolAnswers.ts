@@ -1,4 +1,6 @@
+import { toolsWith } from '../../../electron/host/calls/catalog/toolSearch.ts';
 import { problemError } from '../../../shared/domain/error.ts';
+import type { ServerId } from '../../../shared/domain/ids.ts';
 import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
 import { maxChoiceWords } from '../../../shared/domain/toolPicker.ts';
 import type { World } from '../fixtures/world.ts';
@@ -9,8 +11,11 @@ const maxOfServer = 64;
 
 /** The scripted host's answers about tools. */
 export const toolAnswers: Answers = {
-  'tool.list': (world: World, { serverId, offset = 0, limit = 200 }: Record<string, unknown>) => {
-    const all = world.tools.filter(({ tool }) => serverId === undefined || tool.serverId === serverId);
+  'tool.list': (world: World, { serverId, search = '', offset = 0, limit = 200 }: Record<string, unknown>) => {
+    const listed = world.tools.filter(({ tool }) => serverId === undefined || tool.serverId === serverId);
+    const nameOf = (id: ServerId) =>
+      world.snapshot.servers.find(({ definition }) => definition.id === id)?.definition.name;
+    const all = toolsWith(listed, String(search), (id) => nameOf(id) ?? '');
     return { tools: all.slice(Number(offset), Number(offset) + Number(limit)), total: all.length };
   },
   'tool.share': toolShareOf,

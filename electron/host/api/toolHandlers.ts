@@ -9,6 +9,7 @@ import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { RequestTools } from '../chat/lazyTools/requestTools.ts';
 import { toolChoicesOf } from '../chat/lazyTools/toolChoices.ts';
 import { toolSharesOf } from '../chat/lazyTools/toolShares.ts';
+import { toolsWith } from '../calls/catalog/toolSearch.ts';
 import type { ToolCatalog } from '../calls/catalog/toolCatalog.ts';
 import type { ToolPins } from '../consent/pins/toolPins.ts';
 import type { ToolSwitches } from '../calls/catalog/toolSwitches.ts';
@@ -43,8 +44,8 @@ type Names = Extract<keyof PageContract, `tool.${string}`>;
 export function toolHandlers(rooms: Rooms): Handlers<PageContract, Names> {
   const { registry, catalog, switches, handRunner, pins, state, models, requestTools, tools } = rooms;
   return {
-    'tool.list': ({ serverId, offset, limit }) => {
-      const tools = catalog.list(serverId);
+    'tool.list': ({ serverId, search = '', offset, limit }) => {
+      const tools = toolsWith(catalog.list(serverId), search, (id) => registry.find(id)?.name ?? '');
       return { tools: tools.slice(offset, offset + limit), total: tools.length };
     },
     'tool.share': async ({ model: { providerId, model }, chat }) => {

@@ -20,6 +20,7 @@ export class MemoryUsageStore implements UsageStore {
       outputTokens: sum(({ outputTokens }) => outputTokens),
       costUsd: sum(({ costUsd }) => costUsd),
       unpriced: this.rows.filter(({ usage }) => usage.costUsd === undefined).length,
+      estimated: this.rows.filter(({ usage }) => usage.isEstimated === true).length,
     };
     return { lines: [{ ...total, key: 'all', name: 'all' }], hasMore: false, total, days: [] };
   }

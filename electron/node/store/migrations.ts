@@ -245,4 +245,11 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (project_id, file)
   ) STRICT
   `,
+  `
+  -- whether the provider did not count all of it
+  ALTER TABLE usage ADD COLUMN is_estimated INTEGER NOT NULL DEFAULT 0;
+  UPDATE usage SET is_estimated = 1 WHERE id IN (
+    SELECT id FROM messages WHERE json_valid(data) AND json_extract(data, '$.usage.isEstimated')
+  )
+  `,
 ];

@@ -99,6 +99,17 @@ describe('usage', () => {
     db.close();
   });
 
+  it('tells how many requests were not counted in full', async () => {
+    const db = new Database(path);
+    const store = new SqliteUsageStore(db);
+    const counted = row('a', '2026-11-22', 1);
+    await store.addUsage(counted);
+    await store.addUsage({ ...counted, id: 'b', usage: { ...counted.usage, isEstimated: true } });
+    const { lines, total, days } = await store.report('model', {});
+    expect([lines, days, [total]].map((sums) => sums.map(({ estimated }) => estimated))).toEqual([[1], [1], [1]]);
+    db.close();
+  });
+
   it('of answers that older versions stored is taken over, once, and rows that cannot be read are left out', async () => {
     const at = Date.UTC(2026, 10, 20, 12);
     const old = new DatabaseSync(path);

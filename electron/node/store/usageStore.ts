@@ -13,7 +13,8 @@ import type { UsageStore } from '../../host/ports/usageStore.ts';
 import type { Database, Row } from './database.ts';
 
 const sums = `count(*) AS requests, coalesce(sum(input_tokens), 0) AS input, coalesce(sum(cached_tokens), 0) AS cached,
-  coalesce(sum(output_tokens), 0) AS output, coalesce(sum(cost_usd), 0) AS cost, count(*) - count(cost_usd) AS unpriced`;
+  coalesce(sum(output_tokens), 0) AS output, coalesce(sum(cost_usd), 0) AS cost, count(*) - count(cost_usd) AS unpriced,
+  coalesce(sum(is_estimated), 0) AS estimated`;
 
 const mostFirst = 'cost DESC, input DESC, key';
 
@@ -38,8 +39,8 @@ export class SqliteUsageStore implements UsageStore {
   async addUsage({ id, at, day, purpose, conversationId, server, model, usage }: UsageRow): Promise<void> {
     this.#db.run(
       `INSERT OR IGNORE INTO usage (id, at, day, purpose, conversation_id, server_id, server_name, provider_id, model,
-         input_tokens, output_tokens, cached_tokens, cost_usd)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         input_tokens, output_tokens, cached_tokens, cost_usd, is_estimated)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       at,
       day,
@@ -53,6 +54,7 @@ export class SqliteUsageStore implements UsageStore {
       usage.outputTokens,
       usage.cachedTokens ?? 0,
       usage.costUsd ?? null,
+      usage.isEstimated === true ? 1 : 0,
     );
   }
 
@@ -109,5 +111,6 @@ function sumOf(row: Row): UsageSum {
     outputTokens: number('output'),
     costUsd: Math.max(0, number('cost')),
     unpriced: number('unpriced'),
+    estimated: number('estimated'),
   };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './Panel.module.css';
 
 /** A framed surface for rows. */
@@ -7,15 +7,18 @@ export function Panel({ children }: { readonly children: ReactNode }) {
 }
 
 interface PanelRowProps {
+  readonly ref?: Ref<HTMLDivElement>;
+  /** Whether it is the row that the user looked for. */
+  readonly isMarked?: boolean;
   readonly title: ReactNode;
   readonly text?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** A row of a panel: its subject, and the actions for it. */
-export function PanelRow({ title, text, children }: PanelRowProps) {
+export function PanelRow({ ref, isMarked = false, title, text, children }: PanelRowProps) {
   return (
-    <div className={styles.row}>
+    <div ref={ref} className={styles.row} aria-current={isMarked ? 'true' : undefined}>
       <div className={styles.words}>
         <div className={styles.title}>{title}</div>
         {text !== undefined && <div className={styles.text}>{text}</div>}

@@ -20,10 +20,16 @@ export interface PaletteItem {
 export interface PaletteGroup {
   readonly label: string;
   readonly items: PaletteItem[];
+  /** How many there are, if not all of them are listed here. */
+  readonly total?: number | undefined;
 }
+
+/** Items of a group that have elements; what is typed brings the others. */
+export const maxShownOfGroup = 50;
 
 interface CommandPaletteProps {
   readonly open: boolean;
+  readonly typed: string;
   readonly groups: readonly PaletteGroup[];
   /** Called with what is typed. */
   readonly onType: (text: string) => void;
@@ -31,11 +37,12 @@ interface CommandPaletteProps {
 }
 
 /** Finds any action or place by typing. */
-export function CommandPalette({ open, groups, onType, onClose }: CommandPaletteProps) {
+export function CommandPalette({ open, typed, groups, onType, onClose }: CommandPaletteProps) {
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
   const opening = useOpening(open);
+  const shown = useFitting(groups, typed);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -51,7 +58,8 @@ export function CommandPalette({ open, groups, onType, onClose }: CommandPalette
               key={opening}
               open
               inline
-              items={groups}
+              items={shown}
+              filter={null}
               itemToStringValue={(item: PaletteItem) => item.search ?? item.label}
               autoHighlight="always"
               keepHighlight
@@ -69,9 +77,16 @@ export function CommandPalette({ open, groups, onType, onClose }: CommandPalette
               </div>
               <Autocomplete.Empty className={styles.empty}>{t('palette.nothing')}</Autocomplete.Empty>
               <Autocomplete.List className={styles.list}>
-                {(group: PaletteGroup) => (
+                {(group: ShownGroup) => (
                   <Autocomplete.Group key={group.label} items={group.items}>
-                    <Autocomplete.GroupLabel className={styles.label}>{group.label}</Autocomplete.GroupLabel>
+                    <Autocomplete.GroupLabel className={styles.label}>
+                      {`${group.label} `}
+                      {group.items.length < group.total && (
+                        <span className={styles.some}>
+                          {t('palette.some', { shown: group.items.length, total: group.total })}
+                        </span>
+                      )}
+                    </Autocomplete.GroupLabel>
                     <Autocomplete.Collection>
                       {(item: PaletteItem) => (
                         <Autocomplete.Item
@@ -98,4 +113,16 @@ export function CommandPalette({ open, groups, onType, onClose }: CommandPalette
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+type ShownGroup = PaletteGroup & { readonly total: number };
+
+/** What fits the typed words, as many of each group as are shown at once. */
+function useFitting(groups: readonly PaletteGroup[], typed: string): readonly ShownGroup[] {
+  const { contains } = Autocomplete.useFilter({ sensitivity: 'base' });
+  return groups.flatMap(({ label, items, total = 0 }) => {
+    const fitting = items.filter((item) => contains(item.search ?? item.label, typed.trim()));
+    if (fitting.length === 0) return [];
+    return [{ label, items: fitting.slice(0, maxShownOfGroup), total: Math.max(total, fitting.length) }];
+  });
 }

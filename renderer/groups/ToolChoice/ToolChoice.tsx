@@ -25,6 +25,8 @@ const maxWithoutSearch = 12;
 export function ToolChoice({ server, listed, unseen, names, onChange }: ToolChoiceProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
+  /** The tools that were named before all were chosen: unticking “all” returns to them. */
+  const [before, setBefore] = useState<readonly string[]>();
   const all = choosable(names, listed);
   const wanted = search.trim().toLowerCase();
   const shown = all.filter((name) => name.toLowerCase().includes(wanted));
@@ -39,8 +41,11 @@ export function ToolChoice({ server, listed, unseen, names, onChange }: ToolChoi
           label={t('assistants.everyTool')}
           hint={t('assistants.everyToolMeans')}
           isOn={names === undefined}
-          disabled={isFixed}
-          onChange={(isOn) => onChange(isOn ? undefined : [...listed])}
+          disabled={isFixed && before === undefined}
+          onChange={(isOn) => {
+            setBefore(names);
+            onChange(isOn ? undefined : [...(before ?? listed)]);
+          }}
         />
         {all.length > maxWithoutSearch && (
           <SearchField label={t('assistants.findTool')} value={search} onChange={setSearch} />

@@ -11,6 +11,7 @@ const line = (key: string, costUsd: number, tokens = 10) => ({
   outputTokens: 0,
   costUsd,
   unpriced: 0,
+  estimated: 0,
 });
 
 it('has a bar for every day between the first and the last, across a change of the clock', () => {

@@ -61,7 +61,7 @@ function LineName({ by, line: { key, name } }: { readonly by: UsageGrouping; rea
 
 function Figures({ sum, language }: { readonly sum: UsageSum; readonly language: string }) {
   const { t } = useTranslation();
-  const { requests, inputTokens, cachedTokens, outputTokens, costUsd, unpriced } = sum;
+  const { requests, inputTokens, cachedTokens, outputTokens, costUsd, unpriced, estimated } = sum;
   const isUnknown = unpriced === requests && requests > 0;
   return (
     <>
@@ -71,7 +71,16 @@ function Figures({ sum, language }: { readonly sum: UsageSum; readonly language:
           <span className={styles.note}> {t('usage.withoutUnpriced', { count: unpriced })}</span>
         )}
       </td>
-      {[requests, inputTokens, cachedTokens, outputTokens].map((count, at) => (
+      <td>
+        {exactTokens(requests, language)}
+        {estimated > 0 && (
+          <span className={styles.note} title={t('context.isEstimated')}>
+            {' '}
+            {t('usage.partlyEstimated', { count: estimated })}
+          </span>
+        )}
+      </td>
+      {[inputTokens, cachedTokens, outputTokens].map((count, at) => (
         <td key={at}>{exactTokens(count, language)}</td>
       ))}
     </>

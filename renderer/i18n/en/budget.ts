@@ -29,7 +29,7 @@ export const budget = {
     chatLimit: 'Ask before a chat costs more than (US dollars)',
     dayLimit: 'Ask before a day costs more than (US dollars)',
     limitMeans:
-      'The turn waits before the next request, and you decide. Estimated from list prices; empty: never asks.',
+      'The turn waits before the next request, and you decide. Estimated from list prices; models whose price is not known do not count. Empty: never asks.',
     noLimit: 'No limit',
     limitError: 'Enter an amount from 0.01 to 100000.',
     over: {
@@ -61,6 +61,8 @@ export const budget = {
     unpriced: 'Price not known',
     withoutUnpriced_one: '(without {{count}} request whose price is not known)',
     withoutUnpriced_other: '(without {{count}} requests whose price is not known)',
+    partlyEstimated_one: '({{count}} partly estimated)',
+    partlyEstimated_other: '({{count}} partly estimated)',
     empty: 'No usage',
     emptyText: 'Figures appear here after the first answer of a model whose provider counts tokens.',
     emptyPeriod: 'No requests were made in this period.',

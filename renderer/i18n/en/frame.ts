@@ -186,6 +186,7 @@ export const frame = {
     go: 'Go to',
     chats: 'Chats',
     tools: 'Tools',
+    some: '{{shown}} of {{total}}; type to find more',
   },
   away: {
     answered: 'Answer ready',

@@ -25,7 +25,7 @@ export const budget = {
     lazyToolsFromMeans: '1 至 50。每个服务器可在其工具列表中单独设置。',
     chatLimit: '单个对话费用超过此金额前询问（美元）',
     dayLimit: '单日费用超过此金额前询问（美元）',
-    limitMeans: '本轮会在下一次请求前暂停，由你决定。按标价估算；留空表示不询问。',
+    limitMeans: '本轮会在下一次请求前暂停，由你决定。按标价估算；价格未知的模型不计入。留空表示不询问。',
     noLimit: '无上限',
     limitError: '请输入 0.01 至 100000 之间的金额。',
     over: {
@@ -54,6 +54,7 @@ export const budget = {
     deletedChat: '已删除的对话',
     unpriced: '价格未知',
     withoutUnpriced_other: '（不含 {{count}} 次价格未知的请求）',
+    partlyEstimated_other: '（{{count}} 次部分为估计值）',
     empty: '没有用量',
     emptyText: '当服务商统计 token 的模型首次回答后，数据会显示在这里。',
     emptyPeriod: '此时间范围内没有请求。',

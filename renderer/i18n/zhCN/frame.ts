@@ -176,6 +176,7 @@ export const frame = {
     go: '前往',
     chats: '对话',
     tools: '工具',
+    some: '显示 {{total}} 项中的 {{shown}} 项，输入可查找更多',
   },
   away: {
     answered: '回答已完成',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserNotices, type SystemNotices } from '../../browser/systemNotices.ts';
-import { PanelRow } from '../../elements/Panel/Panel.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
+import { SettingRow } from '../SettingsScreen/SettingRow.tsx';
 
 interface NoticesSettingProps {
   readonly isOn: boolean;
@@ -22,12 +22,12 @@ export function NoticesSetting({ isOn, onChange, notices = browserNotices }: Not
   };
   const isRefused = permission === 'denied' || permission === 'notAvailable';
   return (
-    <PanelRow title={t('away.setting')} text={t(isRefused ? 'away.refused' : 'away.settingMeans')}>
+    <SettingRow name="away.setting" text={t(isRefused ? 'away.refused' : 'away.settingMeans')}>
       <Switch
         label={t('away.setting')}
         isOn={isOn && permission === 'granted'}
         onChange={(next) => void change(next)}
       />
-    </PanelRow>
+    </SettingRow>
   );
 }

@@ -30,6 +30,12 @@ export function Overlays() {
   const keys = useKeys();
   const [typed, setTyped] = useState('');
   const groups = usePaletteGroups(typed);
+  const isPaletteOpen = overlay === 'palette';
+  const [wasPaletteOpen, setWasPaletteOpen] = useState(isPaletteOpen);
+  if (isPaletteOpen !== wasPaletteOpen) {
+    setWasPaletteOpen(isPaletteOpen);
+    if (isPaletteOpen) setTyped('');
+  }
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -49,7 +55,8 @@ export function Overlays() {
   return (
     <>
       <CommandPalette
-        open={overlay === 'palette'}
+        open={isPaletteOpen}
+        typed={typed}
         groups={groups}
         onType={setTyped}
         onClose={() => showOverlay('none')}

@@ -36,7 +36,8 @@ import type { Screen } from '../../store/uiSlice.ts';
 import { usePromptSearch } from '../../store/usePromptSearch.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { usePaletteChats } from './usePaletteChats.ts';
-import { useSettingItems, useToolItems } from './usePalettePlaces.ts';
+import { usePaletteTools } from './usePaletteTools.ts';
+import { useSettingItems } from './useSettingItems.ts';
 
 /** The same value as in `SidePanel.module.css`. */
 const panelCovers = window.matchMedia('(max-width: 64rem)');
@@ -120,7 +121,7 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
     { label: t('palette.chats'), items: chats },
     { label: t('screens.servers'), items: serverItems(servers, inSight, showServer) },
     { label: t('screens.settings'), items: useSettingItems(inSight) },
-    { label: t('palette.tools'), items: useToolItems(isOpen, inSight) },
+    { label: t('palette.tools'), ...usePaletteTools(typed, isOpen, inSight) },
   ].filter((group) => group.items.length > 0);
 }
 

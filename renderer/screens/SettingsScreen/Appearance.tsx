@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type Settings, settingsPatch } from '../../../shared/domain/settings.ts';
-import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
+import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
+import { SettingRow } from './SettingRow.tsx';
 
 interface AppearanceProps {
   readonly settings: Settings;
@@ -17,15 +18,15 @@ export function Appearance({ settings, onChange }: AppearanceProps) {
   return (
     <ScreenSection title={t('settings.appearance')}>
       <Panel>
-        <PanelRow title={t('settings.theme')}>
+        <SettingRow name="settings.theme">
           <Segments
             label={t('settings.theme')}
             value={settings.theme}
             options={theme.unwrap().options.map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
             onChange={(next) => onChange({ theme: next })}
           />
-        </PanelRow>
-        <PanelRow title={t('settings.language')}>
+        </SettingRow>
+        <SettingRow name="settings.language">
           <Segments
             label={t('settings.language')}
             value={settings.language}
@@ -37,39 +38,39 @@ export function Appearance({ settings, onChange }: AppearanceProps) {
             ]}
             onChange={(next) => onChange({ language: next })}
           />
-        </PanelRow>
-        <PanelRow title={t('settings.textSize')}>
+        </SettingRow>
+        <SettingRow name="settings.textSize">
           <Segments
             label={t('settings.textSize')}
             value={settings.textSize}
             options={textSize.unwrap().options.map((value) => ({ value, label: t(`settings.textSizes.${value}`) }))}
             onChange={(next) => onChange({ textSize: next })}
           />
-        </PanelRow>
-        <PanelRow title={t('settings.density')}>
+        </SettingRow>
+        <SettingRow name="settings.density">
           <Segments
             label={t('settings.density')}
             value={settings.density}
             options={density.unwrap().options.map((value) => ({ value, label: t(`settings.densities.${value}`) }))}
             onChange={(next) => onChange({ density: next })}
           />
-        </PanelRow>
-        <PanelRow title={t('settings.chatWidth')}>
+        </SettingRow>
+        <SettingRow name="settings.chatWidth">
           <Segments
             label={t('settings.chatWidth')}
             value={settings.chatWidth}
             options={chatWidth.unwrap().options.map((value) => ({ value, label: t(`settings.chatWidths.${value}`) }))}
             onChange={(next) => onChange({ chatWidth: next })}
           />
-        </PanelRow>
-        <PanelRow title={t('settings.codeTheme')}>
+        </SettingRow>
+        <SettingRow name="settings.codeTheme">
           <Segments
             label={t('settings.codeTheme')}
             value={settings.codeTheme}
             options={codeTheme.unwrap().options.map((value) => ({ value, label: t(`settings.codeThemes.${value}`) }))}
             onChange={(next) => onChange({ codeTheme: next })}
           />
-        </PanelRow>
+        </SettingRow>
       </Panel>
     </ScreenSection>
   );

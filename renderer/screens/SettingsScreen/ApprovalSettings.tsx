@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { contextLeaving } from '../../../shared/domain/approval.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
-import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
+import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
 import { usePageState } from '../../store/page.ts';
 import { NoticesSetting } from '../Away/NoticesSetting.tsx';
 import { useKeys } from '../keys/useKeys.ts';
+import { SettingRow } from './SettingRow.tsx';
 
 interface ApprovalSettingsProps {
   readonly settings: Settings;
@@ -26,16 +27,16 @@ export function ApprovalSettings({ settings, onChange }: ApprovalSettingsProps) 
         {shell === 'browser' && (
           <NoticesSetting isOn={settings.hasNotices} onChange={(hasNotices) => onChange({ hasNotices })} />
         )}
-        <PanelRow title={t('leaving.setting')} text={`${t('leaving.settingMeans')} ${t('leaving.limits')}`}>
+        <SettingRow name="leaving.setting" text={`${t('leaving.settingMeans')} ${t('leaving.limits')}`}>
           <Segments
             label={t('leaving.setting')}
             value={settings.contextLeaving}
             options={contextLeaving.options.map((value) => ({ value, label: t(`leaving.settings.${value}`) }))}
             onChange={(next) => onChange({ contextLeaving: next })}
           />
-        </PanelRow>
-        <PanelRow
-          title={t('settings.answerKeys')}
+        </SettingRow>
+        <SettingRow
+          name="settings.answerKeys"
           text={t('settings.answerKeysMean', { keys: keysText(keys.tray) ?? t('keys.tray') })}
         >
           <Switch
@@ -43,7 +44,7 @@ export function ApprovalSettings({ settings, onChange }: ApprovalSettingsProps) 
             isOn={settings.answerKeys}
             onChange={(answerKeys) => onChange({ answerKeys })}
           />
-        </PanelRow>
+        </SettingRow>
       </Panel>
     </ScreenSection>
   );

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { defaultSettings, type Settings, settingsPatch } from '../../../shared/domain/settings.ts';
 import { NumberInput } from '../../elements/NumberInput/NumberInput.tsx';
 import { OptionalNumber } from '../../elements/OptionalNumber/OptionalNumber.tsx';
-import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
+import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
 import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
+import { SettingRow } from './SettingRow.tsx';
 
 interface BudgetProps {
   readonly settings: Settings;
@@ -19,48 +20,56 @@ export function Budget({ settings, onChange }: BudgetProps) {
   return (
     <ScreenSection title={t('budget.title')}>
       <Panel>
-        <PanelRow title={t('budget.summarise')} text={t('budget.summariseMeans')}>
+        <SettingRow
+          name="budget.summarise"
+          standsFor={summarizeAtPercent === null && 'budget.summariseAt'}
+          text={t('budget.summariseMeans')}
+        >
           <Switch
             label={t('budget.summarise')}
             isOn={summarizeAtPercent !== null}
             onChange={(isOn) => onChange({ summarizeAtPercent: isOn ? defaultSettings.summarizeAtPercent : null })}
           />
-        </PanelRow>
+        </SettingRow>
         {summarizeAtPercent !== null && (
-          <PanelRow title={t('budget.summariseAt')} text={t('budget.summariseAtMeans')}>
+          <SettingRow name="budget.summariseAt" text={t('budget.summariseAtMeans')}>
             <NumberInput
               label={t('budget.summariseAt')}
               value={summarizeAtPercent}
               isValid={(value) => settingsPatch.shape.summarizeAtPercent.safeParse(value).success}
               onChange={(value) => onChange({ summarizeAtPercent: value })}
             />
-          </PanelRow>
+          </SettingRow>
         )}
-        <PanelRow title={t('budget.lazyTools')} text={t('budget.lazyToolsMeans')}>
+        <SettingRow
+          name="budget.lazyTools"
+          standsFor={lazyToolsPercent === null && 'budget.lazyToolsFrom'}
+          text={t('budget.lazyToolsMeans')}
+        >
           <Switch
             label={t('budget.lazyTools')}
             isOn={lazyToolsPercent !== null}
             onChange={(isOn) => onChange({ lazyToolsPercent: isOn ? defaultSettings.lazyToolsPercent : null })}
           />
-        </PanelRow>
+        </SettingRow>
         {lazyToolsPercent !== null && (
-          <PanelRow title={t('budget.lazyToolsFrom')} text={t('budget.lazyToolsFromMeans')}>
+          <SettingRow name="budget.lazyToolsFrom" text={t('budget.lazyToolsFromMeans')}>
             <NumberInput
               label={t('budget.lazyToolsFrom')}
               value={lazyToolsPercent}
               isValid={(value) => settingsPatch.shape.lazyToolsPercent.safeParse(value).success}
               onChange={(value) => onChange({ lazyToolsPercent: value })}
             />
-          </PanelRow>
+          </SettingRow>
         )}
         {(['chat', 'day'] as const).map((of) => (
-          <PanelRow key={of} title={t(`budget.${of}Limit`)} text={t('budget.limitMeans')}>
+          <SettingRow key={of} name={`budget.${of}Limit`} text={t('budget.limitMeans')}>
             <CostLimit
               label={t(`budget.${of}Limit`)}
               value={settings[`${of}CostLimitUsd`]}
               onChange={(value) => onChange({ [`${of}CostLimitUsd`]: value })}
             />
-          </PanelRow>
+          </SettingRow>
         ))}
       </Panel>
     </ScreenSection>

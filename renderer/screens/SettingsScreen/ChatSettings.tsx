@@ -5,6 +5,7 @@ import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
 import { usePageState } from '../../store/page.ts';
+import { SettingRow } from './SettingRow.tsx';
 
 interface ChatSettingsProps {
   readonly settings: Settings;
@@ -18,23 +19,23 @@ export function ChatSettings({ settings, onChange }: ChatSettingsProps) {
   return (
     <ScreenSection title={t('settings.chats')}>
       <Panel>
-        <PanelRow title={t('settings.modelTitles')} text={t('settings.modelTitlesMean')}>
+        <SettingRow name="settings.modelTitles" text={t('settings.modelTitlesMean')}>
           <Switch
             label={t('settings.modelTitles')}
             isOn={settings.mayModelNameChats}
             onChange={(mayModelNameChats) => onChange({ mayModelNameChats })}
           />
-        </PanelRow>
+        </SettingRow>
         <PanelRow title={t('screens.assistants')} text={t('assistants.intro')}>
           <Button size="small" onClick={() => showScreen('assistants')}>
             {t('assistants.manage')}
           </Button>
         </PanelRow>
-        <PanelRow title={t('importChats.row')} text={t('importChats.rowMeans')}>
+        <SettingRow name="importChats.row" text={t('importChats.rowMeans')}>
           <Button size="small" onClick={() => showScreen('import')}>
             {t('importChats.open')}
           </Button>
-        </PanelRow>
+        </SettingRow>
       </Panel>
     </ScreenSection>
   );

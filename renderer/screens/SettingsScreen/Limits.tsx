@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type Settings, settingsPatch } from '../../../shared/domain/settings.ts';
-import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
+import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { NumberInput } from '../../elements/NumberInput/NumberInput.tsx';
+import { SettingRow } from './SettingRow.tsx';
 
 interface LimitsProps {
   readonly settings: Settings;
@@ -25,14 +26,14 @@ export function Limits({ settings, onChange }: LimitsProps) {
     <ScreenSection title={t('settings.limits')}>
       <Panel>
         {limits.map((limit) => (
-          <PanelRow key={limit} title={t(`settings.limit.${limit}`)} text={t(`settings.limitMeans.${limit}`)}>
+          <SettingRow key={limit} name={`settings.limit.${limit}`} text={t(`settings.limitMeans.${limit}`)}>
             <NumberInput
               label={t(`settings.limit.${limit}`)}
               value={settings[limit]}
               isValid={(value) => settingsPatch.shape[limit].safeParse(value).success}
               onChange={(value) => onChange({ [limit]: value })}
             />
-          </PanelRow>
+          </SettingRow>
         ))}
       </Panel>
     </ScreenSection>

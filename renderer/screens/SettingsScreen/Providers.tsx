@@ -14,6 +14,7 @@ import { AddProvider } from '../ProviderSetup/AddProvider.tsx';
 import { LocalModels } from '../ProviderSetup/LocalModels.tsx';
 import { ProviderDialogs, type ProviderDialog } from '../ProviderSetup/ProviderDialogs.tsx';
 import { ModelCheck } from './ModelCheck.tsx';
+import { SettingRow } from './SettingRow.tsx';
 
 const keyTones = { none: 'plain', stored: 'good', session: 'warn' } as const;
 
@@ -66,10 +67,10 @@ export function Providers() {
             )}
           </PanelRow>
         ))}
-        <PanelRow title={t('settings.addProvider')} text={t(`settings.secrets.${secrets}`)}>
+        <SettingRow name="settings.addProvider" text={t(`settings.secrets.${secrets}`)}>
           <LocalModels onAdd={(preset) => setDialog({ kind: 'add', preset })} />
           <AddProvider label={t('settings.addProvider')} onAdd={(preset) => setDialog({ kind: 'add', preset })} />
-        </PanelRow>
+        </SettingRow>
       </Panel>
       <ProviderDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
     </ScreenSection>

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../shared/domain/settings.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
+import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
 import { usePageState } from '../../store/page.ts';
+import { SettingRow } from './SettingRow.tsx';
 
 interface StorageSettingsProps {
   readonly settings: Settings;
@@ -18,18 +19,18 @@ export function StorageSettings({ settings, onChange }: StorageSettingsProps) {
   return (
     <ScreenSection title={t('settings.storage')}>
       <Panel>
-        <PanelRow title={t('storagePage.row')} text={t('storagePage.rowMeans')}>
+        <SettingRow name="storagePage.row" text={t('storagePage.rowMeans')}>
           <Button size="small" onClick={() => showScreen('storage')}>
             {t('storagePage.open')}
           </Button>
-        </PanelRow>
-        <PanelRow title={t('settings.keepLogs')} text={t('settings.keepLogsMean')}>
+        </SettingRow>
+        <SettingRow name="settings.keepLogs" text={t('settings.keepLogsMean')}>
           <Switch
             label={t('settings.keepLogs')}
             isOn={settings.keepServerRecords}
             onChange={(keepServerRecords) => onChange({ keepServerRecords })}
           />
-        </PanelRow>
+        </SettingRow>
       </Panel>
     </ScreenSection>
   );

@@ -1,7 +1,7 @@
+import { type KeyCommand, keyCommand } from '../../../shared/domain/keyBinding.ts';
 import type { SettingsPage } from '../../store/uiSlice.ts';
 
-/** The titles of settings, and the page that has each, for whoever looks for one by its name. */
-export const settingPlaces = [
+const places = [
   { page: 'models', key: 'settings.addProvider' },
   { page: 'appearance', key: 'settings.theme' },
   { page: 'appearance', key: 'settings.language' },
@@ -13,12 +13,14 @@ export const settingPlaces = [
   { page: 'approvals', key: 'leaving.setting' },
   { page: 'approvals', key: 'settings.answerKeys' },
   { page: 'chats', key: 'settings.modelTitles' },
+  { page: 'chats', key: 'importChats.row' },
   { page: 'chats', key: 'budget.summarise' },
   { page: 'chats', key: 'budget.summariseAt' },
   { page: 'chats', key: 'budget.lazyTools' },
   { page: 'chats', key: 'budget.lazyToolsFrom' },
   { page: 'chats', key: 'budget.chatLimit' },
   { page: 'chats', key: 'budget.dayLimit' },
+  { page: 'storage', key: 'storagePage.row' },
   { page: 'storage', key: 'settings.keepLogs' },
   { page: 'advanced', key: 'settings.limit.iterationLimit' },
   { page: 'advanced', key: 'settings.limit.startTimeoutSeconds' },
@@ -27,3 +29,17 @@ export const settingPlaces = [
   { page: 'advanced', key: 'settings.limit.pingSeconds' },
   { page: 'advanced', key: 'settings.limit.maxMessageMiB' },
 ] as const satisfies readonly { readonly page: SettingsPage; readonly key: string }[];
+
+/** The title of a setting. */
+export type SettingKey = (typeof places)[number]['key'] | `keys.${KeyCommand}`;
+
+interface SettingPlace {
+  readonly page: SettingsPage;
+  readonly key: SettingKey;
+}
+
+/** The titles of settings, and the page that has each, for whoever looks for one by its name. */
+export const settingPlaces: readonly SettingPlace[] = [
+  ...places,
+  ...keyCommand.options.map((command): SettingPlace => ({ page: 'appearance', key: `keys.${command}` })),
+];

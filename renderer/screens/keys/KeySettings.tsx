@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { type ChosenKeys, keyCommand, type KeyCommand } from '../../../shared/domain/keyBinding.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
-import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
+import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { usePageState } from '../../store/page.ts';
+import { SettingRow } from '../SettingsScreen/SettingRow.tsx';
 import { ChangeKeys } from './ChangeKeys.tsx';
 import { usualKeysOf, withBinding } from './keys.ts';
 import { useKeys } from './useKeys.ts';
@@ -27,7 +28,7 @@ export function KeySettings({ chosen, onChange }: KeySettingsProps) {
     <ScreenSection title={t('keys.title')}>
       <Panel>
         {keyCommand.options.map((command) => (
-          <PanelRow key={command} title={t(`keys.${command}`)}>
+          <SettingRow key={command} name={`keys.${command}`}>
             <span className={styles.keys}>
               {keys[command] === null ? <span>{t('keys.none')}</span> : <Kbd keys={keys[command]} />}
             </span>
@@ -46,7 +47,7 @@ export function KeySettings({ chosen, onChange }: KeySettingsProps) {
             >
               {t('keys.change')}
             </Button>
-          </PanelRow>
+          </SettingRow>
         ))}
       </Panel>
       {changing !== undefined && (
