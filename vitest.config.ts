@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { unwordedErrors } from './e2e/setup/unwordedErrors.ts';
 
 /** Tests that start no process and leave nothing behind: they share their workers, which saves starting one a file. */
 const pure = '{shared,electron/host,renderer}/**/*.test.{ts,tsx}';
@@ -9,6 +10,7 @@ const outside = ['**/node_modules/**', 'dist/**'];
 
 export default defineConfig({
   define: { __GATEHOUSE_VERSION__: JSON.stringify('0.0.0-test') },
+  plugins: [unwordedErrors()],
   test: {
     setupFiles: ['e2e/setup/disposables.ts', 'e2e/setup/recordVerified.ts'],
     // Nothing in a test may reach for Electron: importing it in plain Node starts a download.

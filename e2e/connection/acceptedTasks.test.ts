@@ -103,7 +103,11 @@ describe.each([
 
 it('a server with tasks that refuses a call has refused it', async () => {
   const { error } = await callOf(modernServer(refuse(500), answerError(-32_000)));
-  expect(error).toMatchObject({ code: 'protocolError', message: 'No.', data: { code: -32_000 } });
+  expect(error).toMatchObject({
+    code: 'protocolError',
+    problem: { kind: 'serverSays', text: 'No.' },
+    data: { code: -32_000 },
+  });
   expect(error.data).not.toHaveProperty('outcome');
 });
 

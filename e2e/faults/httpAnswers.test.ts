@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { ProblemOf } from '../../shared/domain/problem.ts';
 import { describe, expect, it } from 'vitest';
 import { connected } from '../../electron/node/transports/http/testing/connect.ts';
 import {
@@ -94,7 +95,8 @@ describe('a server that asks to be left alone', () => {
       const { error } = await toldOfCall(
         onCall((_asked, response) => void response.writeHead(429, { 'retry-after': value }).end()),
       );
-      expect(error.message).toMatch(/too many requests \(HTTP 429\)\. It asks Gatehouse to wait (29|30) s\.$/);
+      expect(error.problem).toMatchObject({ kind: 'serverRefusedForNow', status: 429 });
+      expect([29, 30]).toContain((error.problem as ProblemOf<'serverRefusedForNow'>).seconds);
       expect(error.data).toMatchObject({ status: 429 });
     }
   });
@@ -107,26 +109,21 @@ describe('what is wrong with a server over HTTP is said as it is', () => {
       beginStream(response);
       response.write('event: endpoint\ndata: http://127.0.0.2:9/messages\n\n');
     });
-    const { message } = await toldOfConnecting(server.url);
-    expect(message).toContain('sends its messages to another origin (http://127.0.0.2:9)');
+    const { problem } = await toldOfConnecting(server.url);
+    expect(problem).toEqual({ kind: 'foreignEndpoint', origin: 'http://127.0.0.2:9' });
   });
 
   it('it redirects to itself', async () => {
     const server = await ScriptedServer.start(
       (_asked, response) => void response.writeHead(302, { location: '/mcp' }).end(),
     );
-    const { message } = await toldOfConnecting(server.url);
-    expect(message).toContain('redirects to the same address again');
-    expect(message).not.toContain('use that');
+    expect((await toldOfConnecting(server.url)).problem).toEqual({ kind: 'redirectLoop', status: 302 });
   });
 
   it('a token holds what no header can', async () => {
     const server = await ScriptedServer.start();
-    const { code, message } = await toldOfConnecting(server.url, { headers: { Authorization: 'Bearer “secret”' } });
-    expect({ code, message }).toEqual({
-      code: 'configEntry',
-      message: expect.stringContaining('Enter it again') as string,
-    });
-    expect(message).not.toContain('secret”');
+    const error = await toldOfConnecting(server.url, { headers: { Authorization: 'Bearer “secret”' } });
+    expect(error).toMatchObject({ code: 'configEntry', problem: { kind: 'headerNotSendable' } });
+    expect(JSON.stringify(error.toInfo())).not.toContain('secret”');
   });
 });

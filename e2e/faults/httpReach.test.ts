@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Problem, ProblemOf } from '../../shared/domain/problem.ts';
 import { makeAuthority } from '../../electron/node/network/testing/authority.ts';
 import { startProxy } from '../../electron/node/network/testing/proxy.ts';
 import { connected, type ConnectOptions } from '../../electron/node/transports/http/testing/connect.ts';
@@ -85,34 +86,49 @@ describe('fault 33: redirects', () => {
 describe('fault 36: answers that are not MCP', () => {
   const page = `<!doctype html><html><body>${'<p>Please sign in to the network</p>'.repeat(500)}</body></html>`;
   const html = (status: number) => onAll(status, page, 'text/html; charset=utf-8');
+  const answered = (status: number) => ({ kind: 'serverAnsweredStatus' as const, status });
   const onAll =
     (status: number, body: string, type: string): Script =>
     (_, response) =>
       void response.writeHead(status, { 'content-type': type }).end(body);
 
   it.each([
-    { name: 'a login page', script: html(200), code: 'badResult', says: 'web page' },
-    { name: 'a gateway’s page', script: html(502), code: 'serverRefused', says: 'HTTP 502' },
-    { name: 'a page that is not found', script: html(404), code: 'serverRefused', says: 'Check the address' },
-    { name: 'text', script: onAll(200, 'hello', 'text/plain'), code: 'badResult', says: 'text/plain' },
-    { name: 'JSON that is none', script: onAll(200, '{"a":', 'application/json'), code: 'badResult', says: 'JSON-RPC' },
+    { name: 'a login page', script: html(200), code: 'badResult', problem: { kind: 'answeredWebPage' } },
+    { name: 'a gateway’s page', script: html(502), code: 'serverRefused', problem: answered(502) },
+    { name: 'a page that is not found', script: html(404), code: 'serverRefused', problem: answered(404) },
+    {
+      name: 'text',
+      script: onAll(200, 'hello', 'text/plain'),
+      code: 'badResult',
+      problem: { kind: 'answeredOtherType', mediaType: 'text/plain' },
+    },
+    {
+      name: 'JSON that is none',
+      script: onAll(200, '{"a":', 'application/json'),
+      code: 'badResult',
+      problem: { kind: 'notJsonRpc' },
+    },
     {
       name: 'JSON of another kind',
       script: onAll(200, '{"a":1}', 'application/json'),
       code: 'badResult',
-      says: 'JSON-RPC',
+      problem: { kind: 'notJsonRpc' },
     },
-    { name: '204', script: onAll(204, '', ''), code: 'badResult', says: 'empty answer' },
-    { name: '202', script: onAll(202, '', ''), code: 'badResult', says: 'empty answer' },
-    { name: 'an unknown status', script: onAll(418, 'teapot', 'text/plain'), code: 'serverRefused', says: 'HTTP 418' },
-  ] satisfies { name: string; script: Script; code: string; says: string }[])(
+    { name: '204', script: onAll(204, '', ''), code: 'badResult', problem: { kind: 'emptyAnswer', status: 204 } },
+    { name: '202', script: onAll(202, '', ''), code: 'badResult', problem: { kind: 'emptyAnswer', status: 202 } },
+    {
+      name: 'an unknown status',
+      script: onAll(418, 'teapot', 'text/plain'),
+      code: 'serverRefused',
+      problem: answered(418),
+    },
+  ] satisfies { name: string; script: Script; code: string; problem: Partial<Problem> }[])(
     '$name at the start and in the middle',
-    async ({ script, code, says }) => {
+    async ({ script, code, problem }) => {
       const server = await ScriptedServer.start(script);
       for (const client of [{}, { versionNegotiation: { mode: 'auto' } } as const]) {
         const error = await toldOfConnecting(server.url, { client });
-        expect(error.code).toBe(code);
-        expect(error.message).toContain(says);
+        expect(error).toMatchObject({ code, problem });
       }
       const { error } = await toldOfCall(onCall(script));
       expect(error.code).toBe(code);
@@ -132,9 +148,11 @@ describe('fault 36: answers that are not MCP', () => {
 
   it('an answer to somebody else is said to be no answer', async () => {
     const { error } = await toldOfCall(onCall((_, response) => sendJson(response, toolResult(999_999, 'stray'))));
-    expect(error.message).toContain('not to what it was asked');
+    expect(error.problem).toEqual({ kind: 'repliedToOther' });
   });
 });
+
+type Facts = Partial<ProblemOf<'serverUnreachable'>>;
 
 describe('fault 37: the way there', () => {
   let authority: ReturnType<typeof makeAuthority>;
@@ -143,37 +161,36 @@ describe('fault 37: the way there', () => {
   });
   afterAll(() => authority.remove());
 
-  const unreachable = async (url: string, says: string, options?: ConnectOptions) => {
+  const unreachable = async (url: string, facts: Facts, options?: ConnectOptions) => {
     for (const client of [{}, { versionNegotiation: { mode: 'auto' } } as const]) {
       const error = await toldOfConnecting(url, { ...options, client });
-      expect(error.code).toBe('serverUnreachable');
-      expect(error.message).toContain(says);
+      expect(error).toMatchObject({ code: 'serverUnreachable', problem: { kind: 'serverUnreachable', ...facts } });
     }
   };
 
-  it('a name nobody knows', () => unreachable('http://nowhere.invalid/mcp', 'this host name is not known'));
+  it('a name nobody knows', () => unreachable('http://nowhere.invalid/mcp', { fault: 'unknownName' }));
 
   it('a port nobody listens on', async () => {
     const server = await ScriptedServer.start();
     const { url } = server;
     server.stop();
-    await unreachable(url, 'nothing is listening there');
+    await unreachable(url, { fault: 'refused', isLocal: true });
   });
 
   it('a certificate of an authority nobody knows', async () => {
-    await unreachable(await secureServer(authority, '/'), 'NODE_EXTRA_CA_CERTS');
+    await unreachable(await secureServer(authority, '/'), { fault: 'certificate' });
   });
 
   it('a certificate that has run out', async () => {
     const old = makeAuthority({ days: -1 });
     onTestFinished(() => old.remove());
     const env = { NODE_EXTRA_CA_CERTS: old.file };
-    await unreachable(await secureServer(old, '/'), 'CERT_HAS_EXPIRED', { env });
+    await unreachable(await secureServer(old, '/'), { fault: 'certificate', code: 'CERT_HAS_EXPIRED' }, { env });
   });
 
   it('https where only http is spoken', async () => {
     const server = await ScriptedServer.start();
-    await unreachable(server.url.replace('http:', 'https:'), 'http://');
+    await unreachable(server.url.replace('http:', 'https:'), { fault: 'notTls' });
   });
 
   it('a connection that is closed without a word', async () => {
@@ -181,14 +198,18 @@ describe('fault 37: the way there', () => {
     onTestFinished(() => void server.close());
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    await unreachable(`http://127.0.0.1:${port}/mcp`, 'closed without an answer');
+    await unreachable(`http://127.0.0.1:${port}/mcp`, { fault: 'reset' });
   });
 
   it('a proxy that wants a password', async () => {
     const proxy = await startProxy({ credentials: 'me:secret' });
     onTestFinished(() => proxy.close());
     const address = `http://127.0.0.1:${proxy.port}`;
-    await unreachable('https://mcp.test/mcp', 'the proxy asks for a name', { env: { https_proxy: address } });
+    await unreachable(
+      'https://mcp.test/mcp',
+      { fault: 'proxyPassword', proxyStatus: '407' },
+      { env: { https_proxy: address } },
+    );
   });
 
   it('a connection that is lost in the middle of a session leaves the session', async () => {

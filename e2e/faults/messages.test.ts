@@ -43,7 +43,7 @@ describe('fault 12: a message larger than allowed', () => {
     );
     expect(value).toBeInstanceOf(Error);
     expect(transport.failure()).toMatchObject({ code: 'badResult', data: { maxBytes: cap } });
-    expect(transport.failure()?.message).toContain('larger than 64 MiB');
+    expect(transport.failure()?.problem).toEqual({ kind: 'messageTooLargeStopped', mebibytes: 64 });
     expect(memoryRise).toBeLessThan(2 * cap);
   });
 
@@ -62,7 +62,7 @@ describe('fault 12: a message larger than allowed', () => {
     const bytes = maxMessageBytes - around;
     expect(textOf(await client.callTool({ name: 'string', arguments: { bytes } }))).toHaveLength(bytes);
     await expect(client.callTool({ name: 'string', arguments: { bytes: bytes + 1 } })).rejects.toThrow();
-    expect(transport.failure()?.message).toContain('larger than 1 MiB');
+    expect(transport.failure()?.problem).toEqual({ kind: 'messageTooLargeStopped', mebibytes: 1 });
   });
 });
 

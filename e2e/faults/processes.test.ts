@@ -67,7 +67,7 @@ describe('fault 9: a server that closes its output and lives on', () => {
     const { error, tookMs } = await outcomeOf(client.callTool({ name: 'closeStdout', arguments: {} }));
     expect(error?.message).toContain('closed');
     expect(tookMs).toBeLessThan(atOnceMs);
-    expect(transport.failure()?.message).toContain('closed its output');
+    expect(transport.failure()?.problem).toEqual({ kind: 'serverClosedOutput' });
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 });
@@ -85,8 +85,8 @@ describe('fault 10: a server that closes its input', () => {
       for (;;) await peer.connection.callTool('echo', { message: 'x' }, {});
     };
     const { error, tookMs } = await outcomeOf(attempts());
-    expect(error).toMatchObject({ code: 'connectionClosed', data: { taken: false } });
-    expect(error?.message).toBe('The server closed its input and accepts no more messages.');
+    const problem = { kind: 'serverClosedInput' };
+    expect(error).toMatchObject({ code: 'connectionClosed', problem, data: { taken: false } });
     expect(tookMs).toBeLessThan(atOnceMs);
     await peer.untilState('running', before);
     expect((await peer.connection.callTool('echo', { message: 'on' }, {})).content).toEqual([

@@ -35,10 +35,11 @@ describe('fault 1: a server that cannot start', () => {
     const file = join(folder, 'server');
     await writeFile(file, '#!/bin/sh\n');
     await chmod(file, 0o644);
-    const missing = await connect({ kind: 'stdio', command: join(folder, 'gone'), args: [], env: {} });
-    expect(missing.transport.failure()?.message).toContain('was not found');
+    const gone = join(folder, 'gone');
+    const missing = await connect({ kind: 'stdio', command: gone, args: [], env: {} });
+    expect(missing.transport.failure()?.problem).toEqual({ kind: 'commandNotFound', command: gone });
     const denied = await connect({ kind: 'stdio', command: file, args: [], env: {} });
-    expect(denied.transport.failure()?.message).toContain('chmod +x');
+    expect(denied.transport.failure()?.problem).toEqual({ kind: 'commandNotExecutable', command: file });
     expect(Math.max(missing.tookMs, denied.tookMs)).toBeLessThan(atOnceMs);
   });
 });

@@ -166,7 +166,7 @@ describe('apps of tools', () => {
     const waiting = [ask(), ask(), ask(), ask()];
     await expect(ask()).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('Too many') as string,
+      problem: { kind: 'appAsksTooOften', limit: 'waiting' },
     });
     await host.call('app.close', { appId });
     for (const ended of await Promise.all(waiting)) expect(ended.call.state.kind).toBe('cancelled');

@@ -153,9 +153,9 @@ describe('a server on real stdio', () => {
     await shown(host, 'elicitationForm');
     expect(await ran).toBe('taken back');
     await host.until(() => (pending(host).length === 0 ? true : undefined));
-    const died = run(host, serverId, 'dies').catch((error: unknown) => String(error));
+    const died = run(host, serverId, 'dies').catch((error: unknown) => error);
     await shown(host, 'elicitationForm');
-    expect(await died).toMatch(/exit code 7|ended/);
+    expect(await died).toMatchObject({ problem: { kind: 'serverExited', exit: 'code', value: '7' } });
     await host.until(() => (pending(host).length === 0 ? true : undefined));
     const { rows } = await host.call('audit.list', { limit: 20 });
     const cancelled = rows.filter(({ kind, decision }) => kind === 'elicitation' && decision.outcome === 'cancelled');

@@ -17,15 +17,19 @@ const good = JSON.stringify({ command: process.execPath, args: ['-e', ''] });
 
 describe('an mcp.json that cannot be read', () => {
   it.each([
-    { name: 'half-written', text: `{\n  "mcpServers": {\n    "a": ${good},\n    "b": { "comm`, line: 4 },
+    {
+      name: 'half-written',
+      text: `{\n  "mcpServers": {\n    "a": ${good},\n    "b": { "comm`,
+      line: 4,
+    },
     { name: 'not JSON at all', text: 'servers:\n  - a\n', line: 1 },
     { name: 'an array', text: '[]', line: 1 },
     { name: 'bytes', text: '\u0000\u0001\u0002', line: 1 },
   ])('($name) lets the host start, is named with its line, and stays as it is', async ({ text, line }) => {
     const { host, path } = await hostWithConfig(text);
     const { configProblems, servers } = await host.call('snapshot.get', {});
-    expect(configProblems).toMatchObject([{ code: 'configUnreadable', data: { line } }]);
-    expect(configProblems[0]?.message).toContain(`line ${line}`);
+    const problem = { kind: 'configSyntax', line };
+    expect(configProblems).toMatchObject([{ code: 'configUnreadable', problem, data: { line } }]);
     expect(servers.filter(({ definition }) => definition.launch.kind !== 'builtin')).toEqual([]);
     const launch = faultyServerLaunch('good');
     const adding = host.call('server.add', { name: 'new', launch, enabled: false });
@@ -50,7 +54,7 @@ describe('an mcp.json that cannot be read', () => {
       { entry: 'broken', line: 4 },
       { entry: 'empty', line: 5 },
     ]);
-    expect(configProblems[0]?.message).toContain('line 4, server "broken"');
+    expect(configProblems[0]?.problem).toMatchObject({ kind: 'configFieldWrong', line: 4, server: 'broken' });
     const names = servers.map(({ definition }) => definition.name);
     expect(names).toContain('fine');
     expect(names).not.toContain('broken');
@@ -60,16 +64,15 @@ describe('an mcp.json that cannot be read', () => {
 
 describe('a server that goes wrong', () => {
   it.each([
-    { mode: 'exits', code: 'serverExited', says: 'exit code 3' },
-    { mode: 'silent', code: 'serverTimeout', says: 'did not answer in time' },
-  ])('($mode) says so on its row, and another one works', async ({ mode, code, says }) => {
+    { mode: 'exits', code: 'serverExited', problem: { kind: 'serverExited', exit: 'code', value: '3' } },
+    { mode: 'silent', code: 'serverTimeout', problem: { kind: 'serverSlow' } },
+  ])('($mode) says so on its row, and another one works', async ({ mode, code, problem }) => {
     const host = await hostForTest({ policy: { rules: [], default: 'allow' } });
     await host.call('settings.update', { startTimeoutSeconds: 1 });
     const bad = await host.addTrusted('bad', faultyServerLaunch(mode));
     await host.connect('good', faultyServerLaunch('good'));
     const state = await host.untilState(bad, ({ kind }) => kind === 'failed' || kind === 'running');
-    expect(state).toMatchObject({ kind: 'failed', error: { code } });
-    expect(state.kind === 'failed' && state.error.message).toContain(says);
+    expect(state).toMatchObject({ kind: 'failed', error: { code, problem } });
 
     const model = await modelForTest({
       wire: 'chat',
@@ -86,8 +89,9 @@ describe('a server that goes wrong', () => {
     const launch = { kind: 'stdio' as const, command: '/nowhere/mcp-server', args: [], env: {} };
     const serverId = await host.addTrusted('missing', launch);
     const state = await host.untilState(serverId, ({ kind }) => kind === 'failed');
-    expect(state).toMatchObject({ error: { code: 'serverNotFound', data: { command: '/nowhere/mcp-server' } } });
-    expect(state.kind === 'failed' && state.error.message).toMatch(/full path|install/);
+    const { command } = launch;
+    const problem = { kind: 'commandNotFound', command };
+    expect(state).toMatchObject({ error: { code: 'serverNotFound', problem, data: { command } } });
   });
 
   it('prints garbage to stdout: it runs all the same, and the garbage is shown with its stderr', async () => {

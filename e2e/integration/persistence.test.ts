@@ -102,7 +102,7 @@ describe('a data folder', () => {
     const { folder, kill } = await hostProcess([{ steps: [{ wait: never }] }]);
     await expect(RealHost.start({ folder })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining(`Another Gatehouse is using ${folder}`) as string,
+      problem: { kind: 'dataFolderInUse', folder },
     });
     await kill();
     await hostForTest({ folder });

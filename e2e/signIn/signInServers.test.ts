@@ -57,7 +57,7 @@ describe('servers that say little, or want more', () => {
     verifies('A15');
     const made = await begin();
     made.server.options.resourceMetadata = (own) => ({ ...own, resource: 'https://bank.example/mcp' });
-    expect(await made.failure()).toMatch(/for another server/);
+    expect(await made.failure()).toEqual({ kind: 'tokensForOther' });
     expect(made.issuer.http.seen).toEqual([]);
   });
 

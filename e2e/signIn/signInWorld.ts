@@ -1,3 +1,4 @@
+import type { Problem } from '../../shared/domain/problem.ts';
 import type { ServerId } from '../../shared/domain/ids.ts';
 import type { SignInState } from '../../shared/domain/signIn.ts';
 import { RealHost, type RealHostOptions } from '../integration/realHost.ts';
@@ -82,10 +83,10 @@ export class SignInWorld {
   }
 
   /** Begins, and resolves with the reason for the failure. */
-  async failure(): Promise<string> {
+  async failure(): Promise<Problem | undefined> {
     const from = this.host.events.length;
     await this.host.call('signIn.begin', { serverId: this.id });
-    return (await this.until('failed', from)).error.message;
+    return (await this.until('failed', from)).error.problem;
   }
 
   async stop(): Promise<void> {

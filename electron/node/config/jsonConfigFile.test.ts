@@ -108,9 +108,9 @@ describe('mcp.json', () => {
 
   it('says which entry is wrong before it is written', async () => {
     const { file } = await configWith('{"mcpServers": {\n"a": {"command": "x", "n": 1e999}}}');
-    await expect(file.remove('a')).rejects.toThrow(
-      'mcp.json, line 2, server "a": a number in it is too large. Correct this first; nothing was changed.',
-    );
+    await expect(file.remove('a')).rejects.toMatchObject({
+      problem: { kind: 'configNumberToCorrect', line: 2, server: 'a' },
+    });
   });
 
   it('keeps all of several simultaneous changes', async () => {
@@ -148,18 +148,18 @@ describe('readConfigEntry', () => {
   });
 
   it.each([
-    [{}, 'either "command"'],
-    [{ command: 'x', url: 'https://x.test' }, 'either "command"'],
-    [{ command: 'x', args: 'y' }, '"args"'],
-    [{ url: 'file:///etc/passwd' }, '"url"'],
-    [{ url: 'javascript:alert(1)' }, '"url"'],
-    ['x', 'must be an object'],
-  ])('names entry, line and field of %j', (value, words) => {
+    [{}, { kind: 'configNoLaunch' }],
+    [{ command: 'x', url: 'https://x.test' }, { kind: 'configNoLaunch' }],
+    [
+      { command: 'x', args: 'y' },
+      { kind: 'configFieldWrong', field: 'args' },
+    ],
+    [{ url: 'file:///etc/passwd' }, { kind: 'configFieldWrong', field: 'url' }],
+    [{ url: 'javascript:alert(1)' }, { kind: 'configFieldWrong', field: 'url' }],
+    ['x', { kind: 'configFieldWrong', field: '', fault: 'notObject' }],
+  ])('names entry, line and field of %j', (value, what) => {
     const result = read(value);
-    expect(result).toHaveProperty('problem.code', 'configEntry');
-    const { problem } = result as { problem: { message: string } };
-    expect(problem.message).toContain('line 4, server "a"');
-    expect(problem.message).toContain(words);
+    expect(result).toMatchObject({ problem: { code: 'configEntry', problem: { line: 4, server: 'a', ...what } } });
   });
 
   it('refuses names that could pass for others', () => {

@@ -141,7 +141,9 @@ describe('Database', () => {
     const raw = new DatabaseSync(path);
     raw.exec('PRAGMA user_version=999');
     raw.close();
-    expect(() => new Database(path)).toThrow('newer Gatehouse');
+    expect(() => new Database(path)).toThrow(
+      expect.objectContaining({ code: 'conflict', problem: { kind: 'databaseOfNewerVersion', path } }),
+    );
   });
 
   it('has full-text search, which later rooms are built on', () => {

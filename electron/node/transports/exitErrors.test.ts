@@ -6,20 +6,23 @@ const failed = (code: string) => Object.assign(new Error(`spawn my-server ${code
 
 describe('spawnError', () => {
   it.each([
-    { code: 'ENOENT', launch, says: '"my-server" was not found. Enter its full path' },
+    { code: 'ENOENT', launch, problem: { kind: 'commandNotFound', command: 'my-server' } },
     {
       code: 'ENOENT',
       launch: { ...launch, cwd: '/gone' },
       isThere: false,
-      says: 'working folder "/gone" was not found',
+      problem: { kind: 'workingFolderNotFound', folder: '/gone' },
     },
-    { code: 'ENOENT', launch: { ...launch, cwd: '/tmp' }, says: '"my-server" was not found' },
-    { code: 'EACCES', launch, says: 'chmod +x' },
-    { code: 'E2BIG', launch, says: 'spawn my-server E2BIG' },
-  ])('says what to do after $code', ({ code, launch: tried, isThere = true, says }) => {
+    {
+      code: 'ENOENT',
+      launch: { ...launch, cwd: '/tmp' },
+      problem: { kind: 'commandNotFound', command: 'my-server' },
+    },
+    { code: 'EACCES', launch, problem: { kind: 'commandNotExecutable', command: 'my-server' } },
+    { code: 'E2BIG', launch, problem: { kind: 'commandNotStarted', error: 'spawn my-server E2BIG' } },
+  ])('says what to do after $code', ({ code, launch: tried, isThere = true, problem }) => {
     const error = spawnError(failed(code), tried, isThere);
-    expect(error).toMatchObject({ code: 'serverNotFound', data: { command: 'my-server' } });
-    expect(error.message).toContain(says);
+    expect(error).toMatchObject({ code: 'serverNotFound', problem, data: { command: 'my-server' } });
   });
 });
 
@@ -29,14 +32,14 @@ describe('exitError', () => {
       code: 3,
       signal: null,
       stderr: ['first', 'cannot open', ' '],
-      says: '(exit code 3). It said: cannot open',
+      ended: { exit: 'code', value: '3', said: 'cannot open' },
     },
-    { code: null, signal: 'SIGSEGV', stderr: [], says: '(signal SIGSEGV). It wrote nothing to stderr.' },
-    { code: null, signal: null, stderr: [], says: 'exit code unknown' },
-  ])('tells how it ended and its last output: $says', ({ code, signal, stderr, says }) => {
+    { code: null, signal: 'SIGSEGV', stderr: [], ended: { exit: 'signal', value: 'SIGSEGV', said: '' } },
+    { code: null, signal: null, stderr: [], ended: { exit: 'unknown', value: '', said: '' } },
+  ])('tells how it ended and its last output: $ended.exit', ({ code, signal, stderr, ended }) => {
     const error = exitError(code, signal, stderr);
     expect(error).toMatchObject({ code: 'serverExited', data: { exitCode: code, signal, stderr } });
-    expect(error.message).toContain(says);
+    expect(error.problem).toEqual({ kind: 'serverExited', ...ended });
   });
 });
 
@@ -84,7 +87,7 @@ describe('the reported output', () => {
     { of: 'a program', lines: ['Reading notes', 'Good bye', ''], says: 'Good bye' },
     { of: 'a program that prints a brace', lines: ['{'], says: '{' },
   ])('is the line of $of that says why', ({ lines, says }) => {
-    expect(exitError(1, null, lines).message).toBe(`The server ended (exit code 1). It said: ${says}`);
+    expect(exitError(1, null, lines).problem).toMatchObject({ kind: 'serverExited', said: says });
   });
 });
 
@@ -92,6 +95,6 @@ describe('lineTooLongError', () => {
   it('says how much is allowed', () => {
     const error = lineTooLongError(1.5 * 1024 * 1024);
     expect(error).toMatchObject({ code: 'badResult', data: { maxBytes: 1_572_864 } });
-    expect(error.message).toContain('larger than 1.5 MiB');
+    expect(error.problem).toEqual({ kind: 'messageTooLargeStopped', mebibytes: 1.5 });
   });
 });

@@ -50,7 +50,7 @@ afterEach(async () => {
 describe('StdioTransport', () => {
   it('explains what to do when the command does not exist', async () => {
     const transport = transportFor('good', '/nowhere/at/all');
-    await expect(connect(transport)).rejects.toThrow('was not found');
+    await expect(connect(transport)).rejects.toMatchObject({ problem: { kind: 'commandNotFound' } });
     expect(transport.failure()).toMatchObject({ code: 'serverNotFound', data: { command: '/nowhere/at/all' } });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { notTakenError } from '../../../../shared/domain/notTaken.ts';
 import { mayHaveRun, isRefusedSession, withUnknownOutcome } from './callOutcome.ts';
 
@@ -45,7 +45,7 @@ describe('whether a call that failed may have run', () => {
   it('is reported once', () => {
     expect(withUnknownOutcome(closed)).toMatchObject({
       code: 'connectionClosed',
-      message: 'It closed. Whether the call did its work is unknown. Check before you repeat it.',
+      message: `It closed. ${problemError({ kind: 'outcomeUnknown' }).message}`,
       data: { outcome: 'unknown' },
     });
   });

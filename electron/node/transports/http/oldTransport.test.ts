@@ -161,8 +161,8 @@ describe('a server of 2024-11-05', () => {
     verifies('E1');
     const server = await ScriptedServer.start(new OldServer(404, 'http://127.0.0.2:9/messages').script);
     const { connect } = clientFor(server.url, { limits: { endpointMs: 200 } });
-    const { message } = await failureOf(connect());
-    expect(message).toContain('sends its messages to another origin (http://127.0.0.2:9)');
+    const problem = { kind: 'foreignEndpoint', origin: 'http://127.0.0.2:9' };
+    expect(await failureOf(connect())).toMatchObject({ problem });
   });
 
   it('has lost its session when its stream breaks; no second stream is opened', async () => {

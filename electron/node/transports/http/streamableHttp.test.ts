@@ -78,6 +78,7 @@ describe('requests', () => {
 });
 
 describe('an answer whose content type says nothing', () => {
+  const otherType = { kind: 'answeredOtherType', mediaType: 'text/plain' };
   const answeredWith = (type: string | undefined, body: (id: unknown) => string, limits = {}) =>
     ScriptedServer.start(({ message }, response) => {
       if (message.method !== 'tools/call') return false;
@@ -96,14 +97,19 @@ describe('an answer whose content type says nothing', () => {
   });
 
   it.each([
-    { name: 'text', type: undefined, body: 'hello', says: 'no Content-Type' },
-    { name: 'JSON of another kind', type: 'text/plain', body: '{"a":1}', says: 'text/plain' },
-    { name: 'an empty batch', type: 'text/plain', body: '[]', says: 'text/plain' },
-    { name: 'nothing', type: undefined, body: '', says: 'empty answer' },
-    { name: 'too much', type: undefined, body: `"${'x'.repeat(9000)}"`, says: 'larger than 8192 B' },
-  ])('is told of when it holds $name', async ({ type, body, says }) => {
+    { name: 'text', type: undefined, body: 'hello', problem: { kind: 'answeredWithoutType' } },
+    { name: 'JSON of another kind', type: 'text/plain', body: '{"a":1}', problem: otherType },
+    { name: 'an empty batch', type: 'text/plain', body: '[]', problem: otherType },
+    { name: 'nothing', type: undefined, body: '', problem: { kind: 'emptyAnswer', status: 200 } },
+    {
+      name: 'too much',
+      type: undefined,
+      body: `"${'x'.repeat(9000)}"`,
+      problem: { kind: 'messageTooLarge', size: '8192 B' },
+    },
+  ])('is told of when it holds $name', async ({ type, body, problem }) => {
     const { client } = await answeredWith(type, () => body, { messageBytes: 8192 });
-    expect((await failureOf(client.callTool(call))).message).toContain(says);
+    expect(await failureOf(client.callTool(call))).toMatchObject({ problem });
     expect((await client.listTools()).tools).toEqual([]);
   });
 });
