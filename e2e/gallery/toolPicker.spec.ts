@@ -135,3 +135,35 @@ test('what is chosen for a chat names servers and tools', async ({ gallery }) =>
   await picker(page).getByRole('button', { name: 'All on' }).click();
   await expect.poll(() => lastChoice(page)).toMatchObject({ tools: null });
 });
+
+test('a choice is saved as a set, used again, renamed, deleted and brought back', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await chip(page).click();
+  await row(page, 'filesystem').click();
+  const open = picker(page).getByRole('button', { name: 'Sets' });
+  await open.click();
+  const sets = picker(page).getByRole('group', { name: 'Sets' });
+  await expect(sets).toContainText('No sets yet');
+  await sets.getByRole('button', { name: 'Save as set…' }).click();
+  await sets.getByRole('textbox', { name: 'Name of the set' }).fill('Without files');
+  await page.keyboard.press('Enter');
+  await expect(sets.getByRole('button', { name: 'Use the set Without files' })).toBeVisible();
+  await picker(page).getByRole('button', { name: 'All on' }).click();
+  await expect(row(page, 'filesystem')).toBeChecked();
+  await sets.getByRole('button', { name: 'Use the set Without files' }).click();
+  await expect(row(page, 'filesystem')).toHaveAttribute('aria-checked', 'false');
+  // Escape leaves the name as it is, and the picker open.
+  await sets.getByRole('button', { name: 'Rename the set Without files' }).click();
+  await page.keyboard.press('Escape');
+  await sets.getByRole('button', { name: 'Rename the set Without files' }).click();
+  await sets.getByRole('textbox', { name: 'Name of the set' }).fill('Work');
+  await page.keyboard.press('Enter');
+  await expect(sets.getByRole('button', { name: 'Use the set Work' })).toBeVisible();
+  await expectLooksRight(page, 'toolSets', { widths: [380, 1280] });
+  await sets.getByRole('button', { name: 'Delete the set Work' }).click();
+  await expect(sets).toContainText('No sets yet');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  if (!(await picker(page).isVisible())) await chip(page).click();
+  if (!(await sets.isVisible())) await open.click();
+  await expect(sets.getByRole('button', { name: 'Use the set Work' })).toBeVisible();
+});

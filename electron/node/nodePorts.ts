@@ -27,6 +27,7 @@ import { schemaValidator } from './schema/schemaValidator.ts';
 import { knownSecrets } from './secrets/knownSecrets.ts';
 import { FileSecretStore } from './secrets/fileSecretStore.ts';
 import { loopbackListener } from './signIn/loopbackListener.ts';
+import { SqliteToolSetStore } from './store/toolSetStore.ts';
 import { SqliteAssistantStore } from './store/assistantStore.ts';
 import { SqliteAuditStore } from './store/auditStore.ts';
 import { FileBlobStore } from './store/blobStore.ts';
@@ -71,6 +72,7 @@ type SharedPorts = Pick<
   | 'configFile'
   | 'conversations'
   | 'assistants'
+  | 'toolSets'
   | 'projects'
   | 'projectFiles'
   | 'searchIndex'
@@ -197,10 +199,11 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   };
 }
 
-function chatStores(database: Database): Pick<SharedPorts, 'conversations' | 'assistants' | 'projects'> {
+function chatStores(database: Database): Pick<SharedPorts, 'conversations' | 'assistants' | 'toolSets' | 'projects'> {
   return {
     conversations: new SqliteConversationStore(database),
     assistants: new SqliteAssistantStore(database),
+    toolSets: new SqliteToolSetStore(database),
     projects: new SqliteProjectStore(database),
   };
 }

@@ -26,6 +26,9 @@ export interface ChatDialogSlice {
   readonly setPickingTools: (isPickingTools: boolean) => void;
   /** Counts changes of assistants: read them again. */
   readonly assistantReads: number;
+  /** The same for named sets of tools. */
+  readonly toolSetReads: number;
+  readonly noteToolSetsChanged: () => void;
   readonly noteAssistantsChanged: () => void;
   /** Two answers to one question, side by side: the one before, and the present one. */
   readonly comparison: Comparison | undefined;
@@ -43,6 +46,8 @@ export const createChatDialogSlice: Slice<ChatDialogSlice> = (set) => ({
   isPickingTools: false,
   setPickingTools: (isPickingTools) => set({ isPickingTools }),
   assistantReads: 0,
+  toolSetReads: 0,
+  noteToolSetsChanged: () => set(({ toolSetReads }) => ({ toolSetReads: toolSetReads + 1 })),
   setChatInSetup: (chatInSetup) => set({ chatInSetup }),
   setNewChatAssistant: (newChatAssistant) => set({ newChatAssistant, newChatTools: undefined }),
   noteAssistantsChanged: () => set(({ assistantReads }) => ({ assistantReads: assistantReads + 1 })),

@@ -55,6 +55,7 @@ export function createPage(connection: Connection, storage: PlaceStorage, inFram
       store.getState().tookRunProgress(event);
       thread.tookEvent(event);
       if (event.type === 'assistant.changed') store.getState().noteAssistantsChanged();
+      if (event.type === 'toolSet.changed') store.getState().noteToolSetsChanged();
       if (event.type === 'conversation.removed') leaveIfOpen(store, event.conversationId);
     },
     deltas: (deltas) => thread.tookDeltas(deltas),

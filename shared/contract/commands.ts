@@ -29,6 +29,7 @@ import { resourceCommands } from './resourceCommands.ts';
 import { rootCommands } from './rootCommands.ts';
 import { serverCommands } from './serverCommands.ts';
 import { toolCommands } from './toolCommands.ts';
+import { toolSetCommands } from './toolSetCommands.ts';
 import { signInCommands } from './signInCommands.ts';
 import { conversationCommands } from './conversationCommands.ts';
 import { summaryCommands } from './summaryCommands.ts';
@@ -59,6 +60,7 @@ export const pageContract = defineContract([
   ...snapshotCommands,
   ...serverCommands,
   ...toolCommands,
+  ...toolSetCommands,
   ...pinCommands,
   ...instructionsCommands,
   ...signInCommands,

@@ -85,6 +85,7 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
       return withServer(snapshot, event.serverId, (server) => ({ ...server, toolsOff: event.toolsOff }));
     case 'permission.changed':
     case 'assistant.changed':
+    case 'toolSet.changed':
     case 'resource.watchChanged':
     case 'resource.listChanged':
     case 'message.added':

@@ -68,6 +68,8 @@ const hostEvent = z.discriminatedUnion('type', [
   fact('conversation.activityChanged', { conversationId, activity: conversationActivity }),
   /** Assistants are other ones now: read them again. */
   fact('assistant.changed', {}),
+  /** Named sets of tools are other ones now: read them again. */
+  fact('toolSet.changed', {}),
   fact('project.changed', { projects: z.array(projectView) }),
   /** `null`: it was closed. */
   fact('chatImport.changed', { chatImport: chatImportState.nullable() }),

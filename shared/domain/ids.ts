@@ -38,6 +38,8 @@ export const providerId = id('ProviderId');
 export type ProviderId = z.infer<typeof providerId>;
 export const assistantId = id('AssistantId');
 export type AssistantId = z.infer<typeof assistantId>;
+export const toolSetId = id('ToolSetId');
+export type ToolSetId = z.infer<typeof toolSetId>;
 export const projectId = id('ProjectId');
 export type ProjectId = z.infer<typeof projectId>;
 /** Brings back what was just removed, once. */

@@ -93,6 +93,8 @@ const problems = {
   noChatNamed: define('badInput', {}),
   assistantGone: define('notFound', {}),
   tooManyAssistants: define('conflict', { count }),
+  toolSetGone: define('notFound', {}),
+  tooManyToolSets: define('conflict', { count }),
   projectGone: define('notFound', {}),
   tooManyProjects: define('conflict', { count }),
   projectUndoOver: define('notFound', {}),

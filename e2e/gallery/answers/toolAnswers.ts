@@ -2,12 +2,17 @@ import { toolsWith } from '../../../electron/host/calls/catalog/toolSearch.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
+import type { ToolSet, ToolSetDraft } from '../../../shared/domain/toolSet.ts';
+import { toolSetId } from '../../../shared/domain/ids.ts';
 import { maxChoiceWords } from '../../../shared/domain/toolPicker.ts';
 import type { World } from '../fixtures/world.ts';
 import { type Answers, noAnswer } from './answer.ts';
 
 /** How many tools of a server are sent, to show a model with little room. */
 const maxOfServer = 64;
+
+let sets: ToolSet[] = [];
+let made = 0;
 
 /** The scripted host's answers about tools. */
 export const toolAnswers: Answers = {
@@ -19,6 +24,18 @@ export const toolAnswers: Answers = {
     return { tools: all.slice(Number(offset), Number(offset) + Number(limit)), total: all.length };
   },
   'tool.share': toolShareOf,
+  'toolSet.list': () => ({ sets: sets.toSorted((a, b) => a.name.localeCompare(b.name)) }),
+  'toolSet.save': (_world, { id, draft }, publish) => {
+    const own = toolSetId.parse(id ?? `set_${++made}`);
+    sets = [...sets.filter((each) => each.id !== own), { ...(draft as ToolSetDraft), id: own }];
+    publish({ type: 'toolSet.changed' });
+    return { id: own };
+  },
+  'toolSet.remove': (_world, { id }, publish) => {
+    sets = sets.filter((each) => each.id !== id);
+    publish({ type: 'toolSet.changed' });
+    return {};
+  },
   'tool.choices': (world: World) => {
     if (world.toolChoicesFail === true) throw problemError({ kind: 'answerBrokeOff' });
     const byServer = Map.groupBy(world.tools, ({ tool }) => tool.serverId);

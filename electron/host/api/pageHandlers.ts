@@ -2,6 +2,7 @@ import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { appHandlers } from './appHandlers.ts';
 import { askHandlers } from './askHandlers.ts';
+import { toolSetHandlers } from './toolSetHandlers.ts';
 import { assistantHandlers } from './assistantHandlers.ts';
 import { auditHandlers } from './auditHandlers.ts';
 import { blobHandlers } from './blobHandlers.ts';
@@ -48,6 +49,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof importHandlers>[0] &
   Parameters<typeof dataFolderHandlers>[0] &
   Parameters<typeof assistantHandlers>[0] &
+  Parameters<typeof toolSetHandlers>[0] &
   Parameters<typeof projectHandlers>[0] &
   Parameters<typeof promptHandlers>[0] &
   Parameters<typeof consentHandlers>[0] &
@@ -80,6 +82,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...importHandlers(rooms),
     ...dataFolderHandlers(rooms, ports),
     ...assistantHandlers(rooms),
+    ...toolSetHandlers(rooms),
     ...projectHandlers(rooms, ports),
     ...promptHandlers(rooms),
     ...consentHandlers(rooms),

@@ -28,6 +28,7 @@ import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
 import { ProjectInstructions } from './projects/projectInstructions.ts';
 import { Projects } from './projects/projects.ts';
+import { ToolSets } from './toolSets/toolSets.ts';
 import { Summaries } from './summaries/summaries.ts';
 import { ChatExport } from './export/chatExport.ts';
 import { ChatImport } from './import/chatImport.ts';
@@ -75,6 +76,7 @@ export function threadWing(
     log: new MessageLog(state, store, streams, clock, ids),
     conversations,
     assistants,
+    toolSets: new ToolSets({ state, store: ports.toolSets, ids }),
     setups,
     projects,
     projectInstructions,

@@ -1,3 +1,4 @@
+import type { ToolSetStore } from './toolSetStore.ts';
 import type { InstructionsChoice } from '../../../shared/domain/instructions.ts';
 import type { ShellFacts } from '../../../shared/domain/snapshot.ts';
 import type { Policy } from '../../../shared/domain/policy.ts';
@@ -40,6 +41,7 @@ export interface HostPorts {
   readonly configFile: ConfigFile;
   readonly conversations: ConversationStore;
   readonly assistants: AssistantStore;
+  readonly toolSets: ToolSetStore;
   readonly projects: ProjectStore;
   readonly projectFiles: ProjectFiles;
   readonly searchIndex: SearchIndex;

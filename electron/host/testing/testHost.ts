@@ -11,6 +11,7 @@ import type { PageSession } from '../api/pageSession.ts';
 import type { Host } from '../host.ts';
 import { askAlways } from '../consent/policy/policy.ts';
 import type { ModelProvider } from '../ports/modelProvider.ts';
+import { MemoryToolSetStore } from './memoryToolSetStore.ts';
 import { MemoryAssistantStore } from './memoryAssistantStore.ts';
 import { MemoryAuditStore } from './memoryAuditStore.ts';
 import { MemoryBlobStore } from './memoryBlobStore.ts';
@@ -53,6 +54,7 @@ export class TestHost {
   readonly dataFolder = new FakeDataFolder();
   readonly folders = new FakeFolders();
   readonly assistants = new MemoryAssistantStore();
+  readonly toolSets = new MemoryToolSetStore();
   readonly projectFiles = new MemoryProjectFiles();
   readonly projects = new MemoryProjectStore(this.conversations);
   readonly importFiles = new MemoryImportFiles();
@@ -228,6 +230,7 @@ export class TestHost {
       },
       serverRecordFiles: this.recordFiles,
       assistants: this.assistants,
+      toolSets: this.toolSets,
       projects: this.projects,
       projectFiles: this.projectFiles,
       importFiles: this.importFiles,

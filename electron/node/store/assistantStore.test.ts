@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { assistantId, conversationId, serverId } from '../../../shared/domain/ids.ts';
+import { assistantId, conversationId, serverId, toolSetId } from '../../../shared/domain/ids.ts';
 import { SqliteAssistantStore } from './assistantStore.ts';
 import { SqliteConversationStore } from './conversationStore.ts';
 import { Database } from './database.ts';
 import { forgetDeleted } from './databaseCopies.ts';
+import { SqliteToolSetStore } from './toolSetStore.ts';
 
 function open() {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-store-'));
@@ -70,4 +71,19 @@ it('offers no tool in a chat whose setup cannot be read: it may have withheld so
   await store.saveSetup(id, setup);
   db.run("UPDATE chat_setups SET data = '{'");
   expect(await store.setup(id)).toEqual({ instructions: '', tools: [] });
+});
+
+it('keeps named sets of tools, also one that a newer version wrote', async () => {
+  const { db } = open();
+  const store = new SqliteToolSetStore(db);
+  const one = {
+    id: toolSetId.parse('a'),
+    name: 'Reading',
+    tools: [{ serverId: serverId.parse('s'), names: ['read'] }],
+  };
+  await store.saveToolSets([one]);
+  db.run("UPDATE documents SET data = ? WHERE name = 'toolSets'", JSON.stringify([{ id: 7 }, one]));
+  expect(await store.toolSets()).toEqual([one]);
+  await store.saveToolSets([]);
+  expect(db.get("SELECT data FROM documents WHERE name = 'toolSets'")?.['data']).toBe('[{"id":7}]');
 });

@@ -8,7 +8,8 @@ import {
 import type { ConversationId } from '../../../shared/domain/ids.ts';
 import type { AssistantStore } from '../../host/ports/stores.ts';
 import type { Database } from './database.ts';
-import { readableJson, readEach } from './readableRows.ts';
+import { ListDocument } from './listDocument.ts';
+import { readableJson } from './readableRows.ts';
 
 /** A setup that cannot be read, or is lost, may have withheld tools: it offers none. */
 const unreadableSetup: ChatSetup = { instructions: '', tools: [] };
@@ -16,30 +17,19 @@ const unreadableSetup: ChatSetup = { instructions: '', tools: [] };
 /** Assistants, and what is set for chats, in SQLite. */
 export class SqliteAssistantStore implements AssistantStore {
   readonly #db: Database;
+  readonly #assistants: ListDocument<Assistant>;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#assistants = new ListDocument(db, 'assistants', assistant);
   }
 
   async assistants(): Promise<Assistant[]> {
-    return readEach(assistant, this.#stored());
-  }
-
-  #stored(): unknown {
-    const row = this.#db.get("SELECT data FROM documents WHERE name = 'assistants'");
-    return row === undefined ? undefined : readableJson(row, 'data');
-  }
-
-  /** Those that cannot be read, such as of a newer version: they stay as they are. */
-  #unreadable(): unknown[] {
-    const stored = this.#stored();
-    return Array.isArray(stored) ? stored.filter((entry: unknown) => !assistant.safeParse(entry).success) : [];
+    return this.#assistants.read();
   }
 
   async saveAssistants(assistants: readonly Assistant[]): Promise<void> {
-    const sql =
-      "INSERT INTO documents (name, data) VALUES ('assistants', ?) ON CONFLICT DO UPDATE SET data = excluded.data";
-    this.#db.durably(() => this.#db.run(sql, JSON.stringify([...assistants, ...this.#unreadable()])));
+    this.#assistants.write(assistants);
   }
 
   async setup(id: ConversationId): Promise<ChatSetup | undefined> {

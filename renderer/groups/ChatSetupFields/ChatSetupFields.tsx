@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChatSetup, maxInstructionChars } from '../../../shared/domain/assistant.ts';
+import { type ChatSetup, maxInstructionChars, type OfferedTools } from '../../../shared/domain/assistant.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { TextAreaField } from '../../elements/Field/Field.tsx';
 import { OfferedToolsField, type ToolsOfServer } from '../OfferedTools/OfferedToolsField.tsx';
@@ -10,11 +10,13 @@ interface ChatSetupFieldsProps {
   readonly servers: readonly ServerView[];
   /** Chooses among the tools of a server. */
   readonly drawTools: (of: ToolsOfServer) => ReactNode;
+  /** Takes over a named set of tools. */
+  readonly drawSets: (onApply: (tools: OfferedTools) => void) => ReactNode;
   readonly onChange: (setup: ChatSetup) => void;
 }
 
 /** What goes along with every request of a chat: the user's instructions, and which tools are offered. */
-export function ChatSetupFields({ setup, servers, drawTools, onChange }: ChatSetupFieldsProps) {
+export function ChatSetupFields({ setup, servers, drawTools, drawSets, onChange }: ChatSetupFieldsProps) {
   const { t } = useTranslation();
   const { instructions, tools } = setup;
   return (
@@ -34,6 +36,7 @@ export function ChatSetupFields({ setup, servers, drawTools, onChange }: ChatSet
         servers={servers}
         tools={tools}
         drawTools={drawTools}
+        drawSets={drawSets}
         onChange={(next) => onChange({ ...setup, tools: next })}
       />
     </>

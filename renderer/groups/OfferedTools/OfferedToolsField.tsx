@@ -20,27 +20,32 @@ interface OfferedToolsFieldProps {
   readonly servers: readonly ServerView[];
   /** `null`: all. */
   readonly tools: OfferedTools | null;
+  /** Takes over a named set. */
+  readonly drawSets: (onApply: (tools: OfferedTools) => void) => ReactNode;
   /** Chooses among the tools of a server. */
   readonly drawTools: (of: ToolsOfServer) => ReactNode;
   readonly onChange: (tools: OfferedTools | null) => void;
 }
 
 /** Which servers, and which of their tools, models are offered. */
-export function OfferedToolsField({ tools, drawTools, onChange, ...choice }: OfferedToolsFieldProps) {
+export function OfferedToolsField({ tools, drawTools, drawSets, onChange, ...choice }: OfferedToolsFieldProps) {
   return (
-    <ServerChoice
-      {...choice}
-      chosen={tools === null ? null : tools.map(({ serverId }) => serverId)}
-      onChange={(chosen) => onChange(chosen === null ? null : toolsOf(chosen, tools ?? []))}
-      drawMore={(serverId, server) =>
-        drawTools({
-          serverId,
-          server,
-          names: tools?.find((of) => of.serverId === serverId)?.names,
-          onChange: (names) => onChange(withNames(tools ?? [], serverId, names)),
-        })
-      }
-    />
+    <>
+      <ServerChoice
+        {...choice}
+        chosen={tools === null ? null : tools.map(({ serverId }) => serverId)}
+        onChange={(chosen) => onChange(chosen === null ? null : toolsOf(chosen, tools ?? []))}
+        drawMore={(serverId, server) =>
+          drawTools({
+            serverId,
+            server,
+            names: tools?.find((of) => of.serverId === serverId)?.names,
+            onChange: (names) => onChange(withNames(tools ?? [], serverId, names)),
+          })
+        }
+      />
+      {drawSets(onChange)}
+    </>
   );
 }
 

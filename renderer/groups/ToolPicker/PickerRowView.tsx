@@ -22,8 +22,8 @@ export function PickerRowView({ id, row, isActive, onPress, onOpen }: PickerRowV
   const number = new Intl.NumberFormat(i18n.language);
   const isServer = row.kind === 'server';
   const name = (isServer ? row.server.name : row.tool.name).slice(0, maxNameChars);
-  const state = isServer ? row.standing : row.isOn && row.withheld === undefined ? 'on' : 'off';
-  const isFixed = !isServer && row.withheld !== undefined;
+  const isFixed = !isServer && row.withheld !== undefined && row.withheld !== 'gone';
+  const state = isServer ? row.standing : row.isOn && !isFixed ? 'on' : 'off';
   const tokens = isServer ? row.tokens : row.tool.tokens;
   return (
     <div

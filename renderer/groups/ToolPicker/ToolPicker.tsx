@@ -21,7 +21,7 @@ interface ToolPickerProps {
   /** What its project offers; `null`: all. */
   readonly ofProject: OfferedTools | null;
   readonly share: ToolShare | undefined;
-  /** Shown above the tools. */
+  /** The named sets, between the search and the tools. */
   readonly sets?: ReactNode;
   readonly onChoose: (tools: OfferedTools | null) => void;
   readonly onLoading: (server: ServerId, loading: ToolLoading | 'automatic') => void;
@@ -60,7 +60,7 @@ export function ToolPicker(props: ToolPickerProps) {
   };
   const toggle = (row: PickerRow) => {
     if (row.kind === 'server') onChoose(withServer(chosen, listed, row.server.id, row.standing !== 'on'));
-    else if (row.withheld === undefined)
+    else if (row.withheld === undefined || row.withheld === 'gone')
       onChoose(withTool(chosen, listed, { serverId: row.server.id, name: row.tool.name }, !row.isOn));
   };
   if (servers.length === 0) {
@@ -80,7 +80,6 @@ export function ToolPicker(props: ToolPickerProps) {
           {windowText(share, t, i18n.language)}
         </p>
       )}
-      {props.sets}
       <div ref={head} className={styles.head}>
         <span className={styles.search}>
           <SearchField
@@ -98,6 +97,7 @@ export function ToolPicker(props: ToolPickerProps) {
         <Button size="small" disabled={chosen?.length === 0} onClick={() => onChoose([])}>
           {t('toolSwitches.allOff')}
         </Button>
+        {props.sets}
       </div>
       {rows.length === 0 ? (
         <p role="status" className={styles.quiet}>

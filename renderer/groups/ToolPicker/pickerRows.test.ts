@@ -68,7 +68,7 @@ describe('the rows of the picker', () => {
     const rows = pickerRows({
       ...picking,
       servers: [mixed],
-      chosen: [{ serverId: mixed.id, names: ['a', 'b', 'c', 'd'] }],
+      chosen: [{ serverId: mixed.id, names: ['a', 'b', 'c', 'd', 'old'] }],
       ofProject: [{ serverId: mixed.id, names: ['a', 'b', 'c', 'e'] }],
       isOpen: () => true,
     });
@@ -79,6 +79,7 @@ describe('the rows of the picker', () => {
       { isOn: true, withheld: 'changed', loaded: undefined },
       { isOn: true, withheld: 'project', loaded: undefined },
       { isOn: false, withheld: undefined, loaded: undefined },
+      { tool: { name: 'old' }, isOn: true, withheld: 'gone', loaded: undefined },
     ]);
   });
 });

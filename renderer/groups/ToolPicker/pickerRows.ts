@@ -7,6 +7,9 @@ import type { ToolChoice } from '../../../shared/domain/toolPicker.ts';
 /** Why a server lists no tools now. */
 export type ServerPause = 'off' | 'starting' | 'stopped' | 'failed' | 'needsAuth' | 'needsTrust';
 
+/** A tool as it is chosen; `gone`: its server does not list it now. */
+type PickedTool = Omit<ToolChoice, 'withheld'> & { readonly withheld?: ToolChoice['withheld'] | 'gone' };
+
 /** What a request has of a server's tools. */
 interface ServerLoad {
   readonly sent: number;
@@ -22,14 +25,14 @@ export interface PickerServer {
   readonly name: string;
   /** `undefined`: it runs. */
   readonly pause: ServerPause | undefined;
-  readonly tools: readonly ToolChoice[];
+  readonly tools: readonly PickedTool[];
   /** Missing until it is known. */
   readonly load: ServerLoad | undefined;
   readonly loading: ToolLoading | 'automatic';
 }
 
 /** Why a tool cannot be switched here. */
-type Withheld = 'off' | 'changed' | 'project';
+type Withheld = 'off' | 'changed' | 'project' | 'gone';
 
 interface RowPlace {
   /** Counted from one, among the rows of its level. */
@@ -51,7 +54,7 @@ export interface ServerRow extends RowPlace {
 export interface ToolRow extends RowPlace {
   readonly kind: 'tool';
   readonly server: PickerServer;
-  readonly tool: ToolChoice;
+  readonly tool: PickedTool;
   readonly isOn: boolean;
   readonly withheld: Withheld | undefined;
   /** Whether requests have its definition, or models find it. `undefined`: neither, or not known yet. */
@@ -72,7 +75,8 @@ export interface Picking {
 }
 
 /** The rows of the tree: servers, and the tools of open ones; of a search, the tools that fit and their servers. Pure. */
-export function pickerRows({ servers, chosen, ofProject, search, isOpen }: Picking): PickerRow[] {
+export function pickerRows({ servers: listed, chosen, ofProject, search, isOpen }: Picking): PickerRow[] {
+  const servers = listed.map((server) => withGone(server, chosen));
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const isSearch = words.length > 0;
   const shown = servers.flatMap((server) => {
@@ -91,6 +95,19 @@ export function pickerRows({ servers, chosen, ofProject, search, isOpen }: Picki
   });
 }
 
+/** Chosen tools that a running server does not list now are shown as well: what is chosen can be seen, and taken out. */
+function withGone(server: PickerServer, chosen: OfferedTools | null): PickerServer {
+  if (server.pause !== undefined || chosen === null) return server;
+  const names = chosen.filter(({ serverId }) => serverId === server.id).flatMap(({ names: named = [] }) => named);
+  const there = new Set(server.tools.map(({ name }) => name));
+  const gone = [...new Set(names)].filter((name) => !there.has(name));
+  if (gone.length === 0) return server;
+  return {
+    ...server,
+    tools: [...server.tools, ...gone.map((name) => ({ name, description: '', tokens: 0, withheld: 'gone' as const }))],
+  };
+}
+
 type Choices = Pick<Picking, 'chosen' | 'ofProject'>;
 
 function serverRow(
@@ -104,7 +121,7 @@ function serverRow(
   const standing = standingOf(
     chosen,
     server.id,
-    server.tools.map(({ name }) => name),
+    server.tools.filter((tool) => tool.withheld !== 'gone').map(({ name }) => name),
   );
   return {
     kind: 'server',
@@ -116,18 +133,18 @@ function serverRow(
   };
 }
 
-function toolRow(server: PickerServer, tool: ToolChoice, { chosen, ofProject }: Choices, place: RowPlace): ToolRow {
+function toolRow(server: PickerServer, tool: PickedTool, { chosen, ofProject }: Choices, place: RowPlace): ToolRow {
   const withheld = withheldOf(server, tool, ofProject);
   const isSwitchedOn = isOn(server, tool, chosen);
   const loaded = withheld === undefined && isSwitchedOn ? loadedAs(server, tool.name) : undefined;
   return { kind: 'tool', server, tool, isOn: isSwitchedOn, withheld, loaded, ...place };
 }
 
-function isOn({ id }: PickerServer, { name }: ToolChoice, tools: OfferedTools | null): boolean {
+function isOn({ id }: PickerServer, { name }: PickedTool, tools: OfferedTools | null): boolean {
   return isOffered({ tools }, { serverId: id, name });
 }
 
-function withheldOf(server: PickerServer, tool: ToolChoice, ofProject: OfferedTools | null): Withheld | undefined {
+function withheldOf(server: PickerServer, tool: PickedTool, ofProject: OfferedTools | null): Withheld | undefined {
   return tool.withheld ?? (isOn(server, tool, ofProject) ? undefined : 'project');
 }
 
@@ -137,7 +154,7 @@ function loadedAs({ load }: PickerServer, name: string): ToolRow['loaded'] {
   return load.sent > 0 ? 'sent' : 'searched';
 }
 
-function fits(server: PickerServer, { name, title = '', description }: ToolChoice, words: readonly string[]): boolean {
+function fits(server: PickerServer, { name, title = '', description }: PickedTool, words: readonly string[]): boolean {
   return hasAll(`${name}\n${title}\n${description}\n${server.name}`.toLowerCase(), words);
 }
 

@@ -63,6 +63,7 @@ export const tools = {
       off: '已在服务器页面关闭',
       changed: '已更改：等待你审阅',
       project: '不在此项目中',
+      gone: '服务器目前未列出',
     },
     pause: {
       off: '已在服务器页面关闭',
@@ -82,6 +83,20 @@ export const tools = {
       title: '向模型提供提示词列表',
       means: '模型可以列出提示词并向你建议。只有你可以使用提示词。',
     },
+  },
+  toolSets: {
+    title: '工具集',
+    none: '还没有工具集。把当前的选择保存为一个名称，以便在其他对话中再次使用。',
+    save: '保存为工具集…',
+    name: '工具集名称',
+    apply: '使用工具集 {{name}}',
+    rename: '重命名工具集 {{name}}',
+    remove: '删除工具集 {{name}}',
+    removed: '已删除工具集“{{name}}”',
+    facts_other: '{{count, number}} 个工具，{{servers}}',
+    gone_other: '{{count}} 个已不存在：',
+    use: '工具集',
+    choose: '选择…',
   },
   schemaForm: {
     view: '参数的填写方式',

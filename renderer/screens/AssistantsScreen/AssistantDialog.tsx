@@ -12,6 +12,7 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
 import { FirstModel } from '../ChatDefaults/FirstModel.tsx';
 import { ServerToolChoice } from '../ChatDefaults/ServerToolChoice.tsx';
+import { ToolSetChoice } from '../ChatDefaults/ToolSetChoice.tsx';
 import styles from './AssistantDialog.module.css';
 
 interface AssistantDialogProps {
@@ -65,6 +66,7 @@ export function AssistantDialog({ assistant, onClose }: AssistantDialogProps) {
           setup={draft}
           servers={servers}
           drawTools={(of) => <ServerToolChoice {...of} />}
+          drawSets={(onApply) => <ToolSetChoice onApply={onApply} />}
           onChange={({ instructions, tools }) => setDraft({ ...draft, instructions, tools })}
         />
       </div>

@@ -6,6 +6,9 @@ import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
 import type { PickerServer, ServerPause } from '../../groups/ToolPicker/pickerRows.ts';
+import type { KnownTools } from '../../groups/ToolSets/setFacts.ts';
+import { ChatToolSets } from './ChatToolSets.tsx';
+import type { PageOutput } from '../../../shared/contract/commands.ts';
 import { ToolChip } from '../../groups/ToolPicker/ToolChip.tsx';
 import { ToolPicker } from '../../groups/ToolPicker/ToolPicker.tsx';
 import { setToolLoading } from '../../store/actions/serverActions.ts';
@@ -104,10 +107,27 @@ function Picking({ first, share, onFailed }: PickingProps) {
       chosen={chosen}
       ofProject={project === undefined ? null : toolsOfProject(project)}
       share={share}
+      sets={
+        <ChatToolSets
+          chosen={chosen}
+          known={knownTools(servers, query.output.servers)}
+          onApply={(tools) => void choose(tools)}
+        />
+      }
       onChoose={(tools) => void choose(tools)}
       onLoading={(server, loading) => setToolLoading(page, server, loading)}
       onServers={() => showScreen('servers')}
     />
+  );
+}
+
+function knownTools(servers: readonly ServerView[], listed: PageOutput<'tool.choices'>['servers']): KnownTools {
+  return new Map(
+    servers.map((server) => {
+      const { id } = server.definition;
+      const tools = listed.find(({ serverId }) => serverId === id)?.tools ?? noTools;
+      return [id, pauseOf(server) === undefined ? tools.map(({ name }) => name) : undefined];
+    }),
   );
 }
 

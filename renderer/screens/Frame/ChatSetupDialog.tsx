@@ -13,6 +13,7 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
 import { useQuery } from '../../store/useQuery.ts';
 import { ServerToolChoice } from '../ChatDefaults/ServerToolChoice.tsx';
+import { ToolSetChoice } from '../ChatDefaults/ToolSetChoice.tsx';
 
 /** The instructions and the tools of the chat the user chose. */
 export function ChatSetupDialog() {
@@ -58,6 +59,7 @@ function OpenDialog({ chat }: { readonly chat: ConversationHeader }) {
           setup={setup}
           servers={servers}
           drawTools={(of) => <ServerToolChoice {...of} />}
+          drawSets={(onApply) => <ToolSetChoice onApply={onApply} />}
           onChange={setChanged}
         />
       )}

@@ -8,6 +8,7 @@ import { usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
 import { FirstModel } from '../ChatDefaults/FirstModel.tsx';
 import { ServerToolChoice } from '../ChatDefaults/ServerToolChoice.tsx';
+import { ToolSetChoice } from '../ChatDefaults/ToolSetChoice.tsx';
 import { ProjectRoots } from './ProjectRoots.tsx';
 import styles from './Projects.module.css';
 
@@ -44,6 +45,7 @@ export function ProjectFields({ draft, onChange }: ProjectFieldsProps) {
         servers={configured}
         tools={toolsOfProject(draft)}
         drawTools={(of) => <ServerToolChoice {...of} />}
+        drawSets={(onApply) => <ToolSetChoice onApply={onApply} />}
         onChange={(tools) => {
           const { toolNames: _, ...others } = draft;
           onChange({ ...others, ...projectTools(tools) });
