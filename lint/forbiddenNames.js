@@ -29,7 +29,7 @@ const rules = [
     names: ['localStorage', 'sessionStorage', 'indexedDB'],
     folders: ['renderer'],
     // The page's place until it is closed; the trust page's key.
-    only: ['renderer/main.tsx', 'renderer/trust/trust.tsx'],
+    only: ['renderer/startPage.tsx', 'renderer/trust/trust.tsx'],
     why: 'The host stores; what a page keeps has an owner that bounds and deletes it.',
   },
 ];

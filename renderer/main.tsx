@@ -1,30 +1,6 @@
-import './host/jitless.ts';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/startOutline.css';
-import { App } from './App.tsx';
-import { PageFailure } from './elements/PageFailure/PageFailure.tsx';
-import { PageFoundation } from './elements/PageFoundation/PageFoundation.tsx';
-import { openConnection } from './host/openConnection.ts';
-import { languageFor, startI18n } from './i18n/i18n.ts';
-import { createPage, PageProvider } from './store/page.ts';
 
-startI18n(languageFor('system', navigator.languages));
-const page = createPage(openConnection('gatehouse.page', sessionStorage), sessionStorage);
-window.addEventListener('pagehide', page.keepPlace);
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root.');
-
-createRoot(root).render(
-  <StrictMode>
-    <PageFailure>
-      <PageFoundation>
-        <PageProvider value={page}>
-          <App />
-        </PageProvider>
-      </PageFoundation>
-    </PageFailure>
-  </StrictMode>,
-);
+// The outline in index.html is painted first: nothing it needs waits for the code of the page and of its checks of what the host says.
+void import('./startPage.tsx');
