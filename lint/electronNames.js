@@ -5,6 +5,7 @@ const electronNames = {
   'electron/main/composition.ts': [
     ...['app', 'clipboard', 'dialog', 'Menu', 'nativeTheme', 'protocol', 'safeStorage', 'session'],
   ],
+  'electron/main/folderView.ts': ['shell'],
   'electron/main/ipcBinding.ts': ['ipcMain'],
   'electron/main/main.ts': ['app', 'dialog', 'powerMonitor', 'protocol'],
   'electron/main/outsideLinks.ts': ['shell'],

@@ -19,9 +19,17 @@ const count = Number(conversations);
 const ports = await createNodePorts({ dataFolder: join(folder, 'data') });
 const host = await createHost({
   ...ports,
-  shell: { kind: 'headless', version: '0.0.0', canPickFolder: false, outsideLinks: 'page', secrets: 'file' },
+  shell: {
+    kind: 'headless',
+    version: '0.0.0',
+    canPickFolder: false,
+    canShowFolder: false,
+    outsideLinks: 'page',
+    secrets: 'file',
+  },
   trustSurface: { pendingChanged: () => undefined, review: async () => null },
   folderPicker: { pick: async () => null },
+  folderView: { show: async () => undefined },
   outsideLinks: { confirmAndOpen: async () => false },
   fileSaver: { save: async () => null },
   policy: askAlways,

@@ -23,6 +23,37 @@ test('the storage page shows what takes space, and logs are deleted after a conf
   await expect(page.getByText('7.3 MB freed')).toBeVisible();
 });
 
+test('the database is compacted with a progress bar, and its sizes are told', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openStorage(page);
+  await expect(page.getByText('24 MB')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show in folder' })).toHaveCount(0);
+  await page.evaluate(() => (window.galleryHost.world.lateMs['dataFolder.compact'] = 5000));
+  await page.getByRole('button', { name: 'Compact', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  await page.evaluate(() => {
+    const { dataFolder } = window.galleryHost.world.snapshot;
+    const compacting = { bytes: 9_000_000, ofBytes: 24_000_000 };
+    window.galleryHost.publish({ type: 'dataFolder.changed', dataFolder: { ...dataFolder, compacting } });
+  });
+  await expect(page.getByRole('progressbar', { name: 'Compacting the database' })).toBeVisible();
+  await expectLooksRight(page, 'data-folder-compacting', { height: 1300, widths: [380, 1280] });
+  await page.clock.fastForward(5000);
+  await expect(page.getByText('Database compacted: 182 MB before, 158 MB now')).toBeVisible();
+});
+
+test('on the desktop, the data folder is shown in the file manager, without a path from the page', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'desktopFolder' });
+  await openStorage(page);
+  await page.getByRole('button', { name: 'Show in folder' }).click();
+  const asked = () =>
+    page.evaluate(() => window.galleryHost.seen.filter(({ command }) => command === 'dataFolder.show'));
+  await expect.poll(asked).toMatchObject([{ input: {} }]);
+  await expectLooksRight(page, 'data-folder-desktop', { height: 1300, widths: [380, 1280] });
+});
+
 test('what is in a backup is shown before it is restored, and the trust page is asked', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'backupFound' });
   await openStorage(page);

@@ -56,9 +56,17 @@ export class RealHost {
     try {
       const host = await createHost({
         ...ports,
-        shell: { kind: 'headless', version: '0.0.0', canPickFolder: false, outsideLinks: 'page', secrets: 'file' },
+        shell: {
+          kind: 'headless',
+          version: '0.0.0',
+          canPickFolder: false,
+          canShowFolder: false,
+          outsideLinks: 'page',
+          secrets: 'file',
+        },
         trustSurface: { pendingChanged: () => undefined, review: async () => null },
         folderPicker: { pick: async () => null },
+        folderView: { show: async () => undefined },
         outsideLinks: { confirmAndOpen: async () => false },
         fileSaver: { save: async () => null },
         policy: options.policy ?? askAlways,

@@ -64,5 +64,6 @@ export interface DriverMethods {
   openDialog(params: OpenDialogOptions): Promise<string[]>;
   errorBox(params: { title: string; content: string }): void;
   openExternal(params: { url: string }): void;
+  showItem(params: { path: string }): void;
   copy(params: { text: string }): void;
 }

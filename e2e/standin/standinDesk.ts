@@ -9,6 +9,8 @@ export type ShownDialog =
 /** The app outside its windows: dialogs wait for the test, opened links and copied texts are recorded. */
 export class StandinDesk {
   readonly opened: string[] = [];
+  /** In the file manager. */
+  readonly shownItems: string[] = [];
   readonly copied: string[] = [];
   readonly errors: string[] = [];
   readonly #shown: ShownDialog[] = [];
@@ -25,11 +27,15 @@ export class StandinDesk {
     return this.#shown.length;
   }
 
-  readonly methods: Pick<DriverMethods, 'messageBox' | 'openDialog' | 'errorBox' | 'openExternal' | 'copy'> = {
+  readonly methods: Pick<
+    DriverMethods,
+    'messageBox' | 'openDialog' | 'errorBox' | 'openExternal' | 'showItem' | 'copy'
+  > = {
     messageBox: (options) => new Promise((answer) => this.#show({ kind: 'messageBox', options, answer })),
     openDialog: (options) => new Promise((answer) => this.#show({ kind: 'openDialog', options, answer })),
     errorBox: ({ title, content }) => void this.errors.push(`${title}: ${content}`),
     openExternal: ({ url }) => void this.opened.push(url),
+    showItem: ({ path }) => void this.shownItems.push(path),
     copy: ({ text }) => void this.copied.push(text),
   };
 

@@ -7,6 +7,6 @@ export type { Policy } from '../../shared/domain/policy.ts';
 export { askAlways } from './consent/policy/policy.ts';
 export type { HostPorts } from './ports/hostPorts.ts';
 export type { SecretStore } from './ports/secrets.ts';
-export type { FileSaver, FolderPicker, OutsideLinks, TrustSurface } from './ports/shell.ts';
+export type { FileSaver, FolderPicker, FolderView, OutsideLinks, TrustSurface } from './ports/shell.ts';
 export type { ConsentStore, SettingsStore } from './ports/stores.ts';
 export type { Log } from './ports/system.ts';

@@ -2,12 +2,14 @@ import { isatty } from 'node:tty';
 import { join, resolve } from 'node:path';
 import { app, clipboard, dialog, Menu, nativeTheme, protocol, safeStorage, session } from 'electron';
 import { askAlways, createHost, type Host, type HostPorts } from '../host/index.ts';
+import { dataFolderPaths } from '../node/dataFolder.ts';
 import { finishFolderChange } from '../node/folder/applyChange.ts';
 import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
 import { handleAppScheme } from './appScheme.ts';
 import { AppWindows } from './appWindows.ts';
 import { createFileSaver } from './fileSaver.ts';
 import { createFolderPicker } from './folderPicker.ts';
+import { createFolderView } from './folderView.ts';
 import { createIpcBinding } from './ipcBinding.ts';
 import { menuTemplate } from './menu.ts';
 import { guardNavigation } from './navigationGuard.ts';
@@ -48,7 +50,12 @@ export async function compose(given: string): Promise<Composition> {
   guardSession(session.defaultSession, ports.log, sandbox);
   const texts = shellTextsFor((await ports.settings.settings()).language, app.getLocale());
   const windows = new AppWindows();
-  const host = await startHost(ports, { windows, texts, appSandbox: sandbox });
+  const host = await startHost(ports, {
+    windows,
+    texts,
+    database: dataFolderPaths(dataFolder).database,
+    appSandbox: sandbox,
+  });
   handleAppScheme(protocol, {
     pageFolder: join(dist, 'page'),
     readBlob: (hash) => host.readBlob(hash),
@@ -112,11 +119,13 @@ async function createPorts(dataFolder: string): Promise<NodePorts> {
 }
 
 interface ShellParts extends Pick<HostPorts, 'appSandbox'> {
+  /** The file that is shown as the data folder. */
+  readonly database: string;
   readonly windows: AppWindows;
   readonly texts: ShellTexts;
 }
 
-async function startHost(ports: NodePorts, { windows, texts, appSandbox }: ShellParts): Promise<Host> {
+async function startHost(ports: NodePorts, { windows, texts, database, appSandbox }: ShellParts): Promise<Host> {
   try {
     return await createHost({
       ...ports,
@@ -126,12 +135,14 @@ async function startHost(ports: NodePorts, { windows, texts, appSandbox }: Shell
         kind: 'desktop',
         version: __GATEHOUSE_VERSION__,
         canPickFolder: true,
+        canShowFolder: true,
         outsideLinks: 'host',
         secrets: ports.secrets.persistence,
       },
       trustSurface: windows.trust,
       folderPicker: createFolderPicker(dialog, texts, windows.parent),
       fileSaver: createFileSaver(dialog, texts, windows.parent),
+      folderView: createFolderView(database),
       outsideLinks: createOutsideLinks({ dialog, clipboard, texts, parent: windows.parent }),
     });
   } catch (error) {

@@ -42,6 +42,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
       kind: 'browser',
       version: options.version,
       canPickFolder: false,
+      canShowFolder: false,
       outsideLinks: 'page',
       secrets: ports.secrets.persistence,
     },
@@ -49,6 +50,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     appSandbox: sandbox.origins,
     // The browser has no folder dialog that returns a path, and opens links itself.
     folderPicker: { pick: async () => null },
+    folderView: { show: async () => undefined },
     outsideLinks: { confirmAndOpen: async () => false },
     fileSaver: { save: async () => null },
     policy: askAlways,

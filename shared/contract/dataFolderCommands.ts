@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanable, folderUse } from '../domain/dataFolder.ts';
+import { cleanable, compaction, folderUse } from '../domain/dataFolder.ts';
 import { previousDataId } from '../domain/folderChange.ts';
 import { defineCommand, nothing } from './define.ts';
 
@@ -16,6 +16,10 @@ export const dataFolderCommands = [
     input: () => z.object({ what: cleanable }),
     output: () => z.object({ freedBytes: z.number().int().nonnegative() }),
   }),
+  /** Gives back what is free in the database's file, in small steps. Cancelled, it keeps what it did so far. */
+  defineCommand({ name: 'dataFolder.compact', input: nothing, output: compaction }),
+  /** Shows the data folder in the file manager, on the desktop. It takes no path. */
+  defineCommand({ name: 'dataFolder.show', input: nothing, output: nothing }),
   /** Makes a backup where the native dialog says; `null`: it was closed, or there is none. */
   defineCommand({ name: 'backup.save', input: nothing, output: z.object({ saved: z.string().nullable() }) }),
   /** What a file with a backup that is made now is called. */

@@ -9,6 +9,7 @@ const empty = emptySnapshot({
   kind: 'headless',
   version: '0',
   canPickFolder: false,
+  canShowFolder: false,
   outsideLinks: 'page',
   secrets: 'session',
 });
@@ -153,8 +154,8 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
   ],
   'dataFolder.changed': [
     [
-      { dataFolder: { making: null, reading: null, pending: { kind: 'reset' } } },
-      { dataFolder: { making: null, reading: null, pending: { kind: 'reset' } } },
+      { dataFolder: { making: null, reading: null, pending: { kind: 'reset' }, compacting: null } },
+      { dataFolder: { making: null, reading: null, pending: { kind: 'reset' }, compacting: null } },
     ],
   ],
   'conversation.removed': [

@@ -27,7 +27,7 @@ export type PreviousData = z.infer<typeof previousData>;
 export const folderUse = z.object({
   folder: z.string(),
   parts: z.array(z.object({ part: folderPart, bytes: amount, files: amount })),
-  /** Bytes of the database's file that hold nothing. */
+  /** Bytes of the database's file that hold nothing and can be given back. */
   freeInDatabase: amount,
   /** Newest first. */
   previous: z.array(previousData),
@@ -42,6 +42,10 @@ export type FolderUse = z.infer<typeof folderUse>;
  */
 export const cleanable = z.enum(['logs', 'attachments', 'damaged']);
 export type Cleanable = z.infer<typeof cleanable>;
+
+/** The size of the database's file before and after it was compacted. */
+export const compaction = z.object({ beforeBytes: amount, afterBytes: amount });
+export type Compaction = z.infer<typeof compaction>;
 
 /** The largest backup that is read, in bytes, packed and unpacked. */
 export const maxBackupBytes = 64 * 1024 ** 3;
@@ -62,7 +66,9 @@ export const folderActivity = z.object({
   making: z.object({ bytes: amount, ofBytes: amount }).nullable(),
   reading: backupReading.nullable(),
   pending: folderChange.nullable(),
+  /** Of what is free in the database, how much was given back. */
+  compacting: z.object({ bytes: amount, ofBytes: amount }).nullable(),
 });
 export type FolderActivity = z.infer<typeof folderActivity>;
 
-export const noFolderActivity: FolderActivity = { making: null, reading: null, pending: null };
+export const noFolderActivity: FolderActivity = { making: null, reading: null, pending: null, compacting: null };

@@ -27,6 +27,8 @@ const shellFacts = z.object({
   kind: z.enum(['desktop', 'browser', 'headless']),
   version: z.string(),
   canPickFolder: z.boolean(),
+  /** Whether there is a file manager that shows the data folder. */
+  canShowFolder: z.boolean(),
   /** Who asks before a link leaves the app: the host in a native dialog, or the page itself. */
   outsideLinks: z.enum(['host', 'page']),
   secrets: z.enum(['keychain', 'file', 'session']),

@@ -24,6 +24,8 @@ const use: FolderUse = {
 export const storageAnswers: Answers = {
   'dataFolder.use': () => use,
   'dataFolder.cleanUp': () => ({ freedBytes: 7_300_000 }),
+  'dataFolder.compact': () => ({ beforeBytes: 182_000_000, afterBytes: 158_000_000 }),
+  'dataFolder.show': () => ({}),
   // The trust page is asked, and nobody answers.
   'backup.restore': () => noAnswer,
   'dataFolder.bringBack': () => noAnswer,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { callHost, sendCommand } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 
@@ -14,6 +15,15 @@ test.describe('native dialogs', { tag: '@standin' }, () => {
     const second = await desktop.desk.nextDialog();
     if (second.kind === 'openDialog') second.answer([]);
     expect(await cancelled).toEqual({ path: null });
+  });
+
+  test('the data folder is shown in the file manager, and no path that a page names', async ({
+    desktop,
+    dataFolder,
+  }) => {
+    await sendCommand(desktop.page, 'dataFolder.show', { path: '/etc/passwd' });
+    await callHost(desktop.page, 'dataFolder.show', {});
+    await expect.poll(() => desktop.desk.shownItems).toEqual([join(dataFolder, 'gatehouse.db')]);
   });
 
   for (const [button, opened, copied] of [

@@ -27,7 +27,8 @@ export const dialog = {
 /** Opens nothing: it reports to the test what would have been opened. */
 export const shell = {
   openExternal: async (url: string) => driver.call('openExternal', { url }),
-} satisfies Pick<Shell, 'openExternal'>;
+  showItemInFolder: (path: string) => driver.tell('showItem', { path }),
+} satisfies Pick<Shell, 'openExternal' | 'showItemInFolder'>;
 
 export const clipboard = {
   writeText: async (text: string) => driver.call('copy', { text }),

@@ -1,6 +1,7 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { FolderChanges } from '../context/dataFolder/folderChanges.ts';
 import type { FolderCleaning } from '../context/dataFolder/folderCleaning.ts';
+import type { ShownFolder } from '../context/dataFolder/shownFolder.ts';
 import type { FileSaver } from '../ports/shell.ts';
 import type { Handlers } from './commandRouter.ts';
 
@@ -9,16 +10,22 @@ type Names = Extract<keyof PageContract, `dataFolder.${string}` | `backup.${stri
 interface Rooms {
   readonly folderChanges: FolderChanges;
   readonly folderCleaning: FolderCleaning;
+  readonly shownFolder: ShownFolder;
 }
 
 /** The data folder as a whole. */
 export function dataFolderHandlers(
-  { folderChanges, folderCleaning }: Rooms,
+  { folderChanges, folderCleaning, shownFolder }: Rooms,
   { fileSaver }: { readonly fileSaver: FileSaver },
 ): Handlers<PageContract, Names> {
   return {
     'dataFolder.use': (_, signal) => folderCleaning.use(signal),
     'dataFolder.cleanUp': async ({ what }, signal) => ({ freedBytes: await folderCleaning.cleanUp(what, signal) }),
+    'dataFolder.compact': (_, signal) => folderChanges.compact(signal),
+    'dataFolder.show': async () => {
+      await shownFolder.show();
+      return {};
+    },
     'backup.save': async () => ({ saved: await fileSaver.save(folderChanges.backupName(), folderChanges.backup()) }),
     'backup.fileName': () => ({ name: folderChanges.backupName() }),
     'backup.cancel': () => {

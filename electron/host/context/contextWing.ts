@@ -11,6 +11,7 @@ import { BlobSweep } from './blobs/blobSweep.ts';
 import { Uploads } from './blobs/uploads.ts';
 import { FolderChanges } from './dataFolder/folderChanges.ts';
 import { FolderCleaning, type FolderCleaningParts } from './dataFolder/folderCleaning.ts';
+import { ShownFolder } from './dataFolder/shownFolder.ts';
 import { Icons } from './icons/icons.ts';
 import { RemotePictures } from './pictures/remotePictures.ts';
 import { Prompts, type PromptsParts } from './prompts/prompts.ts';
@@ -81,6 +82,7 @@ export function contextWing(ports: HostPorts, neighbours: Neighbours) {
       clock,
       log: ports.log,
     }),
+    shownFolder: new ShownFolder(ports),
     folderCleaning: new FolderCleaning({
       dataFolder: ports.dataFolder,
       sweep,

@@ -1,10 +1,17 @@
-import type { FolderUse } from '../../../shared/domain/dataFolder.ts';
+import type { Compaction, FolderUse } from '../../../shared/domain/dataFolder.ts';
 import type { BackupFacts, FolderChange, PreviousDataId } from '../../../shared/domain/folderChange.ts';
 
 /** Port: the data folder as a whole. */
 export interface DataFolder {
   /** Measures every file in it, in the background. @throws the reason of the signal */
   measure(signal: AbortSignal): Promise<FolderUse>;
+  /**
+   * Gives back what is free in the database's file, in steps of a few milliseconds, between which everything else goes on.
+   *
+   * @param onBytes how many bytes were given back, and how many can be
+   * @throws HostError `storageFailed`; the reason of the signal
+   */
+  compact(onBytes: (bytes: number, ofBytes: number) => void, signal: AbortSignal): Promise<Compaction>;
   /** Deletes the log of Gatehouse, which is begun anew. */
   removeLogs(): Promise<void>;
   /** Deletes the databases that were set aside because they were damaged. */

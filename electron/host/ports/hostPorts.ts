@@ -9,7 +9,7 @@ import type { ModelFamily } from './modelFigures.ts';
 import type { ModelProviderFactory } from './modelProvider.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { SecretStore } from './secrets.ts';
-import type { FileSaver, FolderPicker, OutsideLinks, TrustSurface } from './shell.ts';
+import type { FileSaver, FolderPicker, FolderView, OutsideLinks, TrustSurface } from './shell.ts';
 import type { CallbackListener, SignInNetwork } from './signIn.ts';
 import type { ConfigFile } from './configFile.ts';
 import type { Folders } from './folders.ts';
@@ -69,6 +69,7 @@ export interface HostPorts {
   readonly localModels: LocalModels;
   readonly trustSurface: TrustSurface;
   readonly folderPicker: FolderPicker;
+  readonly folderView: FolderView;
   readonly outsideLinks: OutsideLinks;
   readonly fileSaver: FileSaver;
   /** Missing if no page can show an app. */

@@ -16,6 +16,11 @@ export interface FolderPicker {
   pick(): Promise<string | null>;
 }
 
+/** Port: the file manager. It shows the data folder and nothing else: no path is handed over. */
+export interface FolderView {
+  show(): Promise<void>;
+}
+
 /** Port: the native dialog that saves a file. Without one, the page offers a download. */
 export interface FileSaver {
   /** @returns the path of the file; `null` when the dialog was closed, or there is none */

@@ -1,4 +1,4 @@
-import type { FolderPart, FolderUse, PreviousData } from '../../../shared/domain/dataFolder.ts';
+import type { Compaction, FolderPart, FolderUse, PreviousData } from '../../../shared/domain/dataFolder.ts';
 import type { BackupFacts, FolderChange, PreviousDataId } from '../../../shared/domain/folderChange.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import type { DataFolder } from '../ports/dataFolder.ts';
@@ -17,6 +17,19 @@ export class FakeDataFolder implements DataFolder {
     signal.throwIfAborted();
     const parts = [...this.bytes].map(([part, bytes]) => ({ part, bytes, files: 1 }));
     return { folder: '/data', parts, freeInDatabase: 0, previous: this.previous, movedFrom: this.movedFrom };
+  }
+
+  /** Ends when the test says so. */
+  compacting = Promise.withResolvers<void>();
+  compactionEnd: 'done' | 'stopped' | undefined;
+
+  async compact(onBytes: (bytes: number, ofBytes: number) => void, signal: AbortSignal): Promise<Compaction> {
+    onBytes(1, 4);
+    const stopped = new Promise<'stopped'>((end) => signal.addEventListener('abort', () => end('stopped')));
+    const done = this.compacting.promise.then(() => 'done' as const);
+    this.compactionEnd = await Promise.race([done, stopped]);
+    signal.throwIfAborted();
+    return { beforeBytes: 10, afterBytes: 6 };
   }
 
   async removeLogs(): Promise<void> {

@@ -239,6 +239,7 @@ export class TestHost {
       localModels: { find: async () => [] },
       trustSurface: { pendingChanged: () => undefined, review: async () => null },
       folderPicker: { pick: async () => null },
+      folderView: { show: async () => undefined },
       outsideLinks: { confirmAndOpen: async () => false },
       fileSaver: { save: async () => null },
       hideSecrets: (text) => text,

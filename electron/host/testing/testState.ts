@@ -6,6 +6,7 @@ export const headlessShell = {
   kind: 'headless',
   version: '0.0.0',
   canPickFolder: false,
+  canShowFolder: false,
   outsideLinks: 'page',
   secrets: 'session',
 } as const;

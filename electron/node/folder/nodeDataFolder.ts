@@ -4,6 +4,7 @@ import { maxBackupBytes } from '../../../shared/domain/dataFolder.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import type { DataFolder } from '../../host/ports/dataFolder.ts';
 import { dataFolderPaths } from '../dataFolder.ts';
+import { compactDatabase, freeBytes } from '../store/compactDatabase.ts';
 import type { Database } from '../store/database.ts';
 import { readableStorageError } from '../store/storageErrors.ts';
 import { makeFolder } from '../system/makeFolder.ts';
@@ -29,6 +30,7 @@ export function nodeDataFolder(folder: string, database: Database): DataFolder {
       const parts = await measureFolder(folder, signal);
       return { folder, parts, freeInDatabase: freeBytes(database), ...(await leftOver(signal)) };
     },
+    compact: (onBytes, signal) => compactDatabase(database, onBytes, signal),
     async removeLogs() {
       for (const path of [paths.log, `${paths.log}.old`]) await onDisk(removeAt(path));
     },
@@ -122,9 +124,4 @@ async function onDisk<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw readableStorageError(error);
   });
-}
-
-function freeBytes(database: Database): number {
-  const pages = Number(database.get('PRAGMA freelist_count')?.['freelist_count'] ?? 0);
-  return pages * Number(database.get('PRAGMA page_size')?.['page_size'] ?? 0);
 }

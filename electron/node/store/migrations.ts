@@ -249,7 +249,11 @@ export const migrations: readonly string[] = [
   -- whether the provider did not count all of it
   ALTER TABLE usage ADD COLUMN is_estimated INTEGER NOT NULL DEFAULT 0;
   UPDATE usage SET is_estimated = 1 WHERE id IN (
-    SELECT id FROM messages WHERE json_valid(data) AND json_extract(data, '$.usage.isEstimated')
+    SELECT id FROM messages WHERE ${jsonField('$.usage.isEstimated')}
   )
+  `,
+  `
+  -- changes no table: with it, an older file becomes one that gives back what is free in it (makeCompactable)
+  SELECT 1
   `,
 ];

@@ -9,6 +9,13 @@ export const storageTexts = {
     measuring: 'Measuring the data folder…',
     folder: 'Folder',
     copyFolder: 'Copy path',
+    showFolder: 'Show in folder',
+    free: 'Free space in the database',
+    freeMeans: 'What deleted chats left. New messages use it again; compacting gives it back to the disk.',
+    compact: 'Compact',
+    compacting: 'Compacting the database',
+    stopCompacting: 'Stop',
+    compacted: 'Database compacted: {{before}} before, {{after}} now',
     parts: {
       database: 'Database',
       searchIndex: 'Search index',

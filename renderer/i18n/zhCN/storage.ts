@@ -12,6 +12,13 @@ export const storageTexts: TextsLike<typeof english> = {
     measuring: '正在计算数据文件夹的大小…',
     folder: '文件夹',
     copyFolder: '复制路径',
+    showFolder: '在文件夹中显示',
+    free: '数据库中的可用空间',
+    freeMeans: '已删除的对话留下的空间。新消息会重新使用它；压缩会将其归还给磁盘。',
+    compact: '压缩',
+    compacting: '正在压缩数据库',
+    stopCompacting: '停止',
+    compacted: '数据库已压缩：由 {{before}} 变为 {{after}}',
     parts: {
       database: '数据库',
       searchIndex: '搜索索引',

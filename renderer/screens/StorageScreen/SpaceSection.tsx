@@ -10,8 +10,10 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { bytesText } from '../../i18n/quantityText.ts';
-import { usePage } from '../../store/page.ts';
+import { attempt } from '../../store/actions/attempt.ts';
+import { usePage, usePageState } from '../../store/page.ts';
 import styles from './StorageScreen.module.css';
+import { CompactRow } from './CompactRow.tsx';
 import { useConfirmed } from './useConfirmed.ts';
 
 interface SpaceSectionProps {
@@ -41,6 +43,8 @@ interface SpaceProps {
 
 function Space({ use, onCleaned }: SpaceProps) {
   const { t, i18n } = useTranslation();
+  const { client } = usePage();
+  const canShow = usePageState(({ snapshot }) => snapshot?.shell.canShowFolder) === true;
   const [asked, setAsked] = useState<Cleanable>();
   const total = use.parts.reduce((sum, { bytes }) => sum + bytes, 0);
   const sizeText = (bytes: number) => bytesText(bytes, i18n.language);
@@ -52,8 +56,14 @@ function Space({ use, onCleaned }: SpaceProps) {
           <span className={styles.size}>{sizeText(total)}</span>
           <span className={styles.action}>
             <CopyButton text={use.folder} label={t('storagePage.copyFolder')} />
+            {canShow && (
+              <Button size="small" onClick={() => void attempt(client.call('dataFolder.show', {}))}>
+                {t('storagePage.showFolder')}
+              </Button>
+            )}
           </span>
         </PanelRow>
+        <CompactRow freeBytes={use.freeInDatabase} onCompacted={onCleaned} />
         {shown.map(({ part, bytes }) => (
           <PanelRow key={part} title={t(`storagePage.parts.${part}`)} text={t(`storagePage.partsMean.${part}`)}>
             <span className={styles.share} aria-hidden>

@@ -12,6 +12,7 @@ export const snapshot = emptySnapshot({
   kind: 'browser',
   version: '1',
   canPickFolder: false,
+  canShowFolder: false,
   outsideLinks: 'page',
   secrets: 'session',
 });

@@ -41,6 +41,7 @@ export const contentProblems = {
   backupTooLarge: define('tooLarge', { gibibytes: count }),
   backupNeedsSpace: define('tooLarge', { mebibytes: count }),
   folderChangeWaits: define('conflict', {}),
+  compactionRunning: define('conflict', {}),
   previousDataGone: define('notFound', {}),
   moveTarget: define('badInput', { why: z.enum(['inside', 'notEmpty', 'notWritable', 'noSpace']) }),
   movedFolderMissing: define('notFound', { folder: text }),

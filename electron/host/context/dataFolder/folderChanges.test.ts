@@ -257,3 +257,24 @@ it('makes one backup at a time, and stops when the user cancels', async () => {
   expect((await next.next()).value).toEqual(Uint8Array.of(1));
   await next.return?.();
 });
+
+describe('compacting the database', () => {
+  it('is told while it is done, once at a time, with its sizes in the end', async () => {
+    await started();
+    const first = host.call('dataFolder.compact', {});
+    await untilFolder(({ compacting }) => compacting !== null);
+    await expect(host.call('dataFolder.compact', {})).rejects.toMatchObject({ problem: { kind: 'compactionRunning' } });
+    host.dataFolder.compacting.resolve();
+    expect(await first).toEqual({ beforeBytes: 10, afterBytes: 6 });
+    await untilFolder(({ compacting }) => compacting === null);
+    expect(await host.call('dataFolder.compact', {})).toEqual({ beforeBytes: 10, afterBytes: 6 });
+  });
+
+  it('ends with Gatehouse', async () => {
+    await started();
+    void host.call('dataFolder.compact', {}).catch(() => undefined);
+    await untilFolder(({ compacting }) => compacting !== null);
+    await host.stop();
+    expect(host.dataFolder.compactionEnd).toBe('stopped');
+  });
+});

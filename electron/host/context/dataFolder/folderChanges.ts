@@ -1,4 +1,4 @@
-import type { FolderActivity } from '../../../../shared/domain/dataFolder.ts';
+import { type Compaction, type FolderActivity, noFolderActivity } from '../../../../shared/domain/dataFolder.ts';
 import type { BackupFacts, FolderChange, PreviousDataId, SwapChange } from '../../../../shared/domain/folderChange.ts';
 import { HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { DataFolderRecords } from '../../consent/audit/dataFolderRecords.ts';
@@ -31,8 +31,10 @@ export interface FolderChangesParts {
  */
 export class FolderChanges implements Room {
   readonly #parts: FolderChangesParts;
-  #activity: FolderActivity = { making: null, reading: null, pending: null };
+  #activity: FolderActivity = noFolderActivity;
   #making: AbortController | undefined;
+  #compacting: AbortController | undefined;
+  #compaction: Promise<unknown> = Promise.resolve();
   #reading: AbortController | undefined;
   #work: Promise<void> = Promise.resolve();
   /** The change that waits is on disk, or could not be written. */
@@ -53,7 +55,8 @@ export class FolderChanges implements Room {
   async dispose(): Promise<void> {
     this.#making?.abort(problemError({ kind: 'gatehouseCloses' }));
     this.#reading?.abort(problemError({ kind: 'gatehouseCloses' }));
-    await this.#work;
+    this.#compacting?.abort(problemError({ kind: 'gatehouseCloses' }));
+    await Promise.allSettled([this.#work, this.#compaction]);
   }
 
   /** The name of a backup that is made now. */
@@ -82,6 +85,24 @@ export class FolderChanges implements Room {
 
   cancelBackup(): void {
     this.#making?.abort(problemError({ kind: 'stoppedByUser' }));
+  }
+
+  /** Gives back what is free in the database. @throws HostError `conflict` while it is done, `storageFailed`; the reason of the signal */
+  async compact(signal: AbortSignal): Promise<Compaction> {
+    if (this.#compacting !== undefined) throw problemError({ kind: 'compactionRunning' });
+    this.#parts.storage.mustBeWritable();
+    const compacting = new AbortController();
+    this.#compacting = compacting;
+    this.#tell({ compacting: { bytes: 0, ofBytes: 0 } });
+    try {
+      const onBytes = (bytes: number, ofBytes: number) => this.#tellSometimes({ compacting: { bytes, ofBytes } });
+      const compaction = this.#parts.dataFolder.compact(onBytes, AbortSignal.any([signal, compacting.signal]));
+      this.#compaction = compaction;
+      return await compaction;
+    } finally {
+      this.#compacting = undefined;
+      this.#tell({ compacting: null });
+    }
   }
 
   /**

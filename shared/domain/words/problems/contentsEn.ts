@@ -69,6 +69,7 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
   backupNeedsSpace: ({ mebibytes }) =>
     `The disk needs ${mebibytes} MiB of free space for this backup. Free some space, then try again.`,
   folderChangeWaits: () => 'A change of your data waits for the next start. Restart Gatehouse, or cancel that change.',
+  compactionRunning: () => 'The database is being compacted already.',
   previousDataGone: () => 'These earlier data are not there any more.',
   moveTarget: ({ why }) =>
     ({

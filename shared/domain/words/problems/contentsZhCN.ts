@@ -65,6 +65,7 @@ export const contentsZhCN: Pick<ProblemWords, keyof typeof contentProblems> = {
   backupTooLarge: ({ gibibytes }) => `备份大于其声明的大小，或超过 ${gibibytes} GiB。未做任何更改。`,
   backupNeedsSpace: ({ mebibytes }) => `读取此备份需要磁盘有 ${mebibytes} MiB 的可用空间。请释放空间后重试。`,
   folderChangeWaits: () => '已有一项数据更改等待下次启动。请重新启动 Gatehouse，或取消该更改。',
+  compactionRunning: () => '数据库正在压缩。',
   previousDataGone: () => '这些先前的数据已不存在。',
   moveTarget: ({ why }) =>
     ({

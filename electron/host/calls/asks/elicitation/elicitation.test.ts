@@ -153,7 +153,14 @@ describe('a server that asks with a page (security case 34)', () => {
         return opens;
       },
     };
-    const shell = { kind: 'desktop', version: '0', canPickFolder: false, outsideLinks: 'host', secrets: 'session' };
+    const shell = {
+      kind: 'desktop',
+      version: '0',
+      canPickFolder: false,
+      canShowFolder: false,
+      outsideLinks: 'host',
+      secrets: 'session',
+    };
     return { opened, ports: { outsideLinks, shell } as unknown as Partial<HostPorts> };
   }
 
