@@ -20,6 +20,8 @@ const maxChatMs = 10_000;
 interface Told {
   readonly sent: string[];
   readonly answered: string[];
+  /** The numbers of the drafts, which only grow. */
+  readonly drafted: string[];
 }
 
 /** Chats in a process of its own, which is killed at some moment, and returns what it was told. */
@@ -45,7 +47,7 @@ async function killWhileChatting(folder: string, baseUrl: string): Promise<Told>
   child.kill('SIGKILL');
   await ended;
   const idsOf = (what: string) => [...printed.matchAll(new RegExp(`^${what} (\\S+)$`, 'gm'))].map(([, id = '']) => id);
-  return { sent: idsOf('sent'), answered: idsOf('answered') };
+  return { sent: idsOf('sent'), answered: idsOf('answered'), drafted: idsOf('drafted') };
 }
 
 /** What is on disk, read without a host. */
@@ -57,6 +59,7 @@ function stored(folder: string) {
     finished: idsIn("SELECT id FROM messages WHERE state = 'finished' AND text <> ''"),
     queued: idsIn('SELECT id FROM queued_messages'),
     summaries: idsIn('SELECT id FROM summaries').length,
+    draft: Number(db.get('SELECT CAST(substr(text, 7) AS INTEGER) AS number FROM drafts')?.['number'] ?? 0),
   };
   db.close();
   return found;
@@ -81,7 +84,7 @@ async function shownIn(folder: string): Promise<ReadonlySet<string>> {
 const steps = ['There ', 'was ', 'a ', 'fox.'].flatMap((text) => [{ text }, { pauseMs: 3 }]);
 
 describe('a host that is killed at any moment of a chat', () => {
-  const title = 'loses no message and no answer that it told of, and keeps none twice (%i)';
+  const title = 'loses no message, no answer and no draft that it told of, and keeps none twice (%i)';
   it.each(chats)(title, { timeout: 240_000 }, async () => {
     const folder = await folderForTest();
     const model = await modelForTest({ wire: 'chat', script: () => ({ steps }) });
@@ -91,7 +94,9 @@ describe('a host that is killed at any moment of a chat', () => {
       const told = await killWhileChatting(folder, model.baseUrl);
       sent.push(...told.sent);
       answered.push(...told.answered);
-      const { ofUser, finished, queued } = stored(folder);
+      const { ofUser, finished, queued, draft } = stored(folder);
+      // The last one, or the one that was being kept.
+      expect(draft).toBeGreaterThanOrEqual(Number(told.drafted.at(-1) ?? 0));
       const kept = [...ofUser, ...queued];
       expect(sent.filter((id) => kept.filter((each) => each === id).length !== 1)).toEqual([]);
       expect(answered.filter((id) => !finished.includes(id))).toEqual([]);

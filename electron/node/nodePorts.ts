@@ -40,6 +40,7 @@ import { SqliteProjectStore } from './store/projectStore.ts';
 import { SqliteSearchIndex } from './store/searchIndex.ts';
 import { openStorage } from './store/openStorage.ts';
 import { SqliteSettingsStore } from './store/settingsStore.ts';
+import { SqliteDraftStore } from './store/draftStore.ts';
 import { SqliteSummaryStore } from './store/summaryStore.ts';
 import { SqliteUsageStore } from './store/usageStore.ts';
 import type { StorageWatch } from './store/storageWatch.ts';
@@ -76,6 +77,7 @@ type SharedPorts = Pick<
   | 'projects'
   | 'projectFiles'
   | 'searchIndex'
+  | 'drafts'
   | 'summaries'
   | 'usage'
   | 'blobs'
@@ -227,8 +229,12 @@ function modelAdapters(fetch: typeof globalThis.fetch): Pick<SharedPorts, 'model
 }
 
 /** What belongs to chats and their requests besides messages. */
-function budgetStores(database: Database): Pick<HostPorts, 'summaries' | 'usage'> {
-  return { summaries: new SqliteSummaryStore(database), usage: new SqliteUsageStore(database) };
+function budgetStores(database: Database): Pick<HostPorts, 'drafts' | 'summaries' | 'usage'> {
+  return {
+    drafts: new SqliteDraftStore(database),
+    summaries: new SqliteSummaryStore(database),
+    usage: new SqliteUsageStore(database),
+  };
 }
 
 /** What the user allowed and accepted. */

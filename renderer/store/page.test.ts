@@ -17,7 +17,8 @@ import {
 describe('the mirrored snapshot', () => {
   it('subscribes before it reads, so that nothing falls between', async () => {
     const { bridge } = await openedPage();
-    expect(bridge.sent.map(({ type }) => type)).toEqual(['subscribe', 'call']);
+    const sent = bridge.sent.map((each) => (each.type === 'call' ? each.command : each.type));
+    expect(sent).toEqual(['subscribe', 'snapshot.get', 'draft.list']);
   });
 
   it('applies the events that follow and drops those it holds', async () => {

@@ -10,6 +10,7 @@ import { readBackup, sendBackup, sendImport } from '../host/importUpload.ts';
 import { createPageStore, type PageState, type PageStore } from './pageStore.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
 import { createDraftBlobs } from './draftBlobs.ts';
+import { createDraftKeeper } from './draftKeeper.ts';
 import { createDrawFrames } from './frameBatch.ts';
 import { createPlaceKeeper, type PlaceStorage } from './placeKeeper.ts';
 import { createThreadReader, type ThreadReader } from './threadReader.ts';
@@ -44,6 +45,7 @@ export function createPage(connection: Connection, storage: PlaceStorage, inFram
   const place = createPlaceKeeper(store, storage);
   const client = createCallClient(connection.bridge, pageContract);
   const tellDraftBlobs = createDraftBlobs(store, client);
+  const draftKeeper = createDraftKeeper(store, client);
   const thread = createThreadReader(client, store, inFrame);
   const mirror = createHostMirror(client, {
     snapshot: (snapshot) => {
@@ -70,6 +72,7 @@ export function createPage(connection: Connection, storage: PlaceStorage, inFram
     if (status !== 'connected') return client.connectionLost();
     mirror.connect();
     tellDraftBlobs();
+    draftKeeper.connected();
   });
   return {
     store,
@@ -80,7 +83,10 @@ export function createPage(connection: Connection, storage: PlaceStorage, inFram
     handOverBackup: (file, signal) => sendBackup(file, connection.blobHeaders(), signal),
     readBackup: () => readBackup(connection.blobHeaders()),
     reload: () => mirror.connect(),
-    keepPlace: () => place.flush(),
+    keepPlace: () => {
+      place.flush();
+      draftKeeper.flush();
+    },
   };
 }
 

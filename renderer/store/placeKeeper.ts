@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conversationId, messageId, projectId } from '../../shared/domain/ids.ts';
+import { maxDraftChars } from '../../shared/domain/draft.ts';
 import { type MessagePart, messageParts } from '../../shared/domain/messagePart.ts';
 import { modelRef } from '../../shared/domain/model.ts';
 import { modelSettings } from '../../shared/domain/modelSettings.ts';
@@ -13,8 +14,6 @@ export type PlaceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const storageKey = 'gatehouse.page.place';
 const maxDrafts = 20;
-/** A longer draft is not kept: the user might send half a text as if it were whole. */
-const maxDraftChars = 100_000;
 /** The limit for the parts of all drafts together, in characters of JSON. Parts are kept whole or not at all. */
 const maxKeptPartChars = 1_500_000;
 const writeAfter = 300;

@@ -7,6 +7,7 @@ import { auditCommands } from './auditCommands.ts';
 import { blobCommands } from './blobCommands.ts';
 import { dataFolderCommands } from './dataFolderCommands.ts';
 import { askCommands } from './askCommands.ts';
+import { draftCommands } from './draftCommands.ts';
 import { exportCommands } from './exportCommands.ts';
 import { consentCommands } from './consentCommands.ts';
 import {
@@ -58,6 +59,7 @@ const shellCommands = [
  */
 export const pageContract = defineContract([
   ...snapshotCommands,
+  ...draftCommands,
   ...serverCommands,
   ...toolCommands,
   ...toolSetCommands,

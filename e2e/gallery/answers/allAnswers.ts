@@ -1,4 +1,5 @@
 import type { Answers } from './answer.ts';
+import { draftAnswers } from './draftAnswers.ts';
 import { assistantAnswers } from './assistantAnswers.ts';
 import { askAnswers } from './askAnswers.ts';
 import { budgetAnswers } from './budgetAnswers.ts';
@@ -20,6 +21,7 @@ import { toolAnswers } from './toolAnswers.ts';
 export const allAnswers: Answers = {
   ...askAnswers,
   ...assistantAnswers,
+  ...draftAnswers,
   ...chatAnswers,
   ...budgetAnswers,
   ...consentAnswers,

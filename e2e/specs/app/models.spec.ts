@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Locator } from '@playwright/test';
 import { answer, callTools } from '../../fakeModels/reply.ts';
 import {
@@ -157,6 +159,30 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(page.getByText('This answer was interrupted')).toBeVisible();
   });
 
+  test('lose no draft to kill -9: it is in the composer of its chat after the next start', async ({
+    launch,
+    fakeModel,
+    dataFolder,
+  }) => {
+    const model = await fakeModel(() => answer('An answer.'));
+    const app = await launch();
+    await useFakeModel(app, model.baseUrl);
+    await send(app.page, 'first question');
+    await idle(app.page);
+    const draft = 'Half of a thought, 一半';
+    const kept = app.page.getByRole('textbox', { name: 'Message' });
+    await kept.fill(draft);
+    await expect.poll(() => draftsIn(dataFolder)).toEqual([draft]);
+    await app.kill('SIGKILL');
+
+    const { page } = await launch();
+    await page.getByRole('button', { name: /^first question/ }).click();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveText(draft);
+    await send(page, ' and the rest');
+    await idle(page);
+    await expect.poll(() => draftsIn(dataFolder)).toEqual([]);
+  });
+
   test('cannot make the page fetch, run or open anything with their text (security cases 21, 22, 23, 24, 25, 33)', async ({
     app,
     fakeModel,
@@ -219,4 +245,17 @@ function isUnderPointerAfterScroll(locator: Locator): Promise<boolean> {
     }
     return true;
   });
+}
+
+/** The drafts on disk. */
+function draftsIn(dataFolder: string): unknown[] {
+  const db = new DatabaseSync(join(dataFolder, 'gatehouse.db'), { readOnly: true, timeout: 5000 });
+  try {
+    return db
+      .prepare('SELECT text FROM drafts')
+      .all()
+      .map(({ text }) => text);
+  } finally {
+    db.close();
+  }
 }

@@ -10,6 +10,7 @@ import type { Handlers } from './commandRouter.ts';
 import { consentHandlers } from './consentHandlers.ts';
 import { conversationHandlers } from './conversationHandlers.ts';
 import { dataFolderHandlers } from './dataFolderHandlers.ts';
+import { draftHandlers } from './draftHandlers.ts';
 import { exportHandlers } from './exportHandlers.ts';
 import { importHandlers } from './importHandlers.ts';
 import { iconHandlers } from './iconHandlers.ts';
@@ -88,6 +89,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...consentHandlers(rooms),
     ...auditHandlers(rooms, ports),
     ...blobHandlers(ports),
+    ...draftHandlers(ports),
     ...rootHandlers(rooms, ports.folders),
     ...resourceHandlers(rooms, ports),
     ...askHandlers(rooms),

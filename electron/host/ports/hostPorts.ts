@@ -9,6 +9,7 @@ import type { ModelFamily } from './modelFigures.ts';
 import type { ModelProviderFactory } from './modelProvider.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { SecretStore } from './secrets.ts';
+import type { DraftStore } from './draftStore.ts';
 import type { FileSaver, FolderPicker, FolderView, OutsideLinks, TrustSurface } from './shell.ts';
 import type { CallbackListener, SignInNetwork } from './signIn.ts';
 import type { ConfigFile } from './configFile.ts';
@@ -45,6 +46,7 @@ export interface HostPorts {
   readonly projects: ProjectStore;
   readonly projectFiles: ProjectFiles;
   readonly searchIndex: SearchIndex;
+  readonly drafts: DraftStore;
   readonly summaries: SummaryStore;
   readonly usage: UsageStore;
   readonly blobs: BlobStore;

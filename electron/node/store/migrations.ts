@@ -256,4 +256,10 @@ export const migrations: readonly string[] = [
   -- changes no table: with it, an older file becomes one that gives back what is free in it (makeCompactable)
   SELECT 1
   `,
+  `
+  -- texts that were typed and not sent, in the order in which they were kept; no reference: a chat may not have begun
+  CREATE TABLE drafts (place INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, text TEXT NOT NULL) STRICT;
+  CREATE TRIGGER draft_goes_with_chat AFTER DELETE ON conversations
+    BEGIN DELETE FROM drafts WHERE key = OLD.id; END
+  `,
 ];
