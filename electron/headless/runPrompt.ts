@@ -34,7 +34,7 @@ export async function runPrompt(options: RunOptions, policy: PolicyFile, { print
   await mustHaveNoChange(options.dataFolder);
   const ports = await createNodePorts({ dataFolder: options.dataFolder, configPath: options.configPath });
   const trust = new PolicyTrust(policy);
-  const host = await createHeadlessHost(ports, options, policy, trust);
+  const host = await createHeadlessHost(ports, options, policy, { trustSurface: trust, say });
   const time = new RunTime(options.timeoutMs);
   try {
     let isOver = false;
@@ -55,7 +55,7 @@ function createHeadlessHost(
   ports: NodePorts,
   options: RunOptions,
   policy: PolicyFile,
-  trustSurface: PolicyTrust,
+  { trustSurface, say }: { readonly trustSurface: PolicyTrust; readonly say: RunOutput['say'] },
 ): Promise<Host> {
   const { provider: kind, baseUrl, model, key } = options;
   // The author of the command line decides where the prompt is sent.
@@ -81,6 +81,10 @@ function createHeadlessHost(
     folderView: { show: async () => undefined },
     outsideLinks: { confirmAndOpen: async () => false },
     fileSaver: { save: async () => null },
+    tellToolShare: ({ tokens, contextTokens }) => {
+      const percent = Math.round((100 * tokens) / contextTokens);
+      say(`Tools take about ${tokens} of ${contextTokens} tokens of the model's window (${percent} %).`);
+    },
     instructionsPolicy: (name) => instructionsOf(policy, name),
     // No user can be asked, neither about calls nor by servers.
     policy: {

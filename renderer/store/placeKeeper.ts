@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conversationId, messageId, projectId } from '../../shared/domain/ids.ts';
 import { maxDraftChars } from '../../shared/domain/draft.ts';
 import { type MessagePart, messageParts } from '../../shared/domain/messagePart.ts';
+import { maxOnlyTools, onlyTool } from '../../shared/domain/onlyTool.ts';
 import { modelRef } from '../../shared/domain/model.ts';
 import { modelSettings } from '../../shared/domain/modelSettings.ts';
 import type { PageState, PageStore } from './pageStore.ts';
@@ -37,6 +38,7 @@ const keptPlace = z.object({
     .record(z.string().max(200), z.string().max(maxDraftChars))
     .refine((drafts) => Object.keys(drafts).length <= maxDrafts),
   draftParts: z.record(z.string().max(200), messageParts).catch({}),
+  draftTools: z.record(z.string().max(200), z.array(onlyTool).max(maxOnlyTools)).catch({}),
   newChatModel: modelRef.nullable(),
   newChatProject: projectId.optional().catch(undefined),
   newChatSettings: modelSettings.catch({}),
@@ -58,8 +60,8 @@ export function createPlaceKeeper(store: PageStore, storage: PlaceStorage): Plac
   const kept = readPlace(storage);
   let toReopen = kept?.conversationId;
   if (kept !== undefined) {
-    const { screen, drafts, draftParts, newChatModel, newChatProject, newChatSettings, panelRem, editing } = kept;
-    store.setState({ screen, drafts, draftParts, newChatModel, newChatProject, newChatSettings, panelRem, editing });
+    const { conversationId: _, ...place } = kept;
+    store.setState(place);
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
@@ -95,6 +97,7 @@ function isSamePlace(now: PageState, before: PageState): boolean {
     now.screen === before.screen &&
     now.drafts === before.drafts &&
     now.draftParts === before.draftParts &&
+    now.draftTools === before.draftTools &&
     now.newChatModel === before.newChatModel &&
     now.newChatProject === before.newChatProject &&
     now.newChatSettings === before.newChatSettings &&
@@ -112,6 +115,11 @@ function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptP
     conversationId: conversationOf(state.open) ?? toReopen,
     drafts: Object.fromEntries(typed.slice(-maxDrafts)),
     draftParts: keptParts(draftParts),
+    draftTools: Object.fromEntries(
+      Object.entries(state.draftTools)
+        .slice(-maxDrafts)
+        .map(([key, tools]) => [key, [...tools]]),
+    ),
     newChatModel,
     newChatProject,
     newChatSettings,

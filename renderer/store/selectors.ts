@@ -7,6 +7,7 @@ import {
 } from '../../shared/domain/conversation.ts';
 import { providerId } from '../../shared/domain/ids.ts';
 import { instructionsWait } from '../../shared/domain/instructions.ts';
+import type { OnlyTool } from '../../shared/domain/onlyTool.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ModelSettings } from '../../shared/domain/modelSettings.ts';
 import type { ModelRef, TokenUsage, ProviderView } from '../../shared/domain/model.ts';
@@ -21,6 +22,7 @@ import type { PageState } from './pageStore.ts';
 import { conversationOf } from './threadSlice.ts';
 
 const noParts: readonly MessagePart[] = [];
+const noTools: readonly OnlyTool[] = [];
 const noServers: readonly ServerView[] = [];
 const noHeaders: readonly ConversationHeader[] = [];
 const noApprovals: readonly ApprovalSummary[] = [];
@@ -46,6 +48,7 @@ export const selectShell = (state: PageState) => state.snapshot?.shell;
 export const selectConversationId = (state: PageState) => conversationOf(state.open);
 export const selectDraftKey = (state: PageState) => conversationOf(state.open) ?? 'new';
 export const selectDraftParts = (state: PageState) => state.draftParts[selectDraftKey(state)] ?? noParts;
+export const selectDraftTools = (state: PageState) => state.draftTools[selectDraftKey(state)] ?? noTools;
 export const selectTrustCount = (state: PageState) => state.snapshot?.trust.length ?? 0;
 
 export function selectActivity(state: PageState): ConversationActivity | undefined {

@@ -18,19 +18,24 @@ interface Known {
 
 type Chat = PageInput<'tool.share'>['chat'];
 
-/** How many tools one request of the open chat contains; `undefined` while no model is chosen, or until it is known. */
-export function useToolShare(): Share | undefined {
+/** The open chat, or what the new one would be, as commands about its tools name it. */
+export function useChatOfTools(): NonNullable<Chat> {
   const id = usePageState(selectConversationId);
   const projectId = usePageState((state) => selectProject(state)?.id);
   const assistantId = usePageState((state) => state.newChatAssistant?.id);
   const tools = usePageState((state) => state.newChatTools);
+  return useMemo(
+    () => (id === undefined ? { projectId, assistantId, tools } : { conversationId: id }),
+    [id, projectId, assistantId, tools],
+  );
+}
+
+/** How many tools one request of the open chat contains; `undefined` while no model is chosen, or until it is known. */
+export function useToolShare(): Share | undefined {
+  const chat = useChatOfTools();
   // What is offered may change together with one of these.
   const header = usePageState(selectHeader);
   const project = usePageState(selectProject);
-  const chat = useMemo(
-    (): Chat => (id === undefined ? { projectId, assistantId, tools } : { conversationId: id }),
-    [id, projectId, assistantId, tools],
-  );
   return useShareOf(chat, header, project);
 }
 

@@ -22,6 +22,12 @@ export const assistantCommands = [
     input: () => z.object({ conversationId, setup: chatSetup }),
     output: nothing,
   }),
+  /** Whether all tools of a chat are found by a search; `null`: as it is set for everything. From the next request on. */
+  defineCommand({
+    name: 'conversation.setToolLoading',
+    input: () => z.object({ conversationId, loading: z.literal('searched').nullable() }),
+    output: nothing,
+  }),
   /** The tools that are offered in a chat, and nothing else of what is set for it; `null`: all. From the next request on. */
   defineCommand({
     name: 'conversation.setTools',

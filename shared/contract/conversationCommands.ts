@@ -5,13 +5,19 @@ import { conversationId, messageId, projectId } from '../domain/ids.ts';
 import { messageParts } from '../domain/messagePart.ts';
 import { messageVersions } from '../domain/messageVersions.ts';
 import { chatUsage, modelRef } from '../domain/model.ts';
+import { maxOnlyTools, onlyTool, onlyToolRef } from '../domain/onlyTool.ts';
 import { modelSettings } from '../domain/modelSettings.ts';
 import { toolCall } from '../domain/tool.ts';
 import { chatTarget, namesOneChat, sentMessage } from './chatTarget.ts';
 import { defineCommand, nothing } from './define.ts';
 
 /** What the user says: words, parts, or both. */
-const saidFields = { text: z.string().trim().max(1_000_000), parts: messageParts.default([]) };
+const saidFields = {
+  text: z.string().trim().max(1_000_000),
+  parts: messageParts.default([]),
+  /** The answer has these tools and no others; none: those of the chat. Refused if the chat does not offer one of them. */
+  onlyTools: z.array(onlyToolRef).max(maxOnlyTools).default([]),
+};
 const saysSomething = [
   ({ text, parts }: { text: string; parts: readonly unknown[] }) => text !== '' || parts.length > 0,
   'Say something, or attach something.',
@@ -136,7 +142,7 @@ export const conversationCommands = [
   defineCommand({
     name: 'queue.edit',
     input: () => z.object({ conversationId, messageId }),
-    output: () => z.object({ text: z.string(), parts: messageParts }),
+    output: () => z.object({ text: z.string(), parts: messageParts, onlyTools: z.array(onlyTool).optional() }),
   }),
   defineCommand({ name: 'queue.remove', input: () => z.object({ conversationId, messageId }), output: nothing }),
   defineCommand({ name: 'turn.stop', input: () => z.object({ conversationId }), output: nothing }),

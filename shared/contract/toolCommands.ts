@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { offeredTools } from '../domain/assistant.ts';
 import { toolChoice } from '../domain/toolPicker.ts';
 import { assistantId, conversationId, projectId, serverId, sha256, toolCallId } from '../domain/ids.ts';
+import { suggestedTool } from '../domain/onlyTool.ts';
 import { modelRef } from '../domain/model.ts';
 import { toolResult, toolRunId, toolSummary } from '../domain/tool.ts';
 import { jsonObject } from '../lib/json.ts';
@@ -73,6 +74,18 @@ export const toolCommands = [
         /** How many more tools there are. */
         more: count,
       }),
+  }),
+  /** The tools that a chat offers and a text may mean, the best first. */
+  defineCommand({
+    name: 'tool.suggest',
+    input: () => z.object({ chat: chatOfShare, search: z.string().max(100), limit: z.number().int().min(1).max(50) }),
+    output: () => z.object({ tools: z.array(suggestedTool) }),
+  }),
+  /** Lets a turn go on that waits because its tools take much of the window; `search`: with all tools of its chat found by a search. */
+  defineCommand({
+    name: 'tool.answerShare',
+    input: () => z.object({ conversationId, answer: z.enum(['send', 'search']) }),
+    output: nothing,
   }),
   /** Whether models are offered these tools; without `names`, all that the server lists now. */
   defineCommand({

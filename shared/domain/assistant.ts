@@ -40,7 +40,10 @@ export const assistant = assistantDraft.extend({ id: assistantId });
 export type Assistant = z.infer<typeof assistant>;
 
 /** What the user set for one chat: it goes along with every request to its model. */
-export const chatSetup = assistantDraft.pick({ instructions: true, tools: true });
+export const chatSetup = assistantDraft.pick({ instructions: true, tools: true }).extend({
+  /** All tools of the chat are found by a search, whatever room they take. */
+  loading: z.literal('searched').optional(),
+});
 export type ChatSetup = z.infer<typeof chatSetup>;
 
 /** What of it is known wherever the chat is. */

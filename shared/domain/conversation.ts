@@ -6,6 +6,7 @@ import { errorInfo } from './error.ts';
 import { assistantId, conversationId, messageId, projectId, serverId, timestamp, turnId } from './ids.ts';
 import { messageParts } from './messagePart.ts';
 import { modelRef, tokenUsage } from './model.ts';
+import { maxOnlyTools, onlyTool } from './onlyTool.ts';
 import { modelSetting, modelSettings } from './modelSettings.ts';
 
 /**
@@ -126,6 +127,8 @@ export const message = z.object({
   reasoning: z.string().optional(),
   /** What goes along with the text. */
   parts: messageParts.optional(),
+  /** The answer to it has these tools, and no others. */
+  onlyTools: z.array(onlyTool).max(maxOnlyTools).optional(),
   /** It is part of what this prompt expanded to; also words the prompt has the assistant say. */
   prompt: promptRef.optional(),
   seq: z.number().int(),
@@ -143,7 +146,7 @@ export const answerChannel = z.enum(['text', 'reasoning']);
 export type AnswerChannel = z.infer<typeof answerChannel>;
 
 /** A message that is said whole: by the user, or for either side by a prompt the user sent. */
-export const saidMessage = message.pick({ role: true, text: true, parts: true, prompt: true });
+export const saidMessage = message.pick({ role: true, text: true, parts: true, onlyTools: true, prompt: true });
 export type SaidMessage = z.infer<typeof saidMessage>;
 
 /** Why a turn is over. */
@@ -170,6 +173,13 @@ const modelDelay = z.discriminatedUnion('kind', [
     /** About what the next request costs at most before its answer. */
     nextUsd: z.number().nonnegative(),
     limitUsd: z.number().nonnegative(),
+  }),
+  /** Its tools take more of the window than the user set, and it waits for their answer. Estimates. */
+  z.object({
+    kind: z.literal('toolShare'),
+    tokens: z.number().int().nonnegative(),
+    contextTokens: z.number().int().positive(),
+    limitPercent: z.number().int(),
   }),
   /** Older messages are summarised first, in so many requests. */
   z.object({ kind: z.literal('summarising'), part: z.number().int(), parts: z.number().int() }),
@@ -204,6 +214,8 @@ const queuedMessage = z.object({
   text: z.string(),
   /** How many parts go along; they are not in here, because the snapshot has this. */
   partCount: z.number().int().optional(),
+  /** How many tools it names as the only ones for its answer. */
+  toolCount: z.number().int().optional(),
   /** A prompt of a server says it: its words cannot be edited. */
   isPrompt: z.literal(true).optional(),
 });

@@ -93,6 +93,7 @@ const problems = {
   noChatNamed: define('badInput', {}),
   assistantGone: define('notFound', {}),
   tooManyAssistants: define('conflict', { count }),
+  toolNotInChat: define('notFound', { tool: text }),
   toolSetGone: define('notFound', {}),
   tooManyToolSets: define('conflict', { count }),
   projectGone: define('notFound', {}),

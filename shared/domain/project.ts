@@ -72,6 +72,8 @@ export interface EffectiveSetup {
   /** The user's own words. */
   readonly instructions: { readonly ofProject: string; readonly ofChat: string };
   readonly tools: OfferedTools | null;
+  /** Whether all of them are found by a search. */
+  readonly loading?: ChatSetup['loading'];
 }
 
 /** What counts for a chat, with what is set for it (by hand, or from an assistant) and for its project. Pure. */
@@ -80,6 +82,7 @@ export function effectiveSetup(rules: ProjectRules | undefined, chat: ChatSetup 
   if (rules === 'missing') return { instructions: { ofProject: '', ofChat }, tools: [] };
   return {
     instructions: { ofProject: rules?.instructions ?? '', ofChat },
+    ...(chat?.loading && { loading: chat.loading }),
     tools: offeredByBoth(rules === undefined ? null : toolsOfProject(rules), chat?.tools ?? null),
   };
 }

@@ -49,6 +49,8 @@ export const settings = z.object({
    * `null`: they are always sent.
    */
   lazyToolsPercent: z.number().int().min(1).max(50).nullable().default(5),
+  /** Above which percentage of a model's context window the user is asked before tools are sent; `null`: never. */
+  warnToolsPercent: z.number().int().min(1).max(100).nullable().default(20),
   /** Servers for which the user chose otherwise. */
   toolLoading: toolLoadings.default({}),
   /** Servers whose resources or prompts models are offered. */
@@ -85,6 +87,7 @@ const changeableSettings = {
   keepServerRecords: settings.shape.keepServerRecords.unwrap(),
   summarizeAtPercent: settings.shape.summarizeAtPercent.unwrap(),
   lazyToolsPercent: settings.shape.lazyToolsPercent.unwrap(),
+  warnToolsPercent: settings.shape.warnToolsPercent.unwrap(),
   toolLoading: toolLoadings,
   modelAccess: modelAccesses,
   chatCostLimitUsd: costLimit,

@@ -20,6 +20,7 @@ export const assistantAnswers: Answers = {
     return {};
   },
   'conversation.setup': () => ({ instructions: 'Answer in rhymes.', tools: null }),
+  'conversation.setToolLoading': () => ({}),
   'conversation.setTools': (world, { conversationId, tools }, publish) => {
     const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
     const summary = tools === null ? {} : { setup: { hasOwnTools: true as const } };

@@ -24,6 +24,16 @@ export const toolAnswers: Answers = {
     return { tools: all.slice(Number(offset), Number(offset) + Number(limit)), total: all.length };
   },
   'tool.share': toolShareOf,
+  'tool.suggest': (world: World, { search, limit }) => {
+    const wanted = String(search).toLowerCase();
+    const nameOf = (id: string) =>
+      world.snapshot.servers.find(({ definition }) => definition.id === id)?.definition.name;
+    const tools = world.tools
+      .filter(({ tool: { name } }) => name.toLowerCase().includes(wanted))
+      .map(({ tool, description }) => ({ ...tool, serverName: nameOf(tool.serverId) ?? '', description }));
+    return { tools: tools.slice(0, Number(limit)) };
+  },
+  'tool.answerShare': () => ({}),
   'toolSet.list': () => ({ sets: sets.toSorted((a, b) => a.name.localeCompare(b.name)) }),
   'toolSet.save': (_world, { id, draft }, publish) => {
     const own = toolSetId.parse(id ?? `set_${++made}`);

@@ -1,4 +1,13 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { ConversationId, ProjectId } from '../../../shared/domain/ids.ts';
+import type { OnlyTool } from '../../../shared/domain/onlyTool.ts';
+import { effectiveSetup } from '../../../shared/domain/project.ts';
+import type { ToolRef } from '../../../shared/domain/tool.ts';
+import type { ToolCatalog } from '../calls/catalog/toolCatalog.ts';
+import type { ChatSetups } from '../chat/conversations/chatSetups.ts';
+import type { ToolGate } from '../chat/budget/toolGate.ts';
+import { namedTools } from '../chat/lazyTools/onlyTools.ts';
+import type { Projects } from '../chat/projects/projects.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { BlobSweep } from '../context/blobs/blobSweep.ts';
@@ -15,18 +24,18 @@ interface Rooms {
   readonly registry: ServerRegistry;
   readonly uploads: Uploads;
   readonly sweep: BlobSweep;
+  readonly toolGate: Pick<ToolGate, 'toolsChanged'>;
+  readonly catalog: Pick<ToolCatalog, 'offered'>;
+  readonly setups: Pick<ChatSetups, 'of'>;
+  readonly projects: Pick<Projects, 'rulesOf'>;
 }
 
 type Names = Extract<keyof PageContract, `conversation.${string}` | `turn.${string}` | `queue.${string}`>;
 
-export function conversationHandlers({
-  conversations,
-  log,
-  turns,
-  registry,
-  uploads,
-  sweep,
-}: Rooms): Handlers<PageContract, Names> {
+export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names> {
+  const { conversations, log, turns, registry, uploads, sweep } = rooms;
+  const named = (wanted: readonly ToolRef[], id: ConversationId, project = conversations.projectOf(id)) =>
+    withOnlyTools(rooms, wanted, id, project);
   return {
     'conversation.create': async () => ({ header: await conversations.create() }),
     'conversation.list': (query) => conversations.page(query),
@@ -37,7 +46,7 @@ export function conversationHandlers({
     },
     'conversation.usage': ({ conversationId }) => log.usage(conversationId),
     'conversation.find': ({ conversationId, text }) => log.find(conversationId, text),
-    ...headerHandlers(conversations),
+    ...headerHandlers(rooms),
     'conversation.delete': async ({ conversationId }) => {
       await turns.stop(conversationId, { kind: 'conversationDeleted' });
       await conversations.delete(conversationId);
@@ -50,9 +59,10 @@ export function conversationHandlers({
       await turns.restoreQueue(conversationId);
       return {};
     },
-    'turn.send': async ({ text, parts, ...wanted }) => {
+    'turn.send': async ({ text, parts, onlyTools, ...wanted }) => {
       const { conversationId, begins } = await conversations.target(wanted);
-      const said = { role: 'user' as const, text, ...withParts(parts, registry) };
+      const only = await named(onlyTools, conversationId, begins?.projectId);
+      const said = { role: 'user' as const, text, ...only, ...withParts(parts, registry) };
       return uploads.sending(parts, () => turns.send(conversationId, [said], begins));
     },
     'queue.sendNow': async ({ conversationId, messageId }) => {
@@ -60,8 +70,8 @@ export function conversationHandlers({
       return {};
     },
     'queue.edit': async ({ conversationId, messageId }) => {
-      const { text, parts = [] } = await turns.takeBack(conversationId, messageId);
-      return { text, parts };
+      const { text, parts = [], onlyTools } = await turns.takeBack(conversationId, messageId);
+      return { text, parts, ...(onlyTools && { onlyTools }) };
     },
     'queue.remove': async ({ conversationId, messageId }) => {
       await turns.unqueue(conversationId, messageId);
@@ -82,18 +92,20 @@ export function conversationHandlers({
       await turns.showVersion(conversationId, messageId);
       return {};
     },
-    'turn.edit': ({ conversationId, messageId, text, parts }) =>
-      uploads.sending(parts, async () => ({
-        messageId: await turns.edit(conversationId, messageId, { text, ...withParts(parts, registry) }),
-      })),
+    'turn.edit': ({ conversationId, messageId, text, parts, onlyTools }) =>
+      uploads.sending(parts, async () => {
+        const only = await named(onlyTools, conversationId);
+        const said = { text, ...only, ...withParts(parts, registry) };
+        return { messageId: await turns.edit(conversationId, messageId, said) };
+      }),
   };
 }
 
 type HeaderNames =
-  `conversation.${'setup' | 'setSetup' | 'setTools' | 'setProject' | 'tags' | 'setTags' | 'rename' | 'setShelf' | 'setModel' | 'setModelSettings' | 'setMode'}`;
+  `conversation.${'setup' | 'setSetup' | 'setTools' | 'setToolLoading' | 'setProject' | 'tags' | 'setTags' | 'rename' | 'setShelf' | 'setModel' | 'setModelSettings' | 'setMode'}`;
 
 /** Changes of what is known about a conversation beside its messages. */
-function headerHandlers(conversations: ConversationList): Handlers<PageContract, HeaderNames> {
+function headerHandlers({ conversations, toolGate }: Rooms): Handlers<PageContract, HeaderNames> {
   return {
     'conversation.setup': ({ conversationId }) => conversations.setup(conversationId),
     'conversation.setSetup': async ({ conversationId, setup }) => {
@@ -102,6 +114,12 @@ function headerHandlers(conversations: ConversationList): Handlers<PageContract,
     },
     'conversation.setTools': async ({ conversationId, tools }) => {
       await conversations.setTools(conversationId, tools);
+      toolGate.toolsChanged(conversationId);
+      return {};
+    },
+    'conversation.setToolLoading': async ({ conversationId, loading }) => {
+      await conversations.setToolLoading(conversationId, loading);
+      toolGate.toolsChanged(conversationId);
       return {};
     },
     'conversation.tags': async () => ({ tags: await conversations.tags() }),
@@ -133,6 +151,20 @@ function headerHandlers(conversations: ConversationList): Handlers<PageContract,
       await conversations.setMode(conversationId, mode);
       return {};
     },
+  };
+}
+
+/** The tools that a message names, as far as its chat offers every one of them. @throws HostError `notFound` */
+async function withOnlyTools(
+  { catalog, setups, projects, registry }: Rooms,
+  wanted: readonly ToolRef[],
+  id: ConversationId,
+  project: ProjectId | undefined,
+): Promise<{ onlyTools?: OnlyTool[] }> {
+  if (wanted.length === 0) return {};
+  const { tools } = effectiveSetup(projects.rulesOf(project), await setups.of(id));
+  return {
+    onlyTools: namedTools(wanted, catalog.offered(), tools, ({ serverId }) => registry.find(serverId)?.name ?? ''),
   };
 }
 

@@ -1,12 +1,15 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { ChatOfShare } from '../../../shared/contract/toolCommands.ts';
-import { effectiveSetup } from '../../../shared/domain/project.ts';
+import { type EffectiveSetup, effectiveSetup } from '../../../shared/domain/project.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { ToolRunner } from '../calls/tools/toolRunner.ts';
 import type { HandRunner } from '../calls/tools/handRunner.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { RequestTools } from '../chat/lazyTools/requestTools.ts';
+import type { ToolRef } from '../../../shared/domain/tool.ts';
+import { suggestedTools } from '../chat/lazyTools/onlyTools.ts';
+import type { ToolGate } from '../chat/budget/toolGate.ts';
 import { toolChoicesOf } from '../chat/lazyTools/toolChoices.ts';
 import { toolSharesOf } from '../chat/lazyTools/toolShares.ts';
 import { toolsWith } from '../calls/catalog/toolSearch.ts';
@@ -29,6 +32,7 @@ interface Rooms extends ChatRooms {
   readonly state: HostState;
   readonly models: ModelCatalog;
   readonly requestTools: Pick<RequestTools, 'of'>;
+  readonly toolGate: Pick<ToolGate, 'send'>;
 }
 
 /** What says which tools a chat offers. */
@@ -36,13 +40,25 @@ interface ChatRooms {
   readonly setups: Pick<ChatSetups, 'of'>;
   readonly projects: Pick<Projects, 'rulesOf'>;
   readonly assistants: Pick<Assistants, 'list'>;
-  readonly conversations: Pick<ConversationList, 'projectOf'>;
+  readonly conversations: Pick<ConversationList, 'projectOf' | 'setToolLoading'>;
 }
 
 type Names = Extract<keyof PageContract, `tool.${string}`>;
 
 export function toolHandlers(rooms: Rooms): Handlers<PageContract, Names> {
-  const { registry, catalog, switches, handRunner, pins, state, models, requestTools, tools } = rooms;
+  const {
+    registry,
+    catalog,
+    switches,
+    handRunner,
+    pins,
+    state,
+    models,
+    requestTools,
+    tools: runner,
+    toolGate,
+    conversations,
+  } = rooms;
   return {
     'tool.list': ({ serverId, search = '', offset, limit }) => {
       const tools = toolsWith(catalog.list(serverId), search, (id) => registry.find(id)?.name ?? '');
@@ -51,8 +67,9 @@ export function toolHandlers(rooms: Rooms): Handlers<PageContract, Names> {
     'tool.share': async ({ model: { providerId, model }, chat }) => {
       const limits = (await models.adapter(providerId)).limits(model);
       const switchedOn = catalog.offered();
-      const setup = chat === undefined ? { tools: null } : await setupOf(rooms, chat);
-      const { servers, ...sum } = toolSharesOf(switchedOn, requestTools.of(setup.tools, limits));
+      const setup: Pick<EffectiveSetup, 'tools' | 'loading'> =
+        chat === undefined ? { tools: null } : await setupOf(rooms, chat);
+      const { servers, ...sum } = toolSharesOf(switchedOn, requestTools.of(setup.tools, limits, 0, setup.loading));
       const allOf = Map.groupBy(switchedOn, ({ tool }) => tool.serverId);
       return {
         ...sum,
@@ -62,6 +79,16 @@ export function toolHandlers(rooms: Rooms): Handlers<PageContract, Names> {
       };
     },
     'tool.choices': () => toolChoicesOf(catalog.list()),
+    'tool.suggest': async ({ chat, search, limit }) => {
+      const { tools } = await setupOf(rooms, chat);
+      const serverName = ({ serverId }: ToolRef) => registry.find(serverId)?.name ?? '';
+      return { tools: suggestedTools(catalog.offered(), tools, { search, limit, serverName }) };
+    },
+    'tool.answerShare': async ({ conversationId, answer }) => {
+      if (answer === 'search') await conversations.setToolLoading(conversationId, 'searched');
+      toolGate.send(conversationId);
+      return {};
+    },
     'tool.setEnabled': async ({ serverId, names, enabled }) => {
       registry.get(serverId);
       const all = catalog.list(serverId).map(({ tool }) => tool.name);
@@ -74,7 +101,7 @@ export function toolHandlers(rooms: Rooms): Handlers<PageContract, Names> {
       return {};
     },
     'tool.cancel': ({ callId, said }) => {
-      tools.cancel(callId, said);
+      runner.cancel(callId, said);
       return {};
     },
     'tool.run': async ({ serverId, name, arguments: args, definitionHash, runId }, signal) =>

@@ -10,6 +10,7 @@ import type { GroundWing } from '../ground/groundWing.ts';
 import type { ModelWing } from '../models/modelWing.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { CostGate } from './budget/costGate.ts';
+import { ToolGate } from './budget/toolGate.ts';
 import { RequestTools } from './lazyTools/requestTools.ts';
 import { ToolFinder } from './lazyTools/toolFinder.ts';
 import { ResultReader } from './budget/resultReader.ts';
@@ -118,15 +119,10 @@ export function turnWing(ports: HostPorts, below: Below) {
     hasCostLimit: () => hasCostLimit(settings.current),
     requestTools,
   });
-  const gate = new CostGate({
-    store: ports.usage,
-    clock,
-    limits: () => ({ chat: settings.current.chatCostLimitUsd, day: settings.current.dayCostLimitUsd }),
-    isUnattended: ports.policy.isUnattended ?? false,
-  });
+  const gates = makeGates(ports, () => settings.current);
   const requests = new TurnRequests({
     ...rooms,
-    gate,
+    ...gates,
     builder,
     isAutomatic: () => settings.current.summarizeAtPercent !== null,
   });
@@ -153,12 +149,13 @@ export function turnWing(ports: HostPorts, below: Below) {
   return {
     turns,
     requestTools,
-    costGate: gate,
+    costGate: gates.gate,
+    toolGate: gates.toolGate,
     chatSummaries: new ChatSummaries({ ...rooms, builder, list: conversations, requests, turns }),
     chatTitles: new ChatTitles({
       ...rooms,
       conversations,
-      gate,
+      gate: gates.gate,
       isWanted: () => settings.current.mayModelNameChats,
     }),
     chatExport: new ChatExport({
@@ -168,6 +165,23 @@ export function turnWing(ports: HostPorts, below: Below) {
       blobs,
       audit: ports.audit,
       hideSecrets: ports.hideFromServers,
+    }),
+  };
+}
+
+/** What asks the user before a request: because of its cost, or of the room that its tools take. */
+function makeGates(ports: HostPorts, settings: () => Settings) {
+  const isUnattended = ports.policy.isUnattended ?? false;
+  return {
+    gate: new CostGate({
+      store: ports.usage,
+      clock: ports.clock,
+      limits: () => ({ chat: settings().chatCostLimitUsd, day: settings().dayCostLimitUsd }),
+      isUnattended,
+    }),
+    toolGate: new ToolGate({
+      limitPercent: () => settings().warnToolsPercent,
+      tell: isUnattended ? (ports.tellToolShare ?? (() => undefined)) : undefined,
     }),
   };
 }

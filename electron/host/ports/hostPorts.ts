@@ -85,6 +85,8 @@ export interface HostPorts {
   readonly modelFamilies: () => readonly ModelFamily[];
   /** The policy for calls without a grant: ask, unless a policy file says otherwise. */
   readonly policy: Policy;
+  /** Says in unattended mode that tools take much of a model's window, in tokens. */
+  readonly tellToolShare?: (share: { readonly tokens: number; readonly contextTokens: number }) => void;
   /** Decides about the instructions of servers in unattended mode; missing when a user is present. */
   readonly instructionsPolicy?: (serverName: string) => InstructionsChoice;
 }

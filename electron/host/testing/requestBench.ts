@@ -1,6 +1,7 @@
 import type { ToolSummary } from '../../../shared/domain/tool.ts';
 import type { SourcesOfConversations } from '../calls/leaving/conversationSources.ts';
 import { CostGate } from '../chat/budget/costGate.ts';
+import { ToolGate } from '../chat/budget/toolGate.ts';
 import { TokenScales } from '../chat/budget/tokenScales.ts';
 import type { MessageLog } from '../chat/conversations/messageLog.ts';
 import { RequestBuilder } from '../chat/conversations/requestBuilder.ts';
@@ -29,6 +30,8 @@ export interface RequestSetup {
   /** Above which sums the user is asked, in US dollars. */
   readonly costLimits?: { readonly chat?: number; readonly day?: number };
   readonly isUnattended?: boolean;
+  /** Above which percentage of the window the user is asked about tools; never if left out. */
+  readonly warnToolsPercent?: number;
 }
 
 interface RequestBenchParts extends RequestSetup {
@@ -74,6 +77,7 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
     limits: () => ({ chat: null, day: null, ...setup.costLimits }),
     isUnattended: setup.isUnattended ?? false,
   });
+  const toolGate = new ToolGate({ limitPercent: () => setup.warnToolsPercent ?? null });
   const logged: string[] = [];
   const requests = new TurnRequests({
     builder,
@@ -81,9 +85,10 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
     ledger,
     scales,
     gate,
+    toolGate,
     ids,
     logger: { write: (_level, message) => void logged.push(message) },
     isAutomatic: () => setup.isSummaryAutomatic ?? false,
   });
-  return { requests, ledger, scales, summaries, summaryStore, usage, logged, gate };
+  return { requests, ledger, scales, summaries, summaryStore, usage, logged, gate, toolGate };
 }

@@ -43,6 +43,7 @@ const choices: Choices = {
   keepServerRecords: onlyBoth,
   summarizeAtPercent: ofBackup,
   lazyToolsPercent: ofBackup,
+  warnToolsPercent: ofBackup,
   toolLoading: ofBackup,
   // Servers come with other ids, and what models may be offered of them is chosen anew.
   modelAccess: ofPresent,

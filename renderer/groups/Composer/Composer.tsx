@@ -17,6 +17,8 @@ interface ComposerProps {
   readonly focusKey: string;
   /** The drawn attachments; `undefined` when there are none. */
   readonly parts: ReactNode;
+  /** The only tools for the answer, drawn where there are any. */
+  readonly onlyTools: ReactNode;
   /** The position of the caret. */
   readonly onCaret: (text: string, caret: number) => void;
   /** Files that were pasted. */
@@ -88,6 +90,7 @@ export function Composer(props: ComposerProps) {
           </button>
         </p>
       )}
+      {props.onlyTools}
       {props.parts}
       <textarea
         ref={field}

@@ -9,6 +9,7 @@ import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import type { PartDrawer } from '../MessageParts/drawablePart.ts';
 import { MessageParts } from '../MessageParts/MessageParts.tsx';
+import { SaidTools } from '../OnlyTools/SaidTools.tsx';
 import { PromptMark } from './PromptMark.tsx';
 import styles from './MessageView.module.css';
 
@@ -40,10 +41,11 @@ export function UserMessage({
   switcher,
 }: UserMessageProps) {
   const { t } = useTranslation();
-  const { text, parts = [], prompt } = message;
+  const { text, parts = [], prompt, onlyTools = [] } = message;
   return (
     <article aria-label={t('thread.userMessage')} className={styles.user}>
       {prompt !== undefined && <PromptMark prompt={prompt} />}
+      {onlyTools.length > 0 && <SaidTools tools={onlyTools} />}
       <div className={styles.said}>
         {text !== '' && (
           <Folded

@@ -5,6 +5,7 @@ import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Countdown } from '../../elements/Countdown/Countdown.tsx';
+import { type ToolShareAnswers, ToolShareNotice } from './ToolShareNotice.tsx';
 import { CostNotice } from './CostNotice.tsx';
 import { errorText } from '../../i18n/errorText.ts';
 
@@ -15,10 +16,12 @@ interface ModelDelayNoticeProps {
   readonly onRestart: () => void;
   /** Lets a turn go on that waits because of its cost. */
   readonly onGoOn: () => void;
+  /** Answers about tools that take much of the window. */
+  readonly onTools: ToolShareAnswers;
 }
 
 /** Says why an answer has not arrived, while it still may. */
-export function ModelDelayNotice({ delay, onStop, onRestart, onGoOn }: ModelDelayNoticeProps) {
+export function ModelDelayNotice({ delay, onStop, onRestart, onGoOn, onTools }: ModelDelayNoticeProps) {
   const { t } = useTranslation();
   const stop = (
     <Button size="small" onClick={onStop}>
@@ -52,6 +55,8 @@ export function ModelDelayNotice({ delay, onStop, onRestart, onGoOn }: ModelDela
       );
     case 'costLimit':
       return <CostNotice delay={delay} onStop={onStop} onGoOn={onGoOn} />;
+    case 'toolShare':
+      return <ToolShareNotice delay={delay} {...onTools} />;
     default:
       return assertNever(delay);
   }

@@ -42,6 +42,9 @@ export function QueueList({ queue, isPaused, isRunning, onSendNow, onEdit, onRem
           <li key={message.id} className={styles.item}>
             <span className={styles.text} title={message.text}>
               {message.text}
+              {message.toolCount !== undefined && (
+                <span className={styles.parts}>{t('onlyTools.queued', { count: message.toolCount })}</span>
+              )}
               {message.partCount !== undefined && (
                 <span className={styles.parts}>{t('composer.queuedParts', { count: message.partCount })}</span>
               )}

@@ -5,6 +5,7 @@ import type { ServerId } from '../../../shared/domain/ids.ts';
 import { withServer, withTool } from '../../../shared/domain/toolChoice.ts';
 import { toolLoading, type ToolLoading } from '../../../shared/domain/toolLoading.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { Checkbox } from '../../elements/Checkbox/Checkbox.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { Select } from '../../elements/Select/Select.tsx';
 import { PickerTree } from './PickerTree.tsx';
@@ -25,6 +26,8 @@ interface ToolPickerProps {
   readonly sets?: ReactNode;
   readonly onChoose: (tools: OfferedTools | null) => void;
   readonly onLoading: (server: ServerId, loading: ToolLoading | 'automatic') => void;
+  /** Whether models find all tools of this chat by a search; missing for a chat that does not exist yet. */
+  readonly allSearched?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | undefined;
   readonly onServers: () => void;
 }
 
@@ -115,6 +118,13 @@ export function ToolPicker(props: ToolPickerProps) {
         />
       )}
       {more > 0 && <p className={styles.quiet}>{t('toolPicker.tooMany', { count: more })}</p>}
+      {props.allSearched !== undefined && (
+        <Checkbox
+          label={t('toolShare.allSearched')}
+          isOn={props.allSearched.isOn}
+          onChange={props.allSearched.onChange}
+        />
+      )}
       <div className={styles.foot}>
         {server !== undefined && (
           <Select

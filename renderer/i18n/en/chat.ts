@@ -27,7 +27,7 @@ export const chat = {
   },
   composer: {
     message: 'Message',
-    placeholder: 'Message Gatehouse… @ for resources, / for prompts',
+    placeholder: 'Message Gatehouse… @ for resources, / for prompts, # for tools',
     placeholderRunning: 'Queue a message…',
     send: 'Send',
     stop: 'Stop',

@@ -108,6 +108,28 @@ export const tools = {
     use: 'Set of tools',
     choose: 'Choose…',
   },
+  onlyTools: {
+    suggestions: 'Tools',
+    draft: 'Only these tools for this message',
+    only: 'Only these tools:',
+    remove: 'Remove {{tool}}',
+    named: '{{tool}} ({{server}})',
+    queued_one: 'only {{count}} tool',
+    queued_other: 'only {{count}} tools',
+  },
+  toolShare: {
+    title: 'Tools take about {{tokens}} of {{window}} tokens ({{percent}})',
+    means:
+      'You are asked above {{percent}} %, once for each chat and set of tools. What tools take is paid for with every request, and leaves less room for the chat.',
+    choose: 'Choose tools',
+    search: 'Load by search',
+    sendAnyway: 'Send anyway',
+    allSearched: 'Models find all tools of this chat by a search',
+    warn: 'Ask before tools take much of the window',
+    warnMeans: 'Once for each chat and set of tools, with the numbers.',
+    warnFrom: 'Ask when tools take more than this of the window (%)',
+    warnFromMeans: '1 to 100.',
+  },
   schemaForm: {
     view: 'How arguments are written',
     form: 'Form',

@@ -23,7 +23,7 @@ export const chat = {
   },
   composer: {
     message: '消息',
-    placeholder: '给 Gatehouse 发消息… @ 附加资源，/ 使用提示词',
+    placeholder: '给 Gatehouse 发消息… @ 附加资源，/ 使用提示词，# 指定工具',
     placeholderRunning: '输入后将排队发送…',
     send: '发送',
     stop: '停止',

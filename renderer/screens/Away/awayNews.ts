@@ -21,7 +21,7 @@ export function awayNews(before: Watched, after: Watched): AwayNews[] {
   if (before === after) return [];
   return [
     ...endedTurns(before.activity, after.activity),
-    ...newCostQuestions(before.activity, after.activity),
+    ...newQuestionsOfTurns(before.activity, after.activity),
     ...newRequests(before, after),
   ];
 }
@@ -34,16 +34,17 @@ function endedTurns(before: Watched['activity'], after: Watched['activity']): Aw
   });
 }
 
-function newCostQuestions(before: Watched['activity'], after: Watched['activity']): AwayNews[] {
+function newQuestionsOfTurns(before: Watched['activity'], after: Watched['activity']): AwayNews[] {
   if (before === after) return [];
   return (Object.keys(after) as ConversationId[]).flatMap((conversationId) => {
-    const isNew = asksAboutCost(after[conversationId]) && !asksAboutCost(before[conversationId]);
+    const isNew = asksTheUser(after[conversationId]) && !asksTheUser(before[conversationId]);
     return isNew ? [{ kind: 'waits' as const, requestId: undefined, conversationId }] : [];
   });
 }
 
-function asksAboutCost(activity: ConversationActivity | undefined): boolean {
-  return activity?.turn.kind === 'callingModel' && activity.turn.delay?.kind === 'costLimit';
+function asksTheUser(activity: ConversationActivity | undefined): boolean {
+  if (activity?.turn.kind !== 'callingModel') return false;
+  return activity.turn.delay?.kind === 'costLimit' || activity.turn.delay?.kind === 'toolShare';
 }
 
 /** Whether an answer is being written: the end of other work of a model is no news. */

@@ -12,7 +12,7 @@ import type { PageOutput } from '../../../shared/contract/commands.ts';
 import { ToolChip } from '../../groups/ToolPicker/ToolChip.tsx';
 import { ToolPicker } from '../../groups/ToolPicker/ToolPicker.tsx';
 import { setToolLoading } from '../../store/actions/serverActions.ts';
-import { chooseTools } from '../../store/actions/toolActions.ts';
+import { chooseTools, setChatToolLoading } from '../../store/actions/toolActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import {
   selectConversationId,
@@ -50,7 +50,14 @@ function OfChat({ id, share }: { readonly id: ConversationId; readonly share: Sh
   const { query, reload } = useQuery('conversation.setup', { conversationId: id });
   if (query.kind === 'loading') return <Skeleton lines={5} label={t('common.loading')} />;
   if (query.kind === 'failed') return <RetryNotice error={query.error} onRetry={reload} />;
-  return <Picking first={query.output.tools} share={share} onFailed={reload} />;
+  return (
+    <Picking
+      first={query.output.tools}
+      isSearched={query.output.loading === 'searched'}
+      share={share}
+      onFailed={reload}
+    />
+  );
 }
 
 /** A new chat begins with what its assistant says, until the user chooses. */
@@ -66,13 +73,15 @@ function OfNewChat({ share }: { readonly share: Share }) {
 }
 
 interface PickingProps {
+  /** Missing for a chat that does not exist yet. */
+  readonly isSearched?: boolean;
   readonly first: OfferedTools | null;
   readonly share: Share;
   readonly onFailed: () => void;
 }
 
 /** What is switched counts at once: each switch sends the whole choice, in the order of the presses. */
-function Picking({ first, share, onFailed }: PickingProps) {
+function Picking({ first, isSearched, share, onFailed }: PickingProps) {
   const { t } = useTranslation();
   const page = usePage();
   const project = usePageState(selectProject);
@@ -82,6 +91,7 @@ function Picking({ first, share, onFailed }: PickingProps) {
   const showScreen = usePageState((state) => state.showScreen);
   const { query, reload } = useQuery('tool.choices', {}, reads);
   const [chosen, setChosen] = useState(first);
+  const [isAllSearched, setAllSearched] = useState(isSearched);
   if (query.kind === 'loading') return <Skeleton lines={5} label={t('common.loading')} />;
   if (query.kind === 'failed') return <RetryNotice error={query.error} onRetry={reload} />;
   const choose = async (tools: OfferedTools | null) => {
@@ -116,6 +126,17 @@ function Picking({ first, share, onFailed }: PickingProps) {
       }
       onChoose={(tools) => void choose(tools)}
       onLoading={(server, loading) => setToolLoading(page, server, loading)}
+      allSearched={
+        isAllSearched === undefined
+          ? undefined
+          : {
+              isOn: isAllSearched,
+              onChange: (isOn) => {
+                setAllSearched(isOn);
+                setChatToolLoading(page, isOn);
+              },
+            }
+      }
       onServers={() => showScreen('servers')}
     />
   );

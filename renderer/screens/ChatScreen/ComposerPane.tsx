@@ -2,8 +2,10 @@ import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
+import { focusComposer } from '../../browser/composerFocus.ts';
 import { Composer } from '../../groups/Composer/Composer.tsx';
 import { ModePicker } from '../../groups/ModePicker/ModePicker.tsx';
+import { DraftTools } from '../../groups/OnlyTools/DraftTools.tsx';
 import { QueueList } from '../../groups/QueueList/QueueList.tsx';
 import { attachFiles } from '../../store/actions/attachActions.ts';
 import { chooseMode, editMessage, send, sendDraft, stopTurn } from '../../store/actions/conversationActions.ts';
@@ -14,6 +16,7 @@ import {
   selectConversationId,
   selectDraftKey,
   selectDraftParts,
+  selectDraftTools,
   selectMode,
   selectProject,
 } from '../../store/selectors.ts';
@@ -26,6 +29,7 @@ import { ComposerParts } from './ComposerParts.tsx';
 import { ChatTools } from './ChatTools.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
 import { eitherList } from './eitherList.ts';
+import { useToolMention } from './useToolMention.tsx';
 import { useSlashPrompts } from './useSlashPrompts.tsx';
 import styles from './ChatScreen.module.css';
 
@@ -36,7 +40,9 @@ export const ComposerPane = memo(function ComposerPane() {
   const draftKey = usePageState(selectDraftKey);
   const text = usePageState((state) => state.drafts[draftKey] ?? '');
   const parts = usePageState(selectDraftParts);
+  const onlyTools = usePageState(selectDraftTools);
   const setDraft = usePageState((state) => state.setDraft);
+  const setDraftTools = usePageState((state) => state.setDraftTools);
   const setDraftParts = usePageState((state) => state.setDraftParts);
   const conversationId = usePageState(selectConversationId);
   const activity = usePageState(selectActivity);
@@ -53,9 +59,14 @@ export const ComposerPane = memo(function ComposerPane() {
   const clearDraft = () => {
     setDraft(draftKey, '');
     setDraftParts(draftKey, []);
+    setDraftTools(draftKey, []);
   };
   const submitEdit = async (messageId: MessageId) => {
-    if (conversationId === undefined || !(await editMessage(page, { conversationId, messageId, text, parts }))) return;
+    if (
+      conversationId === undefined ||
+      !(await editMessage(page, { conversationId, messageId, text, parts, onlyTools }))
+    )
+      return;
     setEditing(undefined);
     clearDraft();
   };
@@ -70,12 +81,13 @@ export const ComposerPane = memo(function ComposerPane() {
     setSending(true);
     beingSent.current = text;
     if (edited !== undefined) await submitEdit(edited.messageId);
-    else await send(page, text, parts);
+    else await send(page, text, parts, onlyTools);
     if (isNextWanted.current) await sendDraft(page);
     isNextWanted.current = false;
     setSending(false);
   };
   const slash = useSlashPrompts(text);
+  const tools = useToolMention(text, (next) => setDraft(draftKey, next));
   const mention = useMention(
     text,
     (next) => setDraft(draftKey, next),
@@ -91,6 +103,7 @@ export const ComposerPane = memo(function ComposerPane() {
     setEditing({ conversationId, messageId: last.id });
     setDraft(draftKey, last.text);
     setDraftParts(draftKey, last.parts ?? []);
+    setDraftTools(draftKey, last.onlyTools ?? []);
   };
   return (
     <div
@@ -125,8 +138,23 @@ export const ComposerPane = memo(function ComposerPane() {
         isEditing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
         parts={parts.length === 0 ? undefined : <ComposerParts parts={parts} />}
-        list={eitherList(slash, mention.list)}
-        onCaret={mention.look}
+        onlyTools={
+          <DraftTools
+            tools={onlyTools}
+            onRemove={(at) => {
+              setDraftTools(
+                draftKey,
+                onlyTools.filter((_, place) => place !== at),
+              );
+              focusComposer();
+            }}
+          />
+        }
+        list={eitherList(slash, tools.list, mention.list)}
+        onCaret={(typed, caret) => {
+          tools.look(typed, caret);
+          mention.look(typed, caret);
+        }}
         onFiles={(files) => void attachFiles(page, files)}
         attach={<AttachMenu />}
         modelPicker={

@@ -4,6 +4,7 @@ import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { ModelDelayNotice } from '../../groups/ModelDelayNotice/ModelDelayNotice.tsx';
 import { restartTurn, stopTurn } from '../../store/actions/conversationActions.ts';
+import { answerToolShare } from '../../store/actions/toolActions.ts';
 import { goOn } from '../../store/actions/usageActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectActivity } from '../../store/selectors.ts';
@@ -24,6 +25,11 @@ export function TurnEnd() {
         onStop={() => stopTurn(page)}
         onRestart={() => restartTurn(page)}
         onGoOn={() => goOn(page)}
+        onTools={{
+          onSend: () => answerToolShare(page, 'send'),
+          onSearch: () => answerToolShare(page, 'search'),
+          onChoose: () => page.store.getState().setPickingTools(true),
+        }}
       />
     );
   }

@@ -1,23 +1,19 @@
 import type { ComposerList } from '../../groups/Composer/Composer.tsx';
-import type { SlashPrompts } from './useSlashPrompts.tsx';
+
+type OpenableList = ComposerList & { readonly isOpen: boolean };
 
 /**
- * Chooses which of the two lists above the composer is open: prompts after a slash at the start, otherwise resources.
+ * Chooses which of the lists above the composer is open: prompts after a slash at the start, tools after a `#`, otherwise resources.
  */
-export function eitherList(prompts: SlashPrompts, resources: ComposerList): ComposerList {
-  const { popup, listId, optionId, onKeyDown } = prompts.isOpen ? prompts : resources;
+export function eitherList(prompts: OpenableList, tools: OpenableList, resources: ComposerList): ComposerList {
+  const { popup, listId, optionId, onKeyDown } = prompts.isOpen ? prompts : tools.isOpen ? tools : resources;
+  const all = [prompts, tools, resources];
   return {
     popup,
     listId,
     optionId,
     onKeyDown,
-    onFocus: () => {
-      prompts.onFocus();
-      resources.onFocus();
-    },
-    onBlur: () => {
-      prompts.onBlur();
-      resources.onBlur();
-    },
+    onFocus: () => all.forEach((list) => list.onFocus()),
+    onBlur: () => all.forEach((list) => list.onBlur()),
   };
 }

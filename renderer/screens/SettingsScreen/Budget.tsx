@@ -62,6 +62,7 @@ export function Budget({ settings, onChange }: BudgetProps) {
             />
           </SettingRow>
         )}
+        <ToolWarning settings={settings} onChange={onChange} />
         {(['chat', 'day'] as const).map((of) => (
           <SettingRow key={of} name={`budget.${of}Limit`} text={t('budget.limitMeans')}>
             <CostLimit
@@ -73,6 +74,32 @@ export function Budget({ settings, onChange }: BudgetProps) {
         ))}
       </Panel>
     </ScreenSection>
+  );
+}
+
+/** Above which share of the window the user is asked before tools are sent. */
+function ToolWarning({ settings: { warnToolsPercent }, onChange }: BudgetProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SettingRow name="toolShare.warn" text={t('toolShare.warnMeans')}>
+        <Switch
+          label={t('toolShare.warn')}
+          isOn={warnToolsPercent !== null}
+          onChange={(isOn) => onChange({ warnToolsPercent: isOn ? defaultSettings.warnToolsPercent : null })}
+        />
+      </SettingRow>
+      {warnToolsPercent !== null && (
+        <SettingRow name="toolShare.warnFrom" text={t('toolShare.warnFromMeans')}>
+          <NumberInput
+            label={t('toolShare.warnFrom')}
+            value={warnToolsPercent}
+            isValid={(value) => settingsPatch.shape.warnToolsPercent.safeParse(value).success}
+            onChange={(value) => onChange({ warnToolsPercent: value })}
+          />
+        </SettingRow>
+      )}
+    </>
   );
 }
 

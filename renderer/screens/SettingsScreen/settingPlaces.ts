@@ -18,6 +18,8 @@ const places = [
   { page: 'chats', key: 'budget.summariseAt' },
   { page: 'chats', key: 'budget.lazyTools' },
   { page: 'chats', key: 'budget.lazyToolsFrom' },
+  { page: 'chats', key: 'toolShare.warn' },
+  { page: 'chats', key: 'toolShare.warnFrom' },
   { page: 'chats', key: 'budget.chatLimit' },
   { page: 'chats', key: 'budget.dayLimit' },
   { page: 'storage', key: 'storagePage.row' },

@@ -3,6 +3,7 @@ import type { ConversationHeader, ConversationMode, NewChat } from '../../../sha
 import { problemError } from '../../../shared/domain/error.ts';
 import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
+import type { OnlyTool } from '../../../shared/domain/onlyTool.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { ModelSettings } from '../../../shared/domain/modelSettings.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
@@ -13,6 +14,7 @@ import {
   selectConversationId,
   selectDraftKey,
   selectDraftParts,
+  selectDraftTools,
   selectProject,
 } from '../selectors.ts';
 import { attempt } from './attempt.ts';
@@ -43,19 +45,32 @@ export function openConversation({ store, thread }: Page, id: ConversationId): v
  * Sends a text and its parts to the open conversation, which is created if it does not exist yet. The draft is cleared only
  * after the host accepted it.
  */
-export async function send(page: Page, text: string, parts: readonly MessagePart[] = []): Promise<void> {
+export async function send(
+  page: Page,
+  text: string,
+  parts: readonly MessagePart[] = [],
+  onlyTools: readonly OnlyTool[] = [],
+): Promise<void> {
   const { client, store } = page;
   if (beginning.has(page)) return;
-  const said = { text, ...(parts.length > 0 && { parts: [...parts] }) };
+  const said = {
+    text,
+    ...(parts.length > 0 && { parts: [...parts] }),
+    ...(onlyTools.length > 0 && { onlyTools: [...onlyTools] }),
+  };
   const sent = await attempt(inOpenChat(page, (target) => client.call('turn.send', { ...target, ...said })));
   if (sent === undefined) return;
   if (!sent.isQueued) store.getState().setSentMessage(sent.messageId);
-  const { drafts, draftParts, setDraft, setDraftParts } = store.getState();
+  const { drafts, draftParts, draftTools, setDraft, setDraftParts, setDraftTools } = store.getState();
   const key = sent.conversationId;
   setDraft(key, withoutSent(drafts[key] ?? '', text));
   setDraftParts(
     key,
     (draftParts[key] ?? []).filter((part) => !parts.includes(part)),
+  );
+  setDraftTools(
+    key,
+    (draftTools[key] ?? []).filter((tool) => !onlyTools.includes(tool)),
   );
 }
 
@@ -63,7 +78,7 @@ export async function send(page: Page, text: string, parts: readonly MessagePart
 export async function sendDraft(page: Page): Promise<void> {
   const state = page.store.getState();
   const text = state.drafts[selectDraftKey(state)] ?? '';
-  if (text.trim() !== '') await send(page, text, selectDraftParts(state));
+  if (text.trim() !== '') await send(page, text, selectDraftParts(state), selectDraftTools(state));
 }
 
 /** The draft without the text that is being sent, which it may begin with. A draft that changed in another way stays as it is. */
@@ -115,7 +130,9 @@ function showNewChat({ store, thread }: Page, id: ConversationId): void {
 
 /** Moves the draft of the new chat to the chat that was created for it. */
 function moveDraft(store: Page['store'], id: ConversationId): void {
-  const { drafts, draftParts, setDraft, setDraftParts } = store.getState();
+  const { drafts, draftParts, draftTools, setDraft, setDraftParts, setDraftTools } = store.getState();
+  setDraftTools(id, draftTools['new'] ?? []);
+  setDraftTools('new', []);
   setDraft(id, drafts['new'] ?? '');
   setDraftParts(id, draftParts['new'] ?? []);
   setDraft('new', '');
@@ -129,9 +146,11 @@ export async function editMessage(
     readonly messageId: MessageId;
     readonly text: string;
     readonly parts: readonly MessagePart[];
+    readonly onlyTools: readonly OnlyTool[];
   },
 ) {
-  return (await attempt(client.call('turn.edit', { ...edited, parts: [...edited.parts] }))) !== undefined;
+  const said = { ...edited, parts: [...edited.parts], onlyTools: [...edited.onlyTools] };
+  return (await attempt(client.call('turn.edit', said))) !== undefined;
 }
 
 export function stopTurn({ client, store }: Page): void {

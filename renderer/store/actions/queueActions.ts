@@ -1,6 +1,7 @@
 import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
 import type { Page } from '../page.ts';
+import { withTools } from '../../../shared/domain/onlyTool.ts';
 import { attempt } from './attempt.ts';
 
 /** Sends a waiting message now. An answer that is being written is stopped for it. */
@@ -21,10 +22,11 @@ export async function editQueued(
 ): Promise<void> {
   const back = await attempt(client.call('queue.edit', { conversationId, messageId }));
   if (back === undefined) return;
-  const { drafts, draftParts, setDraft, setDraftParts } = store.getState();
+  const { drafts, draftParts, draftTools, setDraft, setDraftParts, setDraftTools } = store.getState();
   const typed = drafts[conversationId] ?? '';
   setDraft(conversationId, [back.text, typed].filter((text) => text.trim() !== '').join('\n\n'));
   setDraftParts(conversationId, [...back.parts, ...(draftParts[conversationId] ?? [])]);
+  setDraftTools(conversationId, withTools(back.onlyTools ?? [], draftTools[conversationId] ?? []));
   focusComposer();
 }
 

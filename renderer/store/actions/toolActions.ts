@@ -12,3 +12,16 @@ export async function chooseTools({ client, store }: Page, tools: OfferedTools |
   }
   return (await attempt(client.call('conversation.setTools', { conversationId, tools }))) !== undefined;
 }
+
+/** Answers a turn of the open chat that waits because its tools take much of the window. */
+export function answerToolShare({ client, store }: Page, answer: 'send' | 'search'): void {
+  const conversationId = selectConversationId(store.getState());
+  if (conversationId !== undefined) void attempt(client.call('tool.answerShare', { conversationId, answer }));
+}
+
+/** Whether models find all tools of the open chat by a search. */
+export function setChatToolLoading({ client, store }: Page, isSearched: boolean): void {
+  const conversationId = selectConversationId(store.getState());
+  if (conversationId === undefined) return;
+  void attempt(client.call('conversation.setToolLoading', { conversationId, loading: isSearched ? 'searched' : null }));
+}

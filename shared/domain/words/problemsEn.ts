@@ -78,6 +78,7 @@ export const problemsEn: ProblemWords = {
   appArgumentsTooLarge: () => 'The arguments are too large for an app to send.',
 
   assistantGone: () => 'This assistant no longer exists.',
+  toolNotInChat: ({ tool }) => `This chat does not offer the tool ${tool}.`,
   toolSetGone: () => 'This set of tools no longer exists.',
   tooManyToolSets: ({ count }) => `There can be at most ${count} sets of tools. Delete one first.`,
   tooManyAssistants: ({ count }) => `There can be at most ${count} assistants. Delete one first.`,

@@ -77,6 +77,7 @@ export const problemsZhCN: ProblemWords = {
   appArgumentsTooLarge: () => '参数过大，应用无法发送。',
 
   assistantGone: () => '此助手已不存在。',
+  toolNotInChat: ({ tool }) => `此对话不提供工具 ${tool}。`,
   toolSetGone: () => '此工具集已不存在。',
   tooManyToolSets: ({ count }) => `最多有 ${count} 个工具集。请先删除一个。`,
   tooManyAssistants: ({ count }) => `最多有 ${count} 个助手。请先删除一个。`,

@@ -39,6 +39,6 @@ export class ChatSetups {
   }
 }
 
-function isNothing({ instructions, tools }: ChatSetup): boolean {
-  return instructions === '' && tools === null;
+function isNothing({ instructions, tools, loading }: ChatSetup): boolean {
+  return instructions === '' && tools === null && loading === undefined;
 }

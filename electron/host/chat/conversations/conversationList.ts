@@ -256,7 +256,12 @@ export class ConversationList implements Room {
 
   /** The tools that it offers. Of two changes at once, each sees the one before. @throws HostError `notFound` */
   setTools(id: ConversationId, tools: OfferedTools | null): Promise<void> {
-    return this.#changeSetup(id, ({ instructions }) => ({ instructions, tools: tools && mergedChoice(tools) }));
+    return this.#changeSetup(id, (now) => ({ ...now, tools: tools && mergedChoice(tools) }));
+  }
+
+  /** Whether all its tools are found by a search. @throws HostError `notFound` */
+  setToolLoading(id: ConversationId, loading: 'searched' | null): Promise<void> {
+    return this.#changeSetup(id, ({ instructions, tools }) => ({ instructions, tools, ...(loading && { loading }) }));
   }
 
   #changeSetup(id: ConversationId, change: (now: ChatSetup) => ChatSetup): Promise<void> {

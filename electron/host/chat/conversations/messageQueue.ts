@@ -106,9 +106,11 @@ export class MessageQueue {
 
 function toQueuedMessage({ id, said }: QueuedSaying): QueuedMessage {
   const partCount = said.reduce((sum, { parts = [] }) => sum + parts.length, 0);
+  const toolCount = said.at(-1)?.onlyTools?.length ?? 0;
   return {
     id,
     text: wordsOf(said),
+    ...(toolCount > 0 ? { toolCount } : {}),
     ...(partCount > 0 ? { partCount } : {}),
     ...(said.some(({ prompt }) => prompt !== undefined) ? { isPrompt: true } : {}),
   };

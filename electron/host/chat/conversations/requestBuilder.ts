@@ -22,6 +22,8 @@ import { readResultTool } from '../budget/readResultTool.ts';
 import { planRequest, type RequestRoom } from '../budget/requestPlan.ts';
 import { answerLimit, answerRoom, readRoom, requestRoom } from '../budget/requestRoom.ts';
 import { toolTokens } from '../../models/requestTokens.ts';
+import type { ToolWeight } from '../budget/toolQuestion.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import { withShortResults } from '../budget/shortResult.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
 import {
@@ -32,6 +34,7 @@ import {
 } from '../summaries/olderMessages.ts';
 import { summaryText } from '../summaries/summaryRequest.ts';
 import type { Summaries } from '../summaries/summaries.ts';
+import { narrowedSetup, onlyToolsOf } from '../lazyTools/onlyTools.ts';
 import type { RequestTools } from '../lazyTools/requestTools.ts';
 import type { UsedProjectFile } from '../projects/projectInstructions.ts';
 import type { ChatSetups } from './chatSetups.ts';
@@ -79,6 +82,8 @@ export interface BuiltRequest {
   readonly isOffered: (tool: ToolRef) => boolean;
   /** It is time to summarise these. */
   readonly older: OlderMessages | undefined;
+  /** What its tools take of the window. */
+  readonly toolWeight: ToolWeight;
 }
 
 /** A request that does not fit even with every result shortened, in tokens as the model counts. */
@@ -87,6 +92,7 @@ export interface TooLongRequest {
   readonly tokens: number;
   readonly max: number;
   readonly older: OlderMessages | undefined;
+  readonly toolWeight: ToolWeight;
 }
 
 /** The messages of a chat as its model would get them, without those that a summary stands for, before anything is shortened. */
@@ -95,6 +101,10 @@ interface WholeRequest extends MessagesSinceSummary {
   /** The accepted files of the project that are in it. */
   readonly files: readonly UsedProjectFile[];
   readonly notices: readonly Notice[];
+  /** What counts for the request. */
+  readonly setup: EffectiveSetup;
+  /** Which definitions are sent, where the user said so for this chat, or named the only tools for this answer. */
+  readonly loading: 'sent' | 'searched' | undefined;
 }
 
 /** Makes the requests of turns, and sees that none is sent that is known not to fit. */
@@ -113,23 +123,30 @@ export class RequestBuilder {
     settings: ModelSettings = {},
   ): Promise<BuiltRequest | TooLongRequest> {
     const { limits, maxOutputTokens, asked } = withSettings(known, settings);
-    const setup = await this.#setup(conversationId);
-    const whole = await this.#whole(conversationId, ref, limits);
-    const { system, notices } = whole;
+    const whole = await this.#whole(conversationId, ref, limits, 'turn');
+    const { system, notices, setup, loading } = whole;
     const messages = withSummary(whole);
-    const chosen = this.#parts.requestTools.of(setup.tools, limits);
-    const room = this.#room(fixedTokens(system, [...chosen.tools, ...chosen.hostTools]), ref, limits);
+    const chosen = this.#parts.requestTools.of(setup.tools, limits, 0, loading);
+    const allTools = [...chosen.tools, ...chosen.hostTools];
+    const room = this.#room(fixedTokens(system, allTools), ref, limits);
     const plan = planRequest(planSteps(messages), room);
     const scale = this.#parts.scales.of(ref);
     const older = dueMessages(whole, plan, room);
+    const toolWeight = weightOf(allTools, scale, limits);
     if (plan.kind === 'tooLong')
-      return { kind: 'tooLong', tokens: Math.round(plan.tokens * scale), max: Math.round(plan.max * scale), older };
+      return {
+        kind: 'tooLong',
+        tokens: Math.round(plan.tokens * scale),
+        max: Math.round(plan.max * scale),
+        older,
+        toolWeight,
+      };
     const isShort = plan.shortened > 0;
     // A model without tools cannot read them again.
     const canReadResults = isShort && limits.tools > 0;
     // The host's own tool takes the place of one of the servers where a request has no more places.
     const { tools, hostTools, leftOut, shortened } = canReadResults
-      ? this.#parts.requestTools.of(setup.tools, limits, 1)
+      ? this.#parts.requestTools.of(setup.tools, limits, 1, loading)
       : chosen;
     const maxTokens = answerLimit(limits, plan.tokens * scale) ?? maxOutputTokens;
     return {
@@ -154,6 +171,7 @@ export class RequestBuilder {
       readTokens: readRoom(room),
       isOffered: (tool) => isOffered(setup, tool),
       older,
+      toolWeight,
     };
   }
 
@@ -167,8 +185,8 @@ export class RequestBuilder {
     const { limits } = withSettings(known, settings);
     const whole = await this.#whole(conversationId, ref, limits);
     const messages = withSummary(whole);
-    const setup = await this.#setup(conversationId);
-    const { tools, hostTools, searched } = this.#parts.requestTools.of(setup.tools, limits);
+    const { setup, loading } = whole;
+    const { tools, hostTools, searched } = this.#parts.requestTools.of(setup.tools, limits, 0, loading);
     const fixed = fixedTokens(whole.system, [...tools, ...hostTools]);
     const plan = planRequest(planSteps(messages), this.#room(fixed, ref, limits));
     const sent = withShortResults(messages, plan.kind === 'fits' ? plan.shortened : Infinity);
@@ -198,7 +216,13 @@ export class RequestBuilder {
     return olderMessages(await this.#whole(conversationId, ref, limits), 0);
   }
 
-  async #whole(conversationId: ConversationId, model: ModelRef, limits: ModelLimits): Promise<WholeRequest> {
+  /** @param of a request of the turn that answers the last message, or of the next one, whose message is not known */
+  async #whole(
+    conversationId: ConversationId,
+    model: ModelRef,
+    limits: ModelLimits,
+    of: 'turn' | 'next' = 'next',
+  ): Promise<WholeRequest> {
     const { messages: stored, calls } = await this.#parts.log.history(conversationId);
     // The calls of the model can carry any text that it is about to read to another server.
     this.#parts.sources.of(conversationId).learn(
@@ -216,7 +240,8 @@ export class RequestBuilder {
       readBlob: (blob) => this.#parts.blobs.getBase64(blob),
     });
     if (stored.length > messagesWithoutPause) await nextTask(this.#parts.clock);
-    const setup = await this.#setup(conversationId);
+    const only = of === 'turn' ? onlyToolsOf(stored.map(({ message }) => message)) : undefined;
+    const setup = narrowedSetup(await this.#setup(conversationId), only);
     const files = await this.#parts.filesOf(conversationId);
     const instructions = this.#parts.instructions.inUse(this.#offeredServers(setup));
     const system = systemPrompt(instructions, setup.instructions, files);
@@ -227,7 +252,17 @@ export class RequestBuilder {
       ...(uncounted ? [{ kind: 'costNotCounted' as const }] : []),
       ...lossNotices(history, handOver(stored.slice(from), model, hasTools)),
     ];
-    return { messages, origins, shown, summary, system, files, notices };
+    return {
+      messages,
+      origins,
+      shown,
+      summary,
+      system,
+      files,
+      notices,
+      setup,
+      loading: only === undefined ? setup.loading : 'sent',
+    };
   }
 
   async #setup(id: ConversationId): Promise<EffectiveSetup> {
@@ -267,6 +302,11 @@ const messagesWithoutPause = 500;
 /** Its own tool is counted always, so that offering it changes no plan. */
 function fixedTokens(system: string, tools: ModelRequest['tools']): number {
   return [...tools, readResultTool].reduce((sum, tool) => sum + toolTokens(tool), textTokens(system));
+}
+
+function weightOf(tools: ModelRequest['tools'], scale: number, { contextTokens }: ModelLimits): ToolWeight {
+  const tokens = tools.reduce((sum, tool) => sum + toolTokens(tool), 0);
+  return { tokens: Math.round(tokens * scale), contextTokens, set: canonicalHash(tools.map(({ name }) => name)) };
 }
 
 function toolNotices(

@@ -13,7 +13,8 @@ import type { TokenScales } from '../budget/tokenScales.ts';
 import type { OlderMessages } from '../summaries/olderMessages.ts';
 import type { Summaries } from '../summaries/summaries.ts';
 import { writeSummary } from '../summaries/writeSummary.ts';
-import type { BuiltRequest, RequestBuilder } from './requestBuilder.ts';
+import type { ToolGate } from '../budget/toolGate.ts';
+import type { BuiltRequest, RequestBuilder, TooLongRequest } from './requestBuilder.ts';
 
 export interface TurnRequestsParts {
   readonly builder: Pick<RequestBuilder, 'build' | 'older'>;
@@ -21,6 +22,7 @@ export interface TurnRequestsParts {
   readonly ledger: Pick<UsageLedger, 'note'>;
   readonly scales: TokenScales;
   readonly gate: Pick<CostGate, 'pass'>;
+  readonly toolGate: Pick<ToolGate, 'pass'>;
   readonly ids: IdMaker;
   readonly logger: Log;
   /** Whether older messages are summarised without being asked for. */
@@ -54,7 +56,7 @@ export class TurnRequests {
   async make(task: RequestTask): Promise<BuiltRequest> {
     const { conversationId, ref, provider, settings } = task;
     const limits = provider.limits(ref.model);
-    let built = await this.#parts.builder.build(conversationId, ref, limits, settings);
+    let built = await this.#withFewerTools(task, limits);
     if (built.older !== undefined && (await this.#summariseByItself(task, built.older))) {
       built = await this.#parts.builder.build(conversationId, ref, limits, settings);
     }
@@ -63,6 +65,18 @@ export class TurnRequests {
       return built;
     }
     throw problemError({ kind: 'chatOverWindow', tokens: built.tokens, max: built.max });
+  }
+
+  /** The request, when the user agreed to the room that its tools take, or changed them. */
+  async #withFewerTools(task: RequestTask, limits: ModelLimits): Promise<BuiltRequest | TooLongRequest> {
+    const { conversationId, ref, settings } = task;
+    let isAskedAgain = false;
+    for (;;) {
+      const built = await this.#parts.builder.build(conversationId, ref, limits, settings);
+      const passage = await this.#parts.toolGate.pass({ ...task, weight: built.toolWeight, isAskedAgain });
+      if (passage === 'passed') return built;
+      isAskedAgain = passage === 'changed';
+    }
   }
 
   /** The user asks for a summary. @throws HostError `conflict` when there is nothing to summarise, `model...` */

@@ -112,14 +112,15 @@ export class Turns implements Room {
    * Removes messages from the queue and returns their text; they stay stored until something is sent. @throws HostError
    * `conflict` for messages of a prompt
    */
-  async takeBack(id: ConversationId, messageId: MessageId): Promise<Pick<SaidMessage, 'text' | 'parts'>> {
+  async takeBack(id: ConversationId, messageId: MessageId): Promise<Pick<SaidMessage, 'text' | 'parts' | 'onlyTools'>> {
     const { said } = this.#queued(id, messageId);
     const [first, ...more] = said;
     if (first === undefined || more.length > 0 || first.prompt !== undefined)
       throw problemError({ kind: 'messageOfPrompt' });
     this.#queue.takeBack(id, messageId);
     this.#publish(id);
-    return { text: first.text, ...(first.parts === undefined ? {} : { parts: first.parts }) };
+    const { text, parts, onlyTools } = first;
+    return { text, ...(parts && { parts }), ...(onlyTools && { onlyTools }) };
   }
 
   async unqueue(id: ConversationId, messageId: MessageId): Promise<void> {
@@ -216,7 +217,11 @@ export class Turns implements Room {
    *
    * @throws HostError `conflict` while a turn runs and for messages of a prompt, `notFound`
    */
-  async edit(id: ConversationId, messageId: MessageId, said: Pick<SaidMessage, 'text' | 'parts'>): Promise<MessageId> {
+  async edit(
+    id: ConversationId,
+    messageId: MessageId,
+    said: Pick<SaidMessage, 'text' | 'parts' | 'onlyTools'>,
+  ): Promise<MessageId> {
     this.#running.mustBeIdle(id);
     const message = await this.#parts.log.get(messageId);
     if (message?.conversationId !== id || message.role !== 'user') {

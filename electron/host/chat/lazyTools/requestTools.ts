@@ -19,6 +19,9 @@ export interface RequestToolSet extends ToolPlan {
   readonly hostTools: readonly ModelTool[];
 }
 
+/** Definitions are sent as far as they fit; or found, as soon as that costs less than sending them. */
+const percentOf = { sent: null, searched: 0 } as const;
+
 /** How many sets are kept of one list of tools: one for each model and setup in use. */
 const maxSetsKept = 50;
 
@@ -31,14 +34,24 @@ export class RequestTools {
     this.#parts = parts;
   }
 
-  /** @param ofChat the tools that the chat offers; `null`: all @param reserved places for other tools of Gatehouse */
+  /**
+   * @param ofChat the tools that the chat offers; `null`: all
+   * @param reserved places for other tools of Gatehouse
+   * @param loading what the user said for this chat or answer, whatever is set for servers
+   */
   of(
     ofChat: OfferedTools | null,
     { tools: maxTools, contextTokens }: Pick<ModelLimits, 'tools' | 'contextTokens'>,
     reserved = 0,
+    loading?: 'sent' | 'searched',
   ): RequestToolSet {
     const offered = this.#parts.catalog.offered();
-    const room = { ...this.#parts.chosen(), maxTools, reserved, contextTokens };
+    const room = {
+      ...(loading === undefined ? this.#parts.chosen() : { percent: percentOf[loading], loadings: {} }),
+      maxTools,
+      reserved,
+      contextTokens,
+    };
     const kept = this.#keptOf(offered);
     const key = JSON.stringify([ofChat, room]);
     const known = kept.get(key);

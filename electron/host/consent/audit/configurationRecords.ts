@@ -131,6 +131,6 @@ export class ConfigurationRecords {
 }
 
 /** Nothing else that the caller's object holds, such as a name. */
-function plain({ instructions, tools }: ChatSetup): ChatSetup {
-  return { instructions, tools };
+function plain({ instructions, tools, loading }: ChatSetup): ChatSetup {
+  return { instructions, tools, ...(loading && { loading }) };
 }
