@@ -16,6 +16,10 @@ const maxTold = 25;
 /** Then it is killed somewhere between two things it is told; ms. */
 const maxDelayMs = 60;
 const maxChatMs = 10_000;
+/** A start takes under a second, and twenty on a machine that is very busy. One that takes longer waits for something. */
+const maxStartMs = 60_000;
+/** For one start with its kill, and in the end for one more start. */
+const maxKillMs = maxStartMs + maxChatMs;
 
 interface Told {
   readonly sent: string[];
@@ -41,6 +45,8 @@ async function killWhileChatting(folder: string, baseUrl: string): Promise<Told>
   const ended = once(child, 'close');
   // Any moment after its first words will do: a slow one is killed before it told as much.
   const tooSlow = begun.promise.then(() => delay(maxChatMs, undefined, { ref: false }));
+  const silence = delay(maxStartMs, 'silence', { ref: false });
+  expect(await Promise.race([begun.promise, ended, silence]), `No start: ${printed}`).not.toBe('silence');
   await Promise.race([enough, ended, tooSlow]);
   await delay(randomInt(maxDelayMs));
   expect(child.exitCode, printed).toBeNull();
@@ -85,7 +91,7 @@ const steps = ['There ', 'was ', 'a ', 'fox.'].flatMap((text) => [{ text }, { pa
 
 describe('a host that is killed at any moment of a chat', () => {
   const title = 'loses no message, no answer and no draft that it told of, and keeps none twice (%i)';
-  it.each(chats)(title, { timeout: 240_000 }, async () => {
+  it.each(chats)(title, { timeout: (killsPerChat + 1) * maxKillMs }, async () => {
     const folder = await folderForTest();
     const model = await modelForTest({ wire: 'chat', script: () => ({ steps }) });
     const sent: string[] = [];
