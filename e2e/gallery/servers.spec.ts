@@ -106,6 +106,17 @@ test('tools that are found by a search are counted as such, and the user chooses
   await choice.selectOption('Sent with every request');
   await expect(page.getByText('Models have them at once.')).toBeVisible();
   await expect(choice).toHaveValue('always');
+  const limit = page.getByRole('textbox', { name: 'Longest result for models (characters)' });
+  await limit.fill('10');
+  await expect(page.getByText('Enter a whole number from 500 to 100,000, or nothing.')).toBeVisible();
+  await limit.fill('2000');
+  await limit.press('Enter');
+  const limits = () =>
+    page.evaluate(() => {
+      const changes = window.galleryHost.seen.filter(({ command }) => command === 'settings.update');
+      return changes.findLast(({ input }) => 'resultLimits' in input)?.input['resultLimits'];
+    });
+  await expect.poll(limits).toEqual({ everything: 2000 });
   await expectLooksRight(page, 'toolLoading', { widths: [380, 1280] });
 });
 

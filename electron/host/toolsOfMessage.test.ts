@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
+import type { ModelRequest } from './ports/modelProvider.ts';
 import { calls, says, ScriptedModel, type ModelScript } from './testing/scriptedModel.ts';
 import { TestHost } from './testing/testHost.ts';
 
@@ -39,6 +40,23 @@ async function begin(scripts: readonly ModelScript[], descriptionChars = 10) {
   return { model, filesId, mailId, newChat };
 }
 const namesOf = (request: { tools: readonly { name: string }[] } | undefined) => request?.tools.map(({ name }) => name);
+
+/** The texts of the results that a request has. */
+const resultsOf = (request: ModelRequest | undefined) =>
+  (request?.messages ?? []).flatMap((message) =>
+    message.role === 'tool'
+      ? message.results.map(({ parts }) => parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n'))
+      : [],
+  );
+
+async function allowOnce() {
+  const asked = await host.until((event) => event.type === 'approval.requested');
+  if (asked.type !== 'approval.requested') return;
+  const requestId = asked.request.id;
+  const { argumentsHash } = await host.call('approval.get', { requestId });
+  const reply = { kind: 'allow', scope: 'once', subject: 'tool' } as const;
+  await host.call('approval.answer', { requestId, argumentsHash, reply });
+}
 
 describe('the only tools for a message', () => {
   it('are in every request of its turn, also where tools are found by a search, and in no later turn', async () => {
@@ -133,5 +151,37 @@ describe('a turn whose tools take much of the window', () => {
     await host.call('tool.answerShare', { conversationId, answer: 'send' });
     await host.until(idle);
     expect(namesOf(model.requests[0])).toEqual(['mail_send']);
+  });
+});
+
+describe('a server whose results the user limited', () => {
+  it('gives the beginning, and the model reads the rest from where the marker says', async () => {
+    const long = `${'a'.repeat(600)}${'b'.repeat(900)}`;
+    const readRest: ModelScript = (request, signal) => {
+      const [, id, offset] = /id "([^"]+)" and offset (\d+)/u.exec(resultsOf(request).at(-1) ?? '') ?? [];
+      return calls({ name: 'read_result', args: { id, offset: Number(offset) } })(request, signal);
+    };
+    const model = new ScriptedModel([calls({ name: 'files_read', args: {} }), readRest, says('Read.')]);
+    const files = (server: McpServer) => {
+      server.registerTool('read', { description: 'Reads.', inputSchema: z.object({}) }, () => ({
+        content: [{ type: 'text', text: long }],
+      }));
+    };
+    host = await new TestHost({ model, servers: { files } }).start();
+    const filesId = await host.connect('files');
+    const { providerId } = await host.call('provider.add', { kind: 'openai-chat', name: 'Fake', typedModels: ['m'] });
+    await expect(host.call('settings.update', { resultLimits: { [filesId]: 10 } })).rejects.toMatchObject({
+      code: 'badInput',
+    });
+    await host.call('settings.update', { resultLimits: { [filesId]: 600 } });
+    host.events.length = 0;
+    await host.call('turn.send', { newChat: { model: { providerId, model: 'm' }, mode: 'askAlways' }, text: 'Go' });
+    await allowOnce();
+    await host.until(idle);
+    const [given] = resultsOf(model.requests[1]);
+    expect(given).toContain('600 of 1500 characters');
+    expect(given).not.toContain('b'.repeat(20));
+    expect(namesOf(model.requests[1])).toContain('read_result');
+    expect(resultsOf(model.requests[2]).at(-1)).toContain('b'.repeat(900));
   });
 });

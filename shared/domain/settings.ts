@@ -3,6 +3,7 @@ import { contextLeaving } from './approval.ts';
 import { chosenKeys } from './keyBinding.ts';
 import { modelRef } from './model.ts';
 import { modelAccesses } from './modelAccess.ts';
+import { resultLimits } from './resultLimits.ts';
 import { toolLoadings } from './toolLoading.ts';
 
 const costLimit = z.number().min(0.01).max(100_000).nullable();
@@ -55,6 +56,8 @@ export const settings = z.object({
   toolLoading: toolLoadings.default({}),
   /** Servers whose resources or prompts models are offered. */
   modelAccess: modelAccesses.default({}),
+  /** How many characters of a result models are given at once, for servers where the user set it. */
+  resultLimits: resultLimits.default({}),
   /** Before a chat, or a day, costs more than this, the user is asked; `null`: never. An estimate from list prices. */
   chatCostLimitUsd: costLimit.default(null),
   dayCostLimitUsd: costLimit.default(null),
@@ -90,6 +93,7 @@ const changeableSettings = {
   warnToolsPercent: settings.shape.warnToolsPercent.unwrap(),
   toolLoading: toolLoadings,
   modelAccess: modelAccesses,
+  resultLimits,
   chatCostLimitUsd: costLimit,
   dayCostLimitUsd: costLimit,
 } satisfies Record<keyof Settings, z.ZodType>;

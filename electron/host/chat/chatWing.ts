@@ -118,6 +118,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     softShare: () => softShare(settings.current),
     hasCostLimit: () => hasCostLimit(settings.current),
     requestTools,
+    resultLimits: () => settings.current.resultLimits,
   });
   const gates = makeGates(ports, () => settings.current);
   const requests = new TurnRequests({

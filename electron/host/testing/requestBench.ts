@@ -64,6 +64,7 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
     scales,
     summaries,
     softShare: () => setup.softShare ?? 1,
+    resultLimits: () => ({}),
     hasCostLimit: () => setup.costLimits !== undefined,
     requestTools: new RequestTools({
       catalog: { offered: () => offered },

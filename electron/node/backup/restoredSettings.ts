@@ -45,6 +45,7 @@ const choices: Choices = {
   lazyToolsPercent: ofBackup,
   warnToolsPercent: ofBackup,
   toolLoading: ofBackup,
+  resultLimits: ofBackup,
   // Servers come with other ids, and what models may be offered of them is chosen anew.
   modelAccess: ofPresent,
   chatCostLimitUsd: lower,

@@ -130,6 +130,11 @@ export const tools = {
     warnFrom: 'Ask when tools take more than this of the window (%)',
     warnFromMeans: '1 to 100.',
   },
+  resultLimit: {
+    label: 'Longest result for models (characters)',
+    means: 'Models get the beginning of a longer result, and read the rest in parts when they need it.',
+    error: 'Enter a whole number from {{min}} to {{max}}, or nothing.',
+  },
   schemaForm: {
     view: 'How arguments are written',
     form: 'Form',

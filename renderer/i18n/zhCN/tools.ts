@@ -118,6 +118,11 @@ export const tools = {
     warnFrom: '工具占用窗口超过此比例时询问（%）',
     warnFromMeans: '1 至 100。',
   },
+  resultLimit: {
+    label: '提供给模型的最长结果（字符）',
+    means: '更长的结果只提供开头，模型需要时再分段读取其余部分。',
+    error: '请输入 {{min}} 到 {{max}} 之间的整数，或留空。',
+  },
   schemaForm: {
     view: '参数的填写方式',
     form: '表单',

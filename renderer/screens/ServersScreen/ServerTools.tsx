@@ -10,6 +10,7 @@ import { setToolsEnabled } from '../../store/actions/serverActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
 import { BelievedAnnotations } from './BelievedAnnotations.tsx';
+import { ResultLimit } from './ResultLimit.tsx';
 import { ToolLoadingChoice } from './ToolLoadingChoice.tsx';
 import { ToolRunDialog } from './ToolRunDialog.tsx';
 import styles from './ServersScreen.module.css';
@@ -55,6 +56,7 @@ export function ServerTools({ server }: { readonly server: ServerView }) {
       </div>
       <BelievedAnnotations server={server} />
       <ToolLoadingChoice serverId={serverId} />
+      <ResultLimit serverId={serverId} />
       <ToolList
         tools={tools}
         onReview={({ tool }) => review(tool)}

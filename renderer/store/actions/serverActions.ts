@@ -127,3 +127,17 @@ export async function allowMoreStartTime({ client, store }: Page, seconds: numbe
     action: { label: i18next.t('common.undo'), run: () => void set(before) },
   });
 }
+
+/** How many characters of a result of this server models are given at once; `undefined`: as many as of any other. */
+export function setResultLimit({ client, store }: Page, serverId: ServerId, limit: number | undefined): void {
+  const { snapshot } = store.getState();
+  if (snapshot === undefined) return;
+  const all = snapshot.settings.resultLimits;
+  const resultLimits = Object.fromEntries(
+    snapshot.servers.flatMap(({ definition: { id } }) => {
+      const chosen = id === serverId ? limit : all[id];
+      return chosen === undefined ? [] : [[id, chosen] as const];
+    }),
+  );
+  void attempt(client.call('settings.update', { resultLimits }));
+}

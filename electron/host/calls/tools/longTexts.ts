@@ -1,3 +1,4 @@
+import { maxResultChars } from '../../../../shared/domain/resultLimits.ts';
 import type { ResultPart, ToolResult, WholeText } from '../../../../shared/domain/tool.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 import type { BlobStore } from '../../ports/stores.ts';
@@ -6,7 +7,7 @@ import type { BlobStore } from '../../ports/stores.ts';
  * The characters of text that a result may add to a message: the most a model reads of one result, about 25,000 tokens.
  * More would make every later request dearer without being read.
  */
-export const maxTextChars = 100_000;
+export const maxTextChars = maxResultChars;
 /** The minimum that stays of a cut text while there is room left. */
 const leastShown = 2_000;
 /** The minimum when there is no room left: enough to recognize the text. */

@@ -1,4 +1,5 @@
 import { readResultName } from '../../calls/catalog/toolNames.ts';
+import { wholeResult } from './limitedResult.ts';
 import type { ModelMessage, ModelPart, ModelToolResult } from '../../ports/modelProvider.ts';
 
 /** The beginning of a result that a shortened one keeps, in characters: enough to recognize it. */
@@ -12,7 +13,8 @@ const knownShort = new WeakMap<ModelToolResult, ModelToolResult>();
 export function shortResult(result: ModelToolResult): ModelToolResult {
   const known = knownShort.get(result);
   if (known !== undefined) return known;
-  const made = makeShort(result);
+  // Of one that its server's limit cut, the whole is meant: that is what the model reads.
+  const made = makeShort(wholeResult(result));
   knownShort.set(result, made);
   return made;
 }

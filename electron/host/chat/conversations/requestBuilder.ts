@@ -24,6 +24,8 @@ import { answerLimit, answerRoom, readRoom, requestRoom } from '../budget/reques
 import { toolTokens } from '../../models/requestTokens.ts';
 import type { ToolWeight } from '../budget/toolQuestion.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import type { ResultLimits } from '../../../../shared/domain/resultLimits.ts';
+import { withResultLimits } from '../budget/limitedResult.ts';
 import { withShortResults } from '../budget/shortResult.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
 import {
@@ -63,6 +65,8 @@ export interface RequestBuilderParts {
   /** Whether the user set a limit of costs. */
   readonly hasCostLimit: () => boolean;
   readonly requestTools: Pick<RequestTools, 'of'>;
+  /** How much of a result models are given at once. */
+  readonly resultLimits: () => ResultLimits;
 }
 
 /** A request that fits the window of its model, as far as that is known. */
@@ -101,6 +105,8 @@ interface WholeRequest extends MessagesSinceSummary {
   /** The accepted files of the project that are in it. */
   readonly files: readonly UsedProjectFile[];
   readonly notices: readonly Notice[];
+  /** Some results are cut, because the user limited those of their server. */
+  readonly hasCutResults: boolean;
   /** What counts for the request. */
   readonly setup: EffectiveSetup;
   /** Which definitions are sent, where the user said so for this chat, or named the only tools for this answer. */
@@ -143,7 +149,7 @@ export class RequestBuilder {
       };
     const isShort = plan.shortened > 0;
     // A model without tools cannot read them again.
-    const canReadResults = isShort && limits.tools > 0;
+    const canReadResults = (isShort || whole.hasCutResults) && limits.tools > 0;
     // The host's own tool takes the place of one of the servers where a request has no more places.
     const { tools, hostTools, leftOut, shortened } = canReadResults
       ? this.#parts.requestTools.of(setup.tools, limits, 1, loading)
@@ -245,7 +251,8 @@ export class RequestBuilder {
     const files = await this.#parts.filesOf(conversationId);
     const instructions = this.#parts.instructions.inUse(this.#offeredServers(setup));
     const system = systemPrompt(instructions, setup.instructions, files);
-    const { messages, origins } = history;
+    const { origins } = history;
+    const { messages, cut } = withResultLimits(history.messages, calls, this.#parts.resultLimits());
     const hasTools = limits.tools > 0 || this.#parts.catalog.offered().length === 0;
     const uncounted = this.#parts.hasCostLimit() && limits.prices === undefined && !isToldUncounted(stored, model);
     const notices: Notice[] = [
@@ -254,6 +261,7 @@ export class RequestBuilder {
     ];
     return {
       messages,
+      hasCutResults: cut > 0,
       origins,
       shown,
       summary,
