@@ -6,6 +6,9 @@ export const maxCharsAtOnce = 48_000;
 /** As long as a short chapter: each piece is an element, and only those in view are laid out. */
 const pieceChars = 12_000;
 
+/** At the ends of a text, where it is looked at first, pieces are short. Between them, fewer elements cost less. */
+const endChars = 2 * pieceChars;
+
 /** A piece of a text that is not split yet. */
 export interface TextPiece {
   readonly text: string;
@@ -13,12 +16,14 @@ export interface TextPiece {
   readonly end: number;
 }
 
-/** Cuts a text into pieces, at line ends where possible. Pure. */
+/** Cuts a text into pieces, at line ends where possible: short ones at its ends, long ones between. Pure. */
 export function piecesOf(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   for (let at = 0; at < text.length;) {
-    const lineEnd = text.indexOf('\n', at + pieceChars);
-    const end = Math.min(text.length, lineEnd === -1 || lineEnd > at + 2 * pieceChars ? at + pieceChars : lineEnd + 1);
+    const chars =
+      at < endChars ? pieceChars : Math.max(pieceChars, Math.min(maxCharsAtOnce, text.length - endChars - at));
+    const lineEnd = text.indexOf('\n', at + chars);
+    const end = Math.min(text.length, lineEnd === -1 || lineEnd > at + chars + pieceChars ? at + chars : lineEnd + 1);
     pieces.push({ text: text.slice(at, end), end });
     at = end;
   }
