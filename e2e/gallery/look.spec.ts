@@ -109,43 +109,6 @@ test('long messages and long code are folded, and open with a press', async ({ g
   await expect.poll(() => heightOf(question)).toBeGreaterThan(2000);
 });
 
-test('a long message that begins above the view keeps its place when it is unfolded', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'payloads', hasRealClock: true });
-  const words = Array.from({ length: 5000 }, (_, at) => `word${at}`).join(' ');
-  await say(page, [
-    { role: 'user', text: words },
-    { role: 'assistant', text: 'An answer.\n\n'.repeat(40) },
-  ]);
-  const question = page.getByRole('article', { name: 'User message' }).last();
-  const showAll = question.getByRole('button', { name: 'Show all' });
-  await page.getByRole('group', { name: 'Messages' }).press('End');
-  await expect(page.getByRole('article', { name: 'Assistant message' }).last()).toBeInViewport();
-  await page.mouse.move(640, 300);
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, -120);
-      return (await showAll.isVisible()) ? ((await showAll.boundingBox())?.y ?? 0) : 0;
-    })
-    .toBeGreaterThan(80);
-  // While a list scrolls, it would keep what is below a row that grows.
-  const before = await showAll.evaluate(async (button) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const scroller = button.closest('[role="group"]');
-    if (!(button instanceof HTMLElement) || scroller === null) throw new Error('There is no list.');
-    scroller.scrollTop -= 4;
-    await frame();
-    await frame();
-    const { top } = button.closest('article')?.getBoundingClientRect() ?? { top: 0 };
-    button.click();
-    return top;
-  });
-  expect(before).toBeLessThan(0);
-  const top = () => question.evaluate((element) => element.getBoundingClientRect().top);
-  await expect.poll(() => question.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(2000);
-  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2);
-  await expect(question).toBeInViewport();
-});
-
 test('the side panel is as wide as the user makes it', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await page.getByRole('button', { name: 'Show side panel' }).click();

@@ -1,7 +1,6 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button/Button.tsx';
-import { holdTop } from './holdTop.ts';
 import styles from './Folded.module.css';
 
 interface FoldedProps {
@@ -22,12 +21,10 @@ const minHiddenLines = 4;
 export function Folded({ lines, maxLines, className, isOpen, onToggle, children }: FoldedProps) {
   const { t } = useTranslation();
   const id = useId();
-  const text = useRef<HTMLDivElement>(null);
   if (lines < maxLines + minHiddenLines) return <div className={className}>{children}</div>;
   return (
     <div className={className}>
       <div
-        ref={text}
         id={id}
         className={styles.text}
         data-folded={!isOpen}
@@ -35,16 +32,7 @@ export function Folded({ lines, maxLines, className, isOpen, onToggle, children 
       >
         {children}
       </div>
-      <Button
-        size="small"
-        look="quiet"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => {
-          if (!isOpen && text.current !== null) holdTop(text.current);
-          onToggle(!isOpen);
-        }}
-      >
+      <Button size="small" look="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => onToggle(!isOpen)}>
         {isOpen ? t('common.showLess') : t('common.showAll')}
       </Button>
     </div>
