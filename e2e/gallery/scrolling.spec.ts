@@ -72,6 +72,20 @@ const growAbove = (page: Page) =>
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** The list changes its height some frames after its rows: until then the page does not know the place of the next question. */
+const isAtRest = (page: Page) =>
+  scroller(page).evaluate(async (element) => {
+    const look = () =>
+      `${element.scrollHeight} ${element.querySelector('[data-approval]')?.getBoundingClientRect().top}`;
+    let before = look();
+    for (let equal = 0; equal < 20;) {
+      await new Promise(requestAnimationFrame);
+      const now = look();
+      equal = now === before ? equal + 1 : 0;
+      before = now;
+    }
+  });
+
 /** The first waiting call is denied. */
 const settleFirst = (page: Page) =>
   page.evaluate(() => {
@@ -97,6 +111,7 @@ async function openWithQuestion(page: Page, height: number): Promise<Locator> {
   const allow = question.getByRole('button', { name: 'Allow once' });
   await expect(allow).toHaveAttribute('aria-disabled', 'false');
   await expect(question).toBeInViewport({ ratio: 1 });
+  await isAtRest(page);
   return allow;
 }
 
@@ -132,7 +147,7 @@ for (const { chat, height, isLong } of chats) {
     for (let i = 0; i < 3; i++) {
       await growAbove(page);
       await twoFrames(page);
-      expect(await allow.boundingBox()).toEqual(before);
+      await expect.poll(() => allow.boundingBox()).toEqual(before);
     }
     // What was made room for below the question ends with it.
     await settleFirst(page);
