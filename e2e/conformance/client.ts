@@ -32,7 +32,25 @@ async function run(scenario: Scenario, gatehouse: Gatehouse): Promise<void> {
   for (const call of callsOf(scenario, connection.offer.tools)) await callTool(scenario, gatehouse, call);
   for (const { uri } of connection.offer.resources ?? []) await connection.mcp.readResource(uri);
   for (const { name } of connection.offer.prompts ?? []) await connection.mcp.getPrompt(name, {});
+  await useSkills(scenario, gatehouse);
   await connection.dispose({ kind: 'other', text: 'The scenario is over.' });
+}
+
+/** Approves every skill, and loads it: its `SKILL.md` first, then its other files. */
+async function useSkills({ name }: Scenario, { connection, skills, definition: { id } }: Gatehouse): Promise<void> {
+  if (!connection.mcp.skills.isOffered) return;
+  for (const { uri, setHash } of (await skills.list(id)).skills) {
+    await skills.approve(id, uri, setHash);
+    // This one is about a user who approves and loads nothing.
+    if (name === 'sep-2640-client-no-prefetch') continue;
+    try {
+      await skills.read(id, uri, undefined);
+      for (const path of skills.filesOf(id, uri)) await skills.read(id, uri, path);
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      console.error(`${uri}: ${error.message}`);
+    }
+  }
 }
 
 /** The calls the suite asks for, or else one call of each tool. */

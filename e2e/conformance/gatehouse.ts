@@ -13,6 +13,7 @@ import type { SignInState } from '../../shared/domain/signIn.ts';
 import { ServerConnection } from '../../electron/host/connections/connection/serverConnection.ts';
 import { EraVerdicts } from '../../electron/host/connections/session/eraVerdicts.ts';
 import { SignIns } from '../../electron/host/connections/signIn/signIns.ts';
+import { SkillShelf } from '../../electron/host/context/skills/skillShelf.ts';
 import { HostState } from '../../electron/host/ground/state/hostState.ts';
 import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';
 import { MemorySettingsStore } from '../../electron/host/testing/memorySettingsStore.ts';
@@ -31,6 +32,7 @@ export interface Gatehouse {
   readonly connection: ServerConnection;
   readonly signIns: SignIns;
   readonly definition: ServerDefinition;
+  readonly skills: SkillShelf;
   /** Resolves with the first state of the sign-in that is settled or waits for the browser. */
   untilSignIn(): Promise<SignInState>;
 }
@@ -79,7 +81,19 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
     onState: () => undefined,
     onOffer: () => undefined,
   });
-  return { connection, signIns, definition, untilSignIn: () => untilSettled(state) };
+  const skills = new SkillShelf({
+    servers: {
+      get: () => definition,
+      find: () => definition,
+      connection: () => connection,
+      running: () => [{ definition }],
+    },
+    store: new MemorySettingsStore(),
+    state,
+    audit: { decided: async () => undefined },
+    clock: nodeClock,
+  });
+  return { connection, signIns, definition, skills, untilSignIn: () => untilSettled(state) };
 }
 
 /** The form with its defaults, as the page shows it before anybody types. */

@@ -77,6 +77,9 @@ export function withRunSettings(store: SettingsStore, { provider, maxIterations 
     saveServerIds: (ids) => store.saveServerIds(ids),
     toolsOff: () => store.toolsOff(),
     saveToolsOff: (off) => store.saveToolsOff(off),
+    // Nobody is there to review a skill that changed, or to be asked while one is loaded.
+    skillApprovals: async () => [],
+    saveSkillApprovals: async () => undefined,
     samplingAccounts: () => store.samplingAccounts(),
     saveSamplingAccounts: (accounts) => store.saveSamplingAccounts(accounts),
     eraVerdicts: () => store.eraVerdicts(),

@@ -11,6 +11,7 @@ import { setup } from './en/setup.ts';
 import { assistants } from './en/assistants.ts';
 import { importTexts } from './en/import.ts';
 import { insight } from './en/insight.ts';
+import { skills } from './en/skills.ts';
 import { doctor } from './en/doctor.ts';
 import { calls } from './en/calls.ts';
 import { storageTexts } from './en/storage.ts';
@@ -37,6 +38,7 @@ export const en = {
   ...setup,
   ...signIn,
   ...insight,
+  ...skills,
   ...doctor,
   ...tools,
   ...calls,

@@ -11,6 +11,7 @@ import { setup } from './zhCN/setup.ts';
 import { assistants } from './zhCN/assistants.ts';
 import { importTexts } from './zhCN/import.ts';
 import { insight } from './zhCN/insight.ts';
+import { skills } from './zhCN/skills.ts';
 import { doctor } from './zhCN/doctor.ts';
 import { calls } from './zhCN/calls.ts';
 import { storageTexts } from './zhCN/storage.ts';
@@ -39,6 +40,7 @@ export const zhCN = {
   ...setup,
   ...signIn,
   ...insight,
+  ...skills,
   ...doctor,
   ...tools,
   ...calls,

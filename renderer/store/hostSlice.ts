@@ -56,7 +56,11 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
     if (changesResources(event)) set((state) => ({ resourceReads: state.resourceReads + 1 }));
     if (event.type === 'resource.watchChanged') set((state) => ({ watchReads: state.watchReads + 1 }));
     if (changesSummary(event)) set((state) => ({ summaryReads: state.summaryReads + 1 }));
-    if (event.type === 'server.toolsChanged' || event.type === 'server.stateChanged') {
+    if (
+      event.type === 'server.toolsChanged' ||
+      event.type === 'server.stateChanged' ||
+      event.type === 'server.skillsChanged'
+    ) {
       const { serverId } = event;
       set((state) => ({ toolReads: { ...state.toolReads, [serverId]: (state.toolReads[serverId] ?? 0) + 1 } }));
     }

@@ -19,6 +19,7 @@ import {
   nothing,
 } from './define.ts';
 import { instructionsCommands } from './instructionsCommands.ts';
+import { skillCommands } from './skillCommands.ts';
 import { pinCommands } from './pinCommands.ts';
 import { importCommands } from './importCommands.ts';
 import { iconCommands } from './iconCommands.ts';
@@ -65,6 +66,7 @@ export const pageContract = defineContract([
   ...toolSetCommands,
   ...pinCommands,
   ...instructionsCommands,
+  ...skillCommands,
   ...signInCommands,
   ...insightCommands,
   ...iconCommands,

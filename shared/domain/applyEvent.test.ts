@@ -205,6 +205,7 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
   'permission.changed': nothing(),
   'resource.watchChanged': nothing(),
   'resource.listChanged': nothing(),
+  'server.skillsChanged': nothing(),
   'message.added': nothing(),
   'message.finished': nothing(),
   'message.truncated': nothing(),

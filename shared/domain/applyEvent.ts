@@ -25,21 +25,14 @@ export function applyEvent(snapshot: HostSnapshot, { revision, event }: Numbered
 function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapshot> {
   switch (event.type) {
     case 'server.added':
-      return { servers: withAdded(snapshot.servers, event.server, event.before) };
     case 'server.changed':
-      return withServer(snapshot, event.definition.id, (server) => ({ ...server, definition: event.definition }));
     case 'server.removed':
-      return { servers: snapshot.servers.filter((server) => server.definition.id !== event.serverId) };
     case 'server.stateChanged':
-      return withServer(snapshot, event.serverId, (server) => ({ ...server, state: event.state }));
     case 'server.signInChanged':
-      return withServer(snapshot, event.serverId, ({ signIn: _, ...server }) =>
-        event.signIn === null ? server : { ...server, signIn: event.signIn },
-      );
     case 'server.instructionsChanged':
-      return withServer(snapshot, event.serverId, ({ instructions: _, ...server }) =>
-        event.instructions === null ? server : { ...server, instructions: event.instructions },
-      );
+    case 'server.toolsChanged':
+    case 'server.skillsChanged':
+      return changeOfServer(snapshot, event);
     case 'config.problemsChanged':
       return { configProblems: event.problems };
     case 'tool.changesWaiting':
@@ -81,8 +74,6 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
       return { chatImport: event.chatImport };
     case 'dataFolder.changed':
       return { dataFolder: event.dataFolder };
-    case 'server.toolsChanged':
-      return withServer(snapshot, event.serverId, (server) => ({ ...server, toolsOff: event.toolsOff }));
     case 'permission.changed':
     case 'assistant.changed':
     case 'toolSet.changed':
@@ -97,6 +88,36 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'toolCall.progressed':
     case 'toolRun.progressed':
     case 'app.closed':
+      return {};
+    default:
+      return assertNever(event);
+  }
+}
+
+function changeOfServer(
+  snapshot: HostSnapshot,
+  event: Extract<HostEvent, { type: `server.${string}` }>,
+): Partial<HostSnapshot> {
+  switch (event.type) {
+    case 'server.added':
+      return { servers: withAdded(snapshot.servers, event.server, event.before) };
+    case 'server.changed':
+      return withServer(snapshot, event.definition.id, (server) => ({ ...server, definition: event.definition }));
+    case 'server.removed':
+      return { servers: snapshot.servers.filter((server) => server.definition.id !== event.serverId) };
+    case 'server.stateChanged':
+      return withServer(snapshot, event.serverId, (server) => ({ ...server, state: event.state }));
+    case 'server.signInChanged':
+      return withServer(snapshot, event.serverId, ({ signIn: _, ...server }) =>
+        event.signIn === null ? server : { ...server, signIn: event.signIn },
+      );
+    case 'server.instructionsChanged':
+      return withServer(snapshot, event.serverId, ({ instructions: _, ...server }) =>
+        event.instructions === null ? server : { ...server, instructions: event.instructions },
+      );
+    case 'server.toolsChanged':
+      return withServer(snapshot, event.serverId, (server) => ({ ...server, toolsOff: event.toolsOff }));
+    case 'server.skillsChanged':
       return {};
     default:
       return assertNever(event);

@@ -145,6 +145,7 @@ export const askReason = z.enum([
   'definitionChanged',
   'sessionLost',
   'ranElsewhere',
+  'skillLoaded',
   'launchChanged',
   'argumentsDiffer',
   'ruleAsks',

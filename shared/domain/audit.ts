@@ -28,6 +28,7 @@ export const auditKind = z.enum([
   'setup',
   'project',
   'dataFolder',
+  'skill',
 ]);
 export type AuditKind = z.infer<typeof auditKind>;
 

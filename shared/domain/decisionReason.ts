@@ -117,6 +117,8 @@ export const decisionReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('readsOwnChat') }),
   /** The definitions of tools that the chat offers are looked up: the model could have been sent them. */
   z.object({ kind: z.literal('findsTools') }),
+  /** A skill that the user approved is loaded, or a file of it is read. */
+  z.object({ kind: z.literal('skillApproved') }),
   z.object({ kind: z.literal('callEnded'), ended: z.enum(['done', 'failed', 'cancelled']) }),
   z.object({ kind: z.literal('result'), answer: z.enum(['send', 'sendEdited', 'withhold']), said }),
   /** It ran, and nobody looked at its result before this came. */
@@ -137,6 +139,8 @@ export const decisionReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trust'), answer: z.enum(['trust', 'notNow', 'never']) }),
   z.object({ kind: z.literal('trustRevoked') }),
   z.object({ kind: z.literal('instructions'), became: z.enum(['used', 'leftOut', 'changed']) }),
+  /** `changed`: its server shows another one than was approved. */
+  z.object({ kind: z.literal('skill'), became: z.enum(['approved', 'revoked', 'changed']) }),
   z.object({ kind: z.literal('toolDefinition'), became: z.enum(['accepted', 'disabled', 'revoked', 'changed']) }),
   z.object({ kind: z.literal('root'), became: z.enum(['shared', 'unshared']), path: z.string() }),
 

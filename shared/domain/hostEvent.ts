@@ -42,6 +42,8 @@ const hostEvent = z.discriminatedUnion('type', [
   fact('resource.watchChanged', { serverId, uri: z.string() }),
   /** What this server lists as resources is another list now. */
   fact('resource.listChanged', { serverId }),
+  /** A skill of this server was approved, or is not any more: read them again with `skill.list`. */
+  fact('server.skillsChanged', { serverId }),
   /** Other tools than before wait for the user to look at what changed: read each with `pin.change`. */
   fact('tool.changesWaiting', { changes: z.array(toolChange) }),
   fact('config.problemsChanged', { problems: z.array(errorInfo) }),

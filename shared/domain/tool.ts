@@ -5,6 +5,7 @@ import { hasIcon } from './icon.ts';
 import { conversationId, messageId, requestId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
 import { decision, leavingPassage } from './approval.ts';
 import { storedReason } from './decisionReason.ts';
+import { skillRef } from './skill.ts';
 import { contentAnnotations } from './contentAnnotations.ts';
 
 /** Identifies a tool: the server by the id the host gave it, never by what the server calls itself. */
@@ -156,6 +157,9 @@ export const ranElsewhere = z.object({
 });
 export type RanElsewhere = z.infer<typeof ranElsewhere>;
 
+/** A skill of a server that a model acts on. */
+export const underSkill = z.object({ serverName: z.string(), name: z.string(), loadedAt: timestamp });
+
 /** A tool that Gatehouse has for models. */
 const hostTool = z.discriminatedUnion('kind', [
   /** Reads a shortened result of the same chat again. `of`: the server that the result came from. */
@@ -168,6 +172,10 @@ const hostTool = z.discriminatedUnion('kind', [
     kind: z.literal('findTools'),
     found: z.array(z.object({ serverName: z.string(), toolName: z.string() })).optional(),
   }),
+  /** Loads the `SKILL.md` of a skill that the user approved. */
+  z.object({ kind: z.literal('loadSkill'), of: skillRef.optional() }),
+  /** Reads another file of one. */
+  z.object({ kind: z.literal('readSkillFile'), of: skillRef.optional() }),
   /** A call of a tool that was found, as long as it names none. One that names a tool is a call of that tool. */
   z.object({ kind: z.literal('callTool') }),
 ]);
@@ -202,6 +210,8 @@ export const toolCall = z.object({
   leaving: z.array(leavingPassage).optional(),
   /** The user is asked about it even where such calls are allowed. */
   ranElsewhere: ranElsewhere.optional(),
+  /** While it was asked for, the model acted on this skill of a server. */
+  underSkill: underSkill.optional(),
   /** The server refused it, because it did not know its session any more; it was sent once more in a new one. */
   sentAgain: z.literal(true).optional(),
   /** The user changed the texts of its result before the model got it. */

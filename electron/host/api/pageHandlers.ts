@@ -16,6 +16,7 @@ import { importHandlers } from './importHandlers.ts';
 import { iconHandlers } from './iconHandlers.ts';
 import { insightHandlers } from './insightHandlers.ts';
 import { instructionsHandlers } from './instructionsHandlers.ts';
+import { skillHandlers } from './skillHandlers.ts';
 import { modelHandlers } from './modelHandlers.ts';
 import { offerHandlers } from './offerHandlers.ts';
 import { pictureHandlers } from './pictureHandlers.ts';
@@ -42,6 +43,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof toolHandlers>[0] &
   Parameters<typeof pinHandlers>[0] &
   Parameters<typeof instructionsHandlers>[0] &
+  Parameters<typeof skillHandlers>[0] &
   Parameters<typeof conversationHandlers>[0] &
   Parameters<typeof searchHandlers>[0] &
   Parameters<typeof summaryHandlers>[0] &
@@ -75,6 +77,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...toolHandlers(rooms),
     ...pinHandlers(rooms),
     ...instructionsHandlers(rooms),
+    ...skillHandlers(rooms),
     ...conversationHandlers(rooms),
     ...searchHandlers(rooms),
     ...summaryHandlers(rooms),

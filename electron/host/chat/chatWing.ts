@@ -9,10 +9,11 @@ import type { ConsentWing } from '../consent/consentWing.ts';
 import type { GroundWing } from '../ground/groundWing.ts';
 import type { ModelWing } from '../models/modelWing.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
+import type { ResourceWing } from '../context/contextWing.ts';
 import { CostGate } from './budget/costGate.ts';
 import { ToolGate } from './budget/toolGate.ts';
 import { RequestTools } from './lazyTools/requestTools.ts';
-import { ToolFinder } from './lazyTools/toolFinder.ts';
+import { ToolFinder, type ToolFinderParts } from './lazyTools/toolFinder.ts';
 import { ResultReader } from './budget/resultReader.ts';
 import { TokenScales } from './budget/tokenScales.ts';
 import { ChatSummaries } from './conversations/chatSummaries.ts';
@@ -30,6 +31,7 @@ import { Turns } from './conversations/turns.ts';
 import { ProjectInstructions } from './projects/projectInstructions.ts';
 import { Projects } from './projects/projects.ts';
 import { ToolSets } from './toolSets/toolSets.ts';
+import { SkillReader, type SkillReaderParts } from './skills/skillReader.ts';
 import { Summaries } from './summaries/summaries.ts';
 import { ChatExport } from './export/chatExport.ts';
 import { ChatImport } from './import/chatImport.ts';
@@ -87,7 +89,16 @@ export function threadWing(
 
 type ThreadWing = ReturnType<typeof threadWing>;
 
-interface Below extends GroundWing, ConsentWing, ModelWing, OfferWing, ConnectionWing, CallWing, ThreadWing {
+interface Below
+  extends
+    GroundWing,
+    ConsentWing,
+    ModelWing,
+    OfferWing,
+    ConnectionWing,
+    CallWing,
+    ThreadWing,
+    Pick<ResourceWing, 'skills'> {
   readonly servers: ConnectedServers;
 }
 
@@ -131,8 +142,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     ...rooms,
     store,
     requests,
-    results: new ResultReader(rooms),
-    finder: new ToolFinder({ ...rooms, pause: () => nextTask(clock) }),
+    ...hostTools(rooms),
     iterationLimit: () => settings.current.iterationLimit,
   });
   const turns = new Turns({
@@ -184,6 +194,15 @@ function makeGates(ports: HostPorts, settings: () => Settings) {
       limitPercent: () => settings().warnToolsPercent,
       tell: isUnattended ? (ports.tellToolShare ?? (() => undefined)) : undefined,
     }),
+  };
+}
+
+/** What carries out the calls of Gatehouse's own tools. */
+function hostTools(rooms: Omit<ToolFinderParts, 'pause'> & SkillReaderParts) {
+  return {
+    results: new ResultReader(rooms),
+    skillReader: new SkillReader(rooms),
+    finder: new ToolFinder({ ...rooms, pause: () => nextTask(rooms.clock) }),
   };
 }
 

@@ -18,6 +18,7 @@ import { Prompts, type PromptsParts } from './prompts/prompts.ts';
 import { ReadLimits } from '../connections/connection/readLimits.ts';
 import { ResourceBrowser } from './resources/resourceBrowser.ts';
 import { ResourceReader } from './resources/resourceReader.ts';
+import { SkillShelf } from './skills/skillShelf.ts';
 import { ResourceWatches } from './resources/resourceWatches.ts';
 
 interface Below extends GroundWing, ConsentWing {
@@ -25,7 +26,7 @@ interface Below extends GroundWing, ConsentWing {
 }
 
 /** Resources of servers. Connections report their changes. */
-export function resourceWing({ clock, blobs }: HostPorts, { servers, state, records }: Below) {
+export function resourceWing({ clock, blobs, settings }: HostPorts, { servers, state, records, audit }: Below) {
   const watches = new ResourceWatches({ servers, state, clock, records });
   const limits = new ReadLimits(clock);
   return {
@@ -33,6 +34,7 @@ export function resourceWing({ clock, blobs }: HostPorts, { servers, state, reco
     readLimits: limits,
     reader: new ResourceReader({ servers, blobs, clock, watches, records, limits }),
     browser: new ResourceBrowser({ servers, clock }),
+    skills: new SkillShelf({ servers, store: settings, state, audit, clock }),
   };
 }
 

@@ -27,6 +27,7 @@ import type { ChatUsage, ProviderConfig } from '../../../shared/domain/model.ts'
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
+import type { SkillApproval } from '../../../shared/domain/skill.ts';
 import type { PinnedTool, ToolPin } from '../../../shared/domain/pin.ts';
 import type { ToolCall, ToolRef } from '../../../shared/domain/tool.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
@@ -261,6 +262,9 @@ export interface SettingsStore {
   /** The names of the switched-off tools, by server. */
   toolsOff(): Promise<Readonly<Record<ServerId, readonly string[]>>>;
   saveToolsOff(off: Readonly<Record<ServerId, readonly string[]>>): Promise<void>;
+  /** What the user approved of the skills of servers. */
+  skillApprovals(): Promise<readonly SkillApproval[]>;
+  saveSkillApprovals(approvals: readonly SkillApproval[]): Promise<void>;
   /** How much servers used of the user's models, and may use. */
   samplingAccounts(): Promise<Readonly<Record<ServerId, SamplingAccount>>>;
   saveSamplingAccounts(accounts: Readonly<Record<ServerId, SamplingAccount>>): Promise<void>;

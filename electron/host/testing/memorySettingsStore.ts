@@ -4,6 +4,7 @@ import type { ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
 import { defaultSettings, type Settings } from '../../../shared/domain/settings.ts';
+import type { SkillApproval } from '../../../shared/domain/skill.ts';
 import type { SettingsStore } from '../ports/stores.ts';
 
 export class MemorySettingsStore implements SettingsStore {
@@ -11,6 +12,7 @@ export class MemorySettingsStore implements SettingsStore {
   #providers: readonly ProviderConfig[] = [];
   #roots: readonly Root[] = [];
   #ids: Readonly<Record<string, ServerId>> = {};
+  #skillApprovals: readonly SkillApproval[] = [];
   #verdicts: readonly EraVerdict[] = [];
   #toolsOff: Readonly<Record<ServerId, readonly string[]>> = {};
   #samplingAccounts: Readonly<Record<ServerId, SamplingAccount>> = {};
@@ -44,6 +46,12 @@ export class MemorySettingsStore implements SettingsStore {
   }
   async saveToolsOff(off: Readonly<Record<ServerId, readonly string[]>>) {
     this.#toolsOff = structuredClone(off);
+  }
+  async skillApprovals() {
+    return this.#skillApprovals;
+  }
+  async saveSkillApprovals(approvals: readonly SkillApproval[]) {
+    this.#skillApprovals = structuredClone(approvals);
   }
   async samplingAccounts() {
     return this.#samplingAccounts;

@@ -54,6 +54,7 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
     setups: { of: async () => undefined },
     rulesOf: () => undefined,
     filesOf: async () => [],
+    skills: { offered: () => [] },
     registry: { running: () => [{ definition: aDefinition() }] },
     instructions: { inUse: (servers) => servers.map(({ name }) => ({ serverName: name, text: `Use ${name} well.` })) },
     catalog: { offered: () => offered },

@@ -8,6 +8,7 @@ import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
 import { SourcesOfConversations } from '../calls/leaving/conversationSources.ts';
 import { ToolFinder } from '../chat/lazyTools/toolFinder.ts';
 import { ResultReader } from '../chat/budget/resultReader.ts';
+import type { SkillReader } from '../chat/skills/skillReader.ts';
 import { MessageLog } from '../chat/conversations/messageLog.ts';
 import { TurnRunner } from '../chat/conversations/turnRunner.ts';
 import { TextStreams } from '../ground/state/textStreams.ts';
@@ -40,6 +41,14 @@ export interface TurnSetup extends RequestSetup {
 }
 
 /** A turn of a chat in which the user has asked something. The model answers by scripts, and tools answer with their names. */
+function makeAudit() {
+  const audited: ToolCall[] = [];
+  return { audited, audit: { hostCall: async (call: ToolCall) => void audited.push(call) } };
+}
+
+/** No turn of these tests has one. */
+const noSkills: Pick<SkillReader, 'run'> = { run: failTest };
+
 export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetup = {}) {
   const clock = new ManualClock();
   const store = new MemoryConversationStore();
@@ -59,8 +68,7 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
   const stop = new AbortController();
   const requestBench = makeRequestBench({ ...setup, state, log, sources, clock, ids: makeIds, offered });
   const { requests, ledger, scales, ...bench } = requestBench;
-  const audited: ToolCall[] = [];
-  const audit = { hostCall: async (call: ToolCall) => void audited.push(call) };
+  const { audited, audit } = makeAudit();
   const server = { ...aDefinition(), ...(setup.serverName === undefined ? {} : { name: setup.serverName }) };
   const registry = { find: (id: ServerId) => (id === ids.server ? server : undefined) };
   const runner = new TurnRunner({
@@ -69,6 +77,7 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
     requests,
     ledger,
     results: new ResultReader({ audit, log, clock }),
+    skillReader: noSkills,
     finder: new ToolFinder({ audit, log, clock, registry, catalog: { offered: () => offered }, pause: async () => {} }),
     scales,
     starts: { settled: async (signal) => (signal === stop.signal ? setup.untilStarted?.() : undefined) },

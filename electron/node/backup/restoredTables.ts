@@ -55,6 +55,7 @@ export const restoredDocuments: Readonly<Record<string, 'taken' | 'merged' | 'le
   toolsOff: 'merged',
   roots: 'left',
   samplingAccounts: 'left',
+  skillApprovals: 'left',
   eraVerdicts: 'left',
   auditHead: 'left',
   restoreNotice: 'left',

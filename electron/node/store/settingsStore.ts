@@ -4,6 +4,7 @@ import { serverId, type ServerId } from '../../../shared/domain/ids.ts';
 import { type ProviderConfig, providerConfig } from '../../../shared/domain/model.ts';
 import { type Root, root } from '../../../shared/domain/root.ts';
 import { type SamplingAccount, samplingAccount } from '../../../shared/domain/sampling.ts';
+import { type SkillApproval, skillApproval } from '../../../shared/domain/skill.ts';
 import { defaultSettings, type Settings } from '../../../shared/domain/settings.ts';
 import type { SettingsStore } from '../../host/ports/stores.ts';
 import type { Database } from './database.ts';
@@ -62,6 +63,15 @@ export class SqliteSettingsStore implements SettingsStore {
 
   async saveToolsOff(off: Readonly<Record<ServerId, readonly string[]>>): Promise<void> {
     this.#write('toolsOff', off);
+  }
+
+  async skillApprovals(): Promise<readonly SkillApproval[]> {
+    // One that cannot be read any more is asked for again.
+    return readEach(skillApproval, this.#read('skillApprovals'));
+  }
+
+  async saveSkillApprovals(approvals: readonly SkillApproval[]): Promise<void> {
+    this.#write('skillApprovals', approvals);
   }
 
   async samplingAccounts(): Promise<Readonly<Record<ServerId, SamplingAccount>>> {

@@ -27,6 +27,11 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
     <>
       {call.ranElsewhere !== undefined && <RanElsewhereNote ran={call.ranElsewhere} />}
       <Arguments call={call} />
+      {(call.host?.kind === 'loadSkill' || call.host?.kind === 'readSkillFile') && call.host.of !== undefined && (
+        <p className={styles.words}>
+          <RevealedText text={t('skills.loaded', { skill: call.host.of.name, server: call.host.of.serverName })} />
+        </p>
+      )}
       {call.host?.kind === 'findTools' && <FoundTools found={call.host.found ?? []} />}
       {call.leaving !== undefined && (
         <LeavingNotice

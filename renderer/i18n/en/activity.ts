@@ -53,6 +53,7 @@ export const activity = {
       toolResult: 'Tool result',
       toolChanged: 'Tool changed',
       instructions: 'Instructions',
+      skill: 'Skill',
       trust: 'Trust',
       trustRevoked: 'Trust revoked',
       grantGiven: 'Answer saved',

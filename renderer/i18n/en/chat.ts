@@ -207,6 +207,8 @@ export const chat = {
     host: {
       readResult: 'Read a shortened result',
       findTools: 'Find tools',
+      loadSkill: 'Load a skill',
+      readSkillFile: 'Read a file of a skill',
       callTool: 'Call a tool that was found',
     },
     arguments: 'Arguments',

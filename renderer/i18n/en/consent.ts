@@ -65,6 +65,8 @@ export const consent = {
       noGrant: 'No saved answer covers this call.',
       sessionLost:
         'You allowed this call, but the server had lost its session and refused it. The launch, the account or the tool has changed since.',
+      skillLoaded:
+        'Gatehouse asks although this was allowed before, because the model acts on a skill of a server now.',
       ranElsewhere: 'Gatehouse asks again because the same call already ran in another version of this chat.',
       definitionChanged: 'The tool’s definition changed since you allowed it. Read it again.',
       launchChanged: 'The way this server is started changed since you allowed it.',

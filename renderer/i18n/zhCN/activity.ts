@@ -52,6 +52,7 @@ export const activity = {
       toolResult: '工具结果',
       toolChanged: '工具已变更',
       instructions: '说明',
+      skill: '技能',
       trust: '信任',
       trustRevoked: '撤销信任',
       grantGiven: '保存决定',

@@ -170,7 +170,13 @@ export const chat = {
   },
   toolCall: {
     name: '工具调用 {{server}} {{tool}}',
-    host: { readResult: '读取已缩短的结果', findTools: '查找工具', callTool: '调用找到的工具' },
+    host: {
+      readResult: '读取已缩短的结果',
+      findTools: '查找工具',
+      loadSkill: '加载技能',
+      readSkillFile: '读取技能文件',
+      callTool: '调用找到的工具',
+    },
     arguments: '参数',
     argumentsRan: '参数（你修改后的）',
     argumentsWanted: '参数（模型写的）',

@@ -60,6 +60,7 @@ export const consent = {
     reasons: {
       noGrant: '没有适用于此调用的已保存决定。',
       sessionLost: '你允许了这次调用，但服务器丢失会话并拒绝了它。此后启动方式、账户或工具已改变。',
+      skillLoaded: '虽然此前已允许，但模型正在按服务器的技能行事，因此 Gatehouse 再次询问。',
       ranElsewhere: 'Gatehouse 再次询问，因为同样的调用已在此对话的另一个版本中运行过。',
       definitionChanged: '你允许之后，工具的定义变了。请重新查看。',
       launchChanged: '你允许之后，此服务器的启动方式变了。',

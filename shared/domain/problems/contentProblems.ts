@@ -15,6 +15,15 @@ export const contentProblems = {
   resourceUnknown: define('notFound', { uri: text, said: detail }),
   /** Its server means it for the user's eyes. */
   resourceForUser: define('forbidden', { uri: text }),
+  /** What a server sends of a skill is not what its entry says. `entry`: the entry is none. */
+  skillUnlike: define('badResult', { why: z.enum(['unlisted', 'size', 'digest', 'frontmatter', 'entry']), uri: text }),
+  skillFileNotText: define('badResult', { uri: text }),
+  skillUnknown: define('notFound', { uri: text }),
+  /** It was shown to the user, and is another one now. */
+  skillChangedAgain: define('conflict', {}),
+  skillUnusable: define('forbidden', { why: z.enum(['dynamic', 'tooManyFiles', 'tooLarge']) }),
+  /** Its server changed it since the user approved it. */
+  skillNotApproved: define('forbidden', { name: text }),
   tooManyContents: define('badResult', { count, max: count }),
   resourceTooLarge: define('badResult', { mebibytes: count, max: count }),
   tooManyReads: define('tooManyReads', { count, seconds: count }),

@@ -43,6 +43,7 @@ export const decisionsEn: DecisionWords = {
   sentAgain: () => 'Sent once more: the server had refused it together with its session',
   readsOwnChat: () => 'Reads a result of this chat again that was shortened to save room',
   findsTools: () => 'Looks up tools that this chat offers',
+  skillApproved: () => 'You approved this skill',
   callEnded: ({ ended }) => ({ done: 'Done', failed: 'Failed', cancelled: 'Cancelled while it ran' })[ended],
   result: ({ answer, said }) => {
     const words = { send: 'Result sent', sendEdited: 'Result sent edited', withhold: 'Result withheld' }[answer];
@@ -56,6 +57,12 @@ export const decisionsEn: DecisionWords = {
   ruleChanged: ({ change, server, tool, action }) => `Rule ${change}: ${server} / ${tool} → ${action}`,
   annotations: ({ believed }) => (believed ? 'Tool labels trusted' : 'Tool labels no longer trusted'),
   trust: ({ answer }) => ({ trust: 'Trust and start', notNow: 'Not now', never: 'Never' })[answer],
+  skill: ({ became }) =>
+    ({
+      approved: 'Skill approved',
+      revoked: 'Approval of the skill taken back',
+      changed: 'The server shows another skill than was approved',
+    })[became],
   trustRevoked: () => 'Trust revoked',
   instructions: ({ became }) =>
     ({

@@ -44,6 +44,7 @@ export const decisionsZhCN: DecisionWords = {
   sentAgain: () => '已重新发送：服务器此前连同会话一起拒绝了它',
   readsOwnChat: () => '重新读取此对话中为节省空间而缩短的结果',
   findsTools: () => '查找此对话可用的工具',
+  skillApproved: () => '你已批准此技能',
   callEnded: ({ ended }) => ({ done: '已完成', failed: '失败', cancelled: '运行中被取消' })[ended],
   result: ({ answer, said }) => {
     const words = { send: '结果已发送', sendEdited: '结果已编辑并发送', withhold: '结果已不发送' }[answer];
@@ -58,6 +59,8 @@ export const decisionsZhCN: DecisionWords = {
     `${change === 'added' ? '已添加规则' : '已移除规则'}：${server} / ${tool} → ${ruleVerbs[action]}`,
   annotations: ({ believed }) => (believed ? '已信任其工具标注' : '不再信任其工具标注'),
   trust: ({ answer }) => ({ trust: '信任并启动', notNow: '暂不', never: '永不' })[answer],
+  skill: ({ became }) =>
+    ({ approved: '已批准技能', revoked: '已撤回对技能的批准', changed: '服务器提供的技能与已批准的不同' })[became],
   trustRevoked: () => '已撤销信任',
   instructions: ({ became }) =>
     ({ used: '已采用说明', leftOut: '不使用说明', changed: '说明已更改，等待你确认' })[became],

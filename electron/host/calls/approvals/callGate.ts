@@ -26,7 +26,7 @@ import { launchHash } from '../../consent/trust/launchHash.ts';
 import type { ApprovalBroker, ApprovalOutcome, Replied } from './approvalBroker.ts';
 import type { BelievedAnnotations } from '../../consent/policy/believedAnnotations.ts';
 import type { Grants } from '../../consent/policy/grants.ts';
-import { nobodyToAsk, type PolicyAnswer, type PolicyQuestion } from '../../consent/policy/policy.ts';
+import { isBelievedToRead, nobodyToAsk, type PolicyAnswer, type PolicyQuestion } from '../../consent/policy/policy.ts';
 import { decideInProject } from '../../consent/policy/projectMode.ts';
 import type { Rules } from '../../consent/policy/rules.ts';
 
@@ -100,7 +100,7 @@ export class CallGate {
   ): Promise<Verdict | 'changed'> {
     const leaving = this.#leaving(wanted, wanted.args);
     const question = this.#question(wanted, leaving);
-    const answer = this.#answerTo(question, wanted.mustAsk);
+    const answer = this.#answerTo(question, wanted);
     const about = {
       question,
       args: wanted.args,
@@ -159,17 +159,32 @@ export class CallGate {
     return this.#answer({ ...question, ...this.#presentRules(question, leaving) }).action === 'allow';
   }
 
-  #answerTo(question: PolicyQuestion, mustAsk: WantedCall['mustAsk']): PolicyAnswer {
+  #answerTo(question: PolicyQuestion, { call, mustAsk: repeats }: WantedCall): PolicyAnswer {
     const answer = this.#answer(question);
-    if (mustAsk === undefined || answer.action !== 'allow') return answer;
+    if (answer.action !== 'allow') return answer;
+    const mustAsk = repeats ?? (this.#isForSkill(question, call) ? 'skillLoaded' : undefined);
+    if (mustAsk === undefined) return answer;
     return this.#parts.policy.isUnattended === true ? nobodyToAsk : { action: 'ask', reason: mustAsk };
   }
 
-  #answer(question: PolicyQuestion): PolicyAnswer {
+  /**
+   * While a model acts on a skill of a server, its calls may do what that server wrote. What was allowed before the skill was loaded does
+   * not count then, except for tools that are believed to only read (skills extension, "No implicit local execution").
+   */
+  #isForSkill(question: PolicyQuestion, { underSkill }: ToolCall): boolean {
+    if (underSkill === undefined || isBelievedToRead(question)) return false;
+    return this.#answer(question, underSkill.loadedAt).action !== 'allow';
+  }
+
+  /** @param since permissions from before do not count */
+  #answer(question: PolicyQuestion, since = 0): PolicyAnswer {
     const { policy, rules, grants } = this.#parts;
-    const all = rules.all.length === 0 ? policy : { ...policy, rules: [...policy.rules, ...rules.all] };
+    const isNewer = ({ createdAt, action }: { readonly createdAt: number; readonly action: string }) =>
+      action !== 'allow' || createdAt >= since;
+    const own = rules.all.filter(isNewer);
+    const all = own.length === 0 ? policy : { ...policy, rules: [...policy.rules, ...own] };
     const projectMode = this.#parts.projectModeOf(question.conversationId);
-    return decideInProject(question, projectMode, all, grants.all);
+    return decideInProject(question, projectMode, all, grants.all.filter(isNewer));
   }
 
   #leaving({ call, tool }: WantedCall, args: JsonObject): LeavingPassage[] {
@@ -240,6 +255,7 @@ export class CallGate {
           definitionHash: tool.definitionHash,
           reason,
           ...(call.ranElsewhere === undefined ? {} : { ranElsewhere: call.ranElsewhere }),
+          ...(call.underSkill === undefined ? {} : { underSkill: call.underSkill }),
           leaving,
           looksLike: tool.looksLike,
           serverToolCount: hashes.length,

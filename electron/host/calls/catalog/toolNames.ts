@@ -8,8 +8,18 @@ export const readResultName = 'read_result';
 export const findToolsName = 'find_tools';
 export const callToolName = 'call_tool';
 
+/** Those with which they load a skill that the user approved, and read its files. */
+export const loadSkillName = 'load_skill';
+export const readSkillFileName = 'read_skill_file';
+
 /** No tool of a server gets one of these names. */
-const hostToolNames: ReadonlySet<string> = new Set([readResultName, findToolsName, callToolName]);
+const hostToolNames: ReadonlySet<string> = new Set([
+  readResultName,
+  findToolsName,
+  callToolName,
+  loadSkillName,
+  readSkillFileName,
+]);
 
 /** The shortest limit among providers; their alphabet is `[A-Za-z0-9_-]`. */
 export const maxModelName = 64;

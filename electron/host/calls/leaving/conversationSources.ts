@@ -185,7 +185,7 @@ function serverOf(call: ToolCall) {
   if (tool !== null) return { serverId: tool.serverId, serverName };
   if (host === undefined) return importedFrom(call);
   // What is read again is still text of the server that it came from. Definitions that were found are what models may be sent anyway.
-  return host.kind === 'readResult' ? host.of : undefined;
+  return 'of' in host ? host.of : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Notice } from '../../../../shared/domain/conversation.ts';
 import type { ContextShares } from '../../../../shared/domain/contextShares.ts';
 import type { ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
-import type { ToolRef } from '../../../../shared/domain/tool.ts';
+import type { ToolCall, ToolRef } from '../../../../shared/domain/tool.ts';
 import { isOffered, isServerOffered } from '../../../../shared/domain/assistant.ts';
 import { type EffectiveSetup, effectiveSetup, type ProjectRules } from '../../../../shared/domain/project.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
@@ -38,6 +38,9 @@ import { summaryText } from '../summaries/summaryRequest.ts';
 import type { Summaries } from '../summaries/summaries.ts';
 import { narrowedSetup, onlyToolsOf } from '../lazyTools/onlyTools.ts';
 import type { RequestTools } from '../lazyTools/requestTools.ts';
+import type { OfferedSkill, SkillShelf } from '../../context/skills/skillShelf.ts';
+import { actsOn } from '../skills/actsOn.ts';
+import { skillTools } from '../skills/skillTools.ts';
 import type { UsedProjectFile } from '../projects/projectInstructions.ts';
 import type { ChatSetups } from './chatSetups.ts';
 import type { MessageLog } from './messageLog.ts';
@@ -67,6 +70,7 @@ export interface RequestBuilderParts {
   readonly requestTools: Pick<RequestTools, 'of'>;
   /** How much of a result models are given at once. */
   readonly resultLimits: () => ResultLimits;
+  readonly skills: Pick<SkillShelf, 'offered'>;
 }
 
 /** A request that fits the window of its model, as far as that is known. */
@@ -84,6 +88,10 @@ export interface BuiltRequest {
   readonly readTokens: number;
   /** Whether the chat offers a tool; a call of any other finds none. */
   readonly isOffered: (tool: ToolRef) => boolean;
+  /** The skills that it tells of. */
+  readonly skills: readonly OfferedSkill[];
+  /** The skill that the model acts on. */
+  readonly underSkill: ToolCall['underSkill'];
   /** It is time to summarise these. */
   readonly older: OlderMessages | undefined;
   /** What its tools take of the window. */
@@ -111,6 +119,7 @@ interface WholeRequest extends MessagesSinceSummary {
   readonly setup: EffectiveSetup;
   /** Which definitions are sent, where the user said so for this chat, or named the only tools for this answer. */
   readonly loading: 'sent' | 'searched' | undefined;
+  readonly underSkill: ToolCall['underSkill'];
 }
 
 /** Makes the requests of turns, and sees that none is sent that is known not to fit. */
@@ -132,8 +141,10 @@ export class RequestBuilder {
     const whole = await this.#whole(conversationId, ref, limits, 'turn');
     const { system, notices, setup, loading } = whole;
     const messages = withSummary(whole);
-    const chosen = this.#parts.requestTools.of(setup.tools, limits, 0, loading);
-    const allTools = [...chosen.tools, ...chosen.hostTools];
+    const skills = this.#skills(setup, limits);
+    const forSkills = skillTools(skills);
+    const chosen = this.#parts.requestTools.of(setup.tools, limits, forSkills.length, loading);
+    const allTools = [...chosen.tools, ...chosen.hostTools, ...forSkills];
     const room = this.#room(fixedTokens(system, allTools), ref, limits);
     const plan = planRequest(planSteps(messages), room);
     const scale = this.#parts.scales.of(ref);
@@ -152,7 +163,7 @@ export class RequestBuilder {
     const canReadResults = (isShort || whole.hasCutResults) && limits.tools > 0;
     // The host's own tool takes the place of one of the servers where a request has no more places.
     const { tools, hostTools, leftOut, shortened } = canReadResults
-      ? this.#parts.requestTools.of(setup.tools, limits, 1, loading)
+      ? this.#parts.requestTools.of(setup.tools, limits, forSkills.length + 1, loading)
       : chosen;
     const maxTokens = answerLimit(limits, plan.tokens * scale) ?? maxOutputTokens;
     return {
@@ -161,7 +172,7 @@ export class RequestBuilder {
         model: ref.model,
         system,
         messages: isShort ? withShortResults(messages, plan.shortened) : messages,
-        tools: [...tools, ...hostTools, ...(canReadResults ? [readResultTool] : [])],
+        tools: [...tools, ...hostTools, ...forSkills, ...(canReadResults ? [readResultTool] : [])],
         ...(maxTokens === undefined ? {} : { maxTokens }),
         ...asked,
       },
@@ -176,6 +187,8 @@ export class RequestBuilder {
       canReadResults,
       readTokens: readRoom(room),
       isOffered: (tool) => isOffered(setup, tool),
+      skills,
+      underSkill: whole.underSkill,
       older,
       toolWeight,
     };
@@ -192,7 +205,10 @@ export class RequestBuilder {
     const whole = await this.#whole(conversationId, ref, limits);
     const messages = withSummary(whole);
     const { setup, loading } = whole;
-    const { tools, hostTools, searched } = this.#parts.requestTools.of(setup.tools, limits, 0, loading);
+    const forSkills = skillTools(this.#skills(setup, limits));
+    const chosen = this.#parts.requestTools.of(setup.tools, limits, forSkills.length, loading);
+    const { tools, searched } = chosen;
+    const hostTools = [...chosen.hostTools, ...forSkills];
     const fixed = fixedTokens(whole.system, [...tools, ...hostTools]);
     const plan = planRequest(planSteps(messages), this.#room(fixed, ref, limits));
     const sent = withShortResults(messages, plan.kind === 'fits' ? plan.shortened : Infinity);
@@ -270,11 +286,17 @@ export class RequestBuilder {
       notices,
       setup,
       loading: only === undefined ? setup.loading : 'sent',
+      underSkill: actsOn(calls),
     };
   }
 
   async #setup(id: ConversationId): Promise<EffectiveSetup> {
     return effectiveSetup(this.#parts.rulesOf(id), await this.#parts.setups.of(id));
+  }
+
+  /** The approved skills of the servers that this chat offers; none for a model without tools. */
+  #skills(setup: EffectiveSetup, { tools }: ModelLimits): readonly OfferedSkill[] {
+    return tools > 2 ? this.#parts.skills.offered((id) => isServerOffered(setup, id)) : [];
   }
 
   /** The running servers of which this chat offers something: the instructions of the others stay out as well. */

@@ -17,12 +17,19 @@ import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { ServerStarts } from '../../connections/registry/serverStarts.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
-import { callToolName, findToolsName, readResultName } from '../../calls/catalog/toolNames.ts';
+import {
+  callToolName,
+  findToolsName,
+  loadSkillName,
+  readResultName,
+  readSkillFileName,
+} from '../../calls/catalog/toolNames.ts';
 import type { ToolRunner } from '../../calls/tools/toolRunner.ts';
 import type { ResultReader } from '../budget/resultReader.ts';
 import { parseCallRequest } from '../lazyTools/searchTools.ts';
 import type { ToolFinder } from '../lazyTools/toolFinder.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
+import type { SkillReader } from '../skills/skillReader.ts';
 import type { BuiltRequest } from './requestBuilder.ts';
 import type { RequestTask, TurnRequests } from './turnRequests.ts';
 import type { MessageEnd, MessageLog } from './messageLog.ts';
@@ -43,6 +50,8 @@ export interface TurnRunnerParts {
   readonly results: Pick<ResultReader, 'run'>;
   /** Finds tools whose definitions a request did not have. */
   readonly finder: Pick<ToolFinder, 'run' | 'refuse'>;
+  /** Loads skills that the user approved. */
+  readonly skillReader: Pick<SkillReader, 'run'>;
   readonly scales: TokenScales;
   readonly tools: Pick<ToolRunner, 'run'>;
   readonly log: MessageLog;
@@ -70,7 +79,7 @@ interface Answer {
   readonly message: Message;
   readonly calls: readonly ToolCall[];
   /** The request it answers. */
-  readonly built: Pick<BuiltRequest, 'readTokens' | 'isOffered'>;
+  readonly built: Pick<BuiltRequest, 'readTokens' | 'isOffered' | 'skills'>;
 }
 
 type Ended = Extract<TurnPhase, { kind: 'ended' }>;
@@ -196,7 +205,7 @@ export class TurnRunner {
   async #runCalls({ conversationId, signal }: Turn, { calls, built }: Answer): Promise<void> {
     const readsResults = calls.some(({ host }) => host?.kind === 'readResult');
     const thread = readsResults ? (await this.#parts.log.history(conversationId)).calls : [];
-    const { tools, results, finder } = this.#parts;
+    const { tools, results, finder, skillReader } = this.#parts;
     const run = async (call: ToolCall) => {
       switch (call.host?.kind) {
         case undefined:
@@ -205,6 +214,9 @@ export class TurnRunner {
           return results.run(call, thread, built.readTokens);
         case 'findTools':
           return finder.run(call, built.isOffered);
+        case 'loadSkill':
+        case 'readSkillFile':
+          return skillReader.run(call, call.host.kind, built.skills, signal);
         case 'callTool':
           return finder.refuse(call);
         default:
@@ -217,7 +229,7 @@ export class TurnRunner {
   #makeCalls(
     message: Message,
     wanted: readonly CallRequest[],
-    { canReadResults, isOffered }: BuiltRequest,
+    { canReadResults, isOffered, underSkill }: BuiltRequest,
   ): ToolCall[] {
     return wanted.map((request, index): ToolCall => {
       const { name, host, through, arguments: args } = whatIsCalled(request, canReadResults);
@@ -234,6 +246,7 @@ export class TurnRunner {
         modelName: name,
         ...(host === undefined ? {} : { host: { kind: host } }),
         ...(through === undefined ? {} : { through }),
+        ...(tool === null || underSkill === undefined ? {} : { underSkill }),
         ...(found?.appUri === undefined ? {} : { appUri: found.appUri }),
         arguments: args,
         state: { kind: 'pending' },
@@ -255,6 +268,8 @@ interface CalledTool {
 function whatIsCalled({ name, arguments: text }: CallRequest, canReadResults: boolean): CalledTool {
   const args = readArguments(text);
   if (name === readResultName && canReadResults) return { name, arguments: args, host: 'readResult' };
+  if (name === loadSkillName) return { name, arguments: args, host: 'loadSkill' };
+  if (name === readSkillFileName) return { name, arguments: args, host: 'readSkillFile' };
   if (name === findToolsName) return { name, arguments: args, host: 'findTools' };
   if (name !== callToolName) return { name, arguments: args };
   const found = parseCallRequest(args);

@@ -22,6 +22,7 @@ import type { WholeList } from './listPages.ts';
 import { isNamedTool, looseToolResult, readToolResult, toolRepairs } from './readAnswers.ts';
 import { type ListMethod, type ListReading, loosePage, readList } from './readList.ts';
 import { type RequestOptions, RequestRunner, type RequestRunnerParts } from './requestRunner.ts';
+import { SkillRequests } from './skillRequests.ts';
 import type { ExtensionTasks } from './tasks/extensionTasks.ts';
 import { callPolled, mustBePolled } from './tasks/polledTask.ts';
 
@@ -53,10 +54,12 @@ export type LooseCompletion = z.infer<typeof looseCompletion>;
 export class McpSession {
   readonly #parts: SessionParts;
   readonly #requests: RequestRunner;
+  readonly skills: SkillRequests;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.#requests = new RequestRunner(parts);
+    this.skills = new SkillRequests(parts.client, this.#requests);
   }
 
   get era(): Era {

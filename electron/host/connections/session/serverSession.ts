@@ -163,7 +163,7 @@ export class ServerSession {
       serverVersion: server?.version ?? '',
       hasIcon: listsIcons(server) ? true : undefined,
       pid: this.#server?.pid(),
-      capabilities: Object.keys(mcp.capabilities).sort(),
+      capabilities: [...Object.keys(mcp.capabilities), ...(mcp.skills.isOffered ? ['skills'] : [])].sort(),
       toolCount: offer.tools.length,
       toolsProblem: this.#keeper?.toolsProblem,
       promptCount: offer.prompts?.length,

@@ -26,7 +26,7 @@ interface ShownApp {
 /** The contents of a row besides who decided what about which server. */
 export type AuditDetails = Pick<
   AuditRow,
-  'conversationId' | 'callId' | 'toolName' | 'definitionHash' | 'argumentsHash' | 'arguments'
+  'conversationId' | 'callId' | 'toolName' | 'definitionHash' | 'argumentsHash' | 'arguments' | 'address'
 >;
 
 /** The audited facts of a resource or a prompt. */
@@ -76,7 +76,7 @@ export class AuditLog {
   async hostCall(call: ToolCall, about: string): Promise<void> {
     const { host, conversationId, id: callId, modelName, decision } = call;
     if (decision === undefined) return;
-    const of = host?.kind === 'readResult' ? host.of : undefined;
+    const of = host !== undefined && 'of' in host ? host.of : undefined;
     this.#trail.append({
       at: decision.decidedAt,
       kind: 'toolCall',

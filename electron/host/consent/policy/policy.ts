@@ -102,7 +102,8 @@ function byDefault(question: PolicyQuestion, policy: Policy, grants: readonly Gr
   return { action: 'ask', reason: isBelievedToRead(question) ? 'contextLeaves' : 'mayChange' };
 }
 
-function isBelievedToRead({ annotations, hasBelievedAnnotations }: PolicyQuestion): boolean {
+/** Whether the user trusts the labels of the tool's server, and they say that it only reads. Pure. */
+export function isBelievedToRead({ annotations, hasBelievedAnnotations }: PolicyQuestion): boolean {
   return hasBelievedAnnotations && effectsOf(annotations).isReadOnly;
 }
 

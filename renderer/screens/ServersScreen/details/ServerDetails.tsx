@@ -8,9 +8,10 @@ import { PromptsTab, ResourcesTab } from './OfferTabs.tsx';
 import { RootsOfServer } from './RootsOfServer.tsx';
 import { ProcessTab } from './ProcessTab.tsx';
 import { SamplingTab } from './SamplingTab.tsx';
+import { SkillsTab } from './SkillsTab.tsx';
 import { TrafficTab } from './TrafficTab.tsx';
 
-type TabName = 'tools' | 'resources' | 'prompts' | 'logs' | 'traffic' | 'roots' | 'process' | 'sampling';
+type TabName = 'tools' | 'resources' | 'prompts' | 'skills' | 'logs' | 'traffic' | 'roots' | 'process' | 'sampling';
 
 /** Everything about a server. What it offers is available only while it runs. */
 export function ServerDetails({ server }: { readonly server: ServerView }) {
@@ -49,9 +50,13 @@ export function ServerDetails({ server }: { readonly server: ServerView }) {
               ]
             : []),
         ];
+  const skills: TabContent<TabName>[] = facts?.capabilities.includes('skills')
+    ? [{ value: 'skills', label: t('skills.title'), content: <SkillsTab serverId={id} serverName={name} /> }]
+    : [];
   const canLog = facts?.capabilities.includes('logging') ?? false;
   const tabs: TabContent<TabName>[] = [
     ...offer,
+    ...skills,
     { value: 'logs', label: t('logs.title'), content: <LogTab serverId={id} canLog={canLog} /> },
     {
       value: 'traffic',

@@ -12,6 +12,28 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
   resourceUnknown: ({ uri, said }) => `The server has no resource ${uri}.${after(said, () => ` It says: ${said}`)}`,
   resourceForUser: ({ uri }) =>
     `The server means ${uri} for the user, not for models. The user can read it and attach it.`,
+  skillUnlike: ({ why, uri }) => {
+    const words = {
+      unlisted: `${uri} is not in the list of files of its skill`,
+      size: `${uri} has another size than the skill's list says`,
+      digest: `${uri} is not the file of the skill's list: its SHA-256 is another one`,
+      frontmatter: `the front matter of ${uri} is not what the skill's entry says`,
+      entry: `${uri} is no valid skill`,
+    }[why];
+    return `This was not loaded: ${words}. Look at the skill again under Servers.`;
+  },
+  skillFileNotText: ({ uri }) => `${uri} is not text, so a model cannot read it.`,
+  skillUnknown: ({ uri }) => `There is no skill ${uri}. Look at the server's list of skills again.`,
+  skillChangedAgain: () => 'The skill has changed while it was shown. Look at it once more.',
+  skillUnusable: ({ why }) =>
+    ({
+      dynamic:
+        'The server makes this skill anew each time, so what you approve could not be compared with what is loaded. Gatehouse does not use it.',
+      tooManyFiles: 'This skill has more than 512 files. Gatehouse does not use it.',
+      tooLarge: 'The files of this skill are larger than 16 MiB. Gatehouse does not use it.',
+    })[why],
+  skillNotApproved: ({ name }) =>
+    `The skill "${name}" is not approved, or has changed since it was. The user can look at it under Servers.`,
   tooManyContents: ({ count, max }) => `The answer has ${count} parts; Gatehouse reads at most ${max}.`,
   resourceTooLarge: ({ mebibytes, max }) =>
     `The resource is ${mebibytes} MiB large; Gatehouse reads at most ${max} MiB of one.`,

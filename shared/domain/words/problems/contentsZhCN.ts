@@ -10,6 +10,26 @@ export const contentsZhCN: Pick<ProblemWords, keyof typeof contentProblems> = {
     `已附加但未发送的文件达到 ${mebibytes} MiB。请先发送等待中的内容，或重新启动 Gatehouse，然后再附加。`,
   resourceUnknown: ({ uri, said }) => `服务器没有资源 ${uri} 。${after(said, () => `服务器的说法：${said}`)}`,
   resourceForUser: ({ uri }) => `服务器声明 ${uri} 仅供用户查看，不提供给模型。用户可以查看并附加它。`,
+  skillUnlike: ({ why, uri }) => {
+    const words = {
+      unlisted: `${uri} 不在该技能的文件列表中`,
+      size: `${uri} 的大小与技能列表不符`,
+      digest: `${uri} 不是技能列表中的文件：其 SHA-256 不同`,
+      frontmatter: `${uri} 的 front matter 与技能条目不符`,
+      entry: `${uri} 不是有效的技能`,
+    }[why];
+    return `未加载：${words}。请在“服务器”中重新查看该技能。`;
+  },
+  skillFileNotText: ({ uri }) => `${uri} 不是文本，模型无法读取。`,
+  skillUnknown: ({ uri }) => `没有技能 ${uri}。请重新查看服务器的技能列表。`,
+  skillChangedAgain: () => '该技能在显示期间发生了变化。请再看一次。',
+  skillUnusable: ({ why }) =>
+    ({
+      dynamic: '服务器每次都会重新生成此技能，因此无法将你批准的内容与加载的内容进行比较。Gatehouse 不使用它。',
+      tooManyFiles: '此技能的文件超过 512 个。Gatehouse 不使用它。',
+      tooLarge: '此技能的文件总大小超过 16 MiB。Gatehouse 不使用它。',
+    })[why],
+  skillNotApproved: ({ name }) => `技能“${name}”未获批准，或在批准后发生了变化。用户可以在“服务器”中查看。`,
   tooManyContents: ({ count, max }) => `应答有 ${count} 个部分，而 Gatehouse 最多读取 ${max} 个。`,
   resourceTooLarge: ({ mebibytes, max }) => `资源有 ${mebibytes} MiB，而 Gatehouse 最多读取 ${max} MiB。`,
   tooManyReads: ({ count, seconds }) => `每个服务器的资源每分钟最多读取 ${count} 次。请在 ${seconds} 秒后重试。`,

@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ServerId } from '../../shared/domain/ids.ts';
+import type { StdioLaunch } from '../../shared/domain/server.ts';
+import type { ToolCall } from '../../shared/domain/tool.ts';
+import { answer, callTools, type FakeReply } from '../fakeModels/reply.ts';
+import { hostForTest, modelForTest, root } from './forTest.ts';
+import type { RealHost } from './realHost.ts';
+import { runByHand } from './sharing.ts';
+
+const launch = (mode: string): StdioLaunch => ({
+  kind: 'stdio',
+  command: process.execPath,
+  args: [join(root, 'e2e/servers/skillServer.mjs'), mode],
+  env: {},
+});
+
+const garden = 'skill://garden/SKILL.md';
+
+async function begin(mode: string, replies: readonly FakeReply[] = []) {
+  const host = await hostForTest();
+  const server = await host.connect('skills', launch(mode));
+  const model = await modelForTest({ wire: 'chat', script: (_request, n) => replies[n] ?? answer('Done.') });
+  const chat = await host.converse({ kind: 'openai-chat', baseUrl: model.baseUrl });
+  return { host, server, model, chat };
+}
+
+async function approve(host: RealHost, serverId: ServerId, uri: string) {
+  await host.call('skill.list', { serverId });
+  const { view } = await host.call('skill.get', { serverId, uri });
+  await host.call('skill.approve', { serverId, uri, setHash: view.setHash });
+}
+
+const load = (skill: string, more = {}) =>
+  callTools({ name: 'load_skill', arguments: { server: 'skills', skill, ...more } });
+const file = (path: string) =>
+  callTools({ name: 'read_skill_file', arguments: { server: 'skills', skill: 'garden', path } });
+
+async function readsOf(host: RealHost, server: ServerId): Promise<string[]> {
+  return JSON.parse(await runByHand(host, server, 'reads')) as string[];
+}
+
+const toolNames = (body: unknown) =>
+  (body as { tools?: { function: { name: string } }[] }).tools?.map((tool) => tool.function.name) ?? [];
+const standingOf = async (host: RealHost, serverId: ServerId, uri: string) =>
+  (await host.call('skill.list', { serverId })).skills.find((skill) => skill.uri === uri)?.standing;
+const textOf = ({ state }: ToolCall) =>
+  state.kind === 'done' ? state.result.content.map((part) => (part.type === 'text' ? part.text : '')).join('') : '';
+
+describe('the skills of a server', () => {
+  it('are told to models and loaded after the approval only; nothing is read before it is used, and nothing is run', async () => {
+    const replies = [
+      answer('No skills.'),
+      load('garden'),
+      file('references/plants.md'),
+      file('picture.png'),
+      answer('Planted.'),
+    ];
+    const { host, server, model, chat } = await begin('good', replies);
+    expect(await host.turn(chat, 'Plant')).toBe('completed');
+    expect(toolNames(model.requests[0]?.body)).not.toContain('load_skill');
+
+    const { skills } = await host.call('skill.list', { serverId: server });
+    expect(skills.map(({ name, standing, fileCount }) => [name, standing, fileCount])).toEqual([
+      ['refunds', 'new', 1],
+      ['garden', 'new', 5],
+      ['beds', 'new', 1],
+    ]);
+    const { entry } = await host.call('skill.get', { serverId: server, uri: garden });
+    expect(entry.frontmatter).toEqual({ name: 'garden', description: 'Plants a garden.', 'allowed-tools': 'Bash(*)' });
+    await approve(host, server, garden);
+    expect(await readsOf(host, server)).toEqual([]);
+
+    expect(await host.turn(chat, 'Plant now')).toBe('completed');
+    const tools = JSON.stringify((model.requests[1]?.body as { tools: object[] }).tools);
+    expect(tools).toContain('Plants a garden.');
+    // A nested skill needs its own approval.
+    expect(tools).not.toContain('Makes beds.');
+    const sent = JSON.stringify(model.requests.at(-1)?.body);
+    expect(sent).toContain('Read `references/plants.md` first.');
+    expect(sent).toContain('The skill \\\\\\"garden\\\\\\" of the server'.replaceAll('\\\\\\', '\\'));
+    expect(sent).toContain('Roses need sun.');
+    expect(sent).toContain('is not text');
+    expect(await readsOf(host, server)).toEqual([
+      garden,
+      'skill://garden/references/plants.md',
+      'skill://garden/picture.png',
+    ]);
+    expect(existsSync('/tmp/gatehouse-skill-ran')).toBe(false);
+    const { rows } = await host.call('audit.list', { limit: 20 });
+    expect(rows.filter(({ toolName }) => toolName === 'load_skill')).toMatchObject([
+      { serverName: 'skills', address: garden, decision: { by: 'host', reason: { kind: 'skillApproved' } } },
+    ]);
+    expect(rows.filter(({ kind }) => kind === 'skill')).toMatchObject([{ address: garden, decision: { by: 'user' } }]);
+  });
+
+  it('are void as soon as their set changes, also when the earlier set comes back', async () => {
+    const replies = [load('garden'), answer('Refused.'), answer('Nothing.')];
+    const { host, server, model, chat } = await begin('good', replies);
+    await approve(host, server, garden);
+    await runByHand(host, server, 'change');
+    // The file that is read is still the same, but the present list is not asked for before a file differs.
+    expect(await standingOf(host, server, garden)).toBe('changed');
+    const { before, entry } = await host.call('skill.get', { serverId: server, uri: garden });
+    expect(before?.files.length).toBe(5);
+    expect(entry.files.length).toBe(6);
+    expect(await host.turn(chat, 'Plant')).toBe('completed');
+    expect(toolNames(model.requests[0]?.body)).not.toContain('load_skill');
+    await runByHand(host, server, 'back');
+    expect(await standingOf(host, server, garden)).toBe('changed');
+    await approve(host, server, garden);
+    expect(await standingOf(host, server, garden)).toBe('approved');
+    await host.call('skill.revoke', { serverId: server, uri: garden });
+    expect(await standingOf(host, server, garden)).toBe('new');
+  });
+
+  it('are not loaded when a file is not what was approved, and files beside the list are not requested', async () => {
+    const replies = [
+      file('../refunds/SKILL.md'),
+      file('extra.md'),
+      file('%2e%2e/refunds/SKILL.md'),
+      file('file:///etc/passwd'),
+      load('garden'),
+      answer('Refused.'),
+    ];
+    const { host, server, chat } = await begin('good', replies);
+    await approve(host, server, garden);
+    await runByHand(host, server, 'tamper');
+    expect(await host.turn(chat, 'Plant')).toBe('completed');
+    const { calls } = await host.thread(chat);
+    expect(calls.map(({ state }) => state.kind)).toEqual(Array(5).fill('failed'));
+    expect(calls.map(({ state }) => (state.kind === 'failed' ? state.error?.problem : undefined))).toMatchObject([
+      { why: 'unlisted' },
+      { why: 'unlisted' },
+      { why: 'unlisted' },
+      { why: 'unlisted' },
+      { kind: 'skillUnlike', why: 'digest' },
+    ]);
+    expect(await readsOf(host, server)).toEqual([garden]);
+    expect(calls.map(textOf).join('')).not.toContain('Burn');
+  });
+
+  it('make calls ask that were allowed before, until the user allows them again', async () => {
+    const run = callTools({ name: 'skills_run', arguments: {} });
+    const replies = [run, run, load('garden'), run, run, answer('Ran.')];
+    const { host, server, chat } = await begin('good', replies);
+    await approve(host, server, garden);
+    const turn = host.turn(chat, 'Run');
+    const first = await host.answerApproval({ kind: 'allow', scope: 'always', subject: 'tool' });
+    expect(first.reason).toBe('noGrant');
+    const again = await host.answerApproval({ kind: 'allow', scope: 'conversation', subject: 'tool' });
+    expect(again).toMatchObject({ reason: 'skillLoaded', underSkill: { serverName: 'skills', name: 'garden' } });
+    expect(await turn).toBe('completed');
+    const { calls } = await host.thread(chat);
+    expect(calls.map(({ decision }) => decision?.by)).toEqual(['user', 'grant', 'host', 'user', 'grant']);
+  });
+
+  it('are listed to the end', async () => {
+    const { host, server } = await begin('many');
+    const { skills, refused } = await host.call('skill.list', { serverId: server });
+    expect([skills.length, refused]).toEqual([500, []]);
+  });
+});
+
+it('refuses what breaks the rules, says why, and loads nothing of it', async () => {
+  const names = ['wrong-digest', 'huge', 'hidden', 'other-words', 'bomb', 'deep'];
+  const { host, server, chat } = await begin('hostile', [...names.map((name) => load(name)), answer('Refused.')]);
+  const { skills, refused } = await host.call('skill.list', { serverId: server });
+  expect(refused.map(({ uri }) => uri.split('/')[2]).sort()).toEqual(
+    ['foreign', 'no-files', 'renamed', 'twice', 'up', 'up-encoded'].sort(),
+  );
+  expect(refused.every(({ problem }) => problem !== '')).toBe(true);
+  expect(skills.flatMap(({ name, fault }) => (fault === undefined ? [] : [[name, fault]]))).toEqual([
+    ['moving', 'dynamic'],
+    ['too-many', 'tooManyFiles'],
+    ['too-large', 'tooLarge'],
+  ]);
+  for (const { uri, setHash, fault } of skills) {
+    const approving = host.call('skill.approve', { serverId: server, uri, setHash });
+    if (fault === undefined) await approving;
+    else await expect(approving).rejects.toMatchObject({ problem: { kind: 'skillUnusable', why: fault } });
+  }
+  expect(await host.turn(chat, 'Load all')).toBe('completed');
+  const { calls } = await host.thread(chat);
+  expect(calls.map(({ state }) => state.kind)).toEqual(names.map(() => 'failed'));
+  expect(calls.map(({ state }) => (state.kind === 'failed' ? state.error?.problem : undefined))).toMatchObject([
+    { why: 'digest' },
+    ...(Array(5).fill({ why: 'frontmatter' }) as object[]),
+  ]);
+});

@@ -1,0 +1,56 @@
+import type { Sha256 } from '../../../../shared/domain/ids.ts';
+import {
+  maxSkillBytes,
+  maxSkillFiles,
+  type SkillApproval,
+  type SkillEntry,
+  type SkillFault,
+  type SkillStanding,
+  type SkillView,
+} from '../../../../shared/domain/skill.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+
+/** What an approval is bound to: address, front matter and files. The order in which files are listed makes no difference. Pure. */
+export function setHashOf({ uri, frontmatter, files }: SkillEntry): Sha256 {
+  const set = files === 'dynamic' ? files : files.map(({ uri: of, digest, size }) => [of, digest, size] as const);
+  const sorted = set === 'dynamic' ? set : [...set].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return canonicalHash([uri, frontmatter, sorted]);
+}
+
+/** Why a skill cannot be used, as far as its entry says. Pure. */
+export function faultOf({ files }: SkillEntry): SkillFault | undefined {
+  if (files === 'dynamic') return 'dynamic';
+  if (files.length > maxSkillFiles) return 'tooManyFiles';
+  return bytesOf(files) > maxSkillBytes ? 'tooLarge' : undefined;
+}
+
+/** Where a skill stands, given what the user approved. Pure. */
+export function standingOf(
+  setHash: Sha256,
+  launchHash: Sha256,
+  approval: Pick<SkillApproval, 'setHash' | 'launchHash' | 'isVoid'> | undefined,
+): SkillStanding {
+  if (approval === undefined) return 'new';
+  const isSame = approval.setHash === setHash && approval.launchHash === launchHash;
+  return isSame && approval.isVoid !== true ? 'approved' : 'changed';
+}
+
+/** A skill for the list. Pure. */
+export function viewOf(entry: SkillEntry, standing: SkillStanding): SkillView {
+  const { uri, frontmatter, files } = entry;
+  const fault = faultOf(entry);
+  return {
+    uri,
+    name: frontmatter.name,
+    description: frontmatter.description,
+    standing,
+    ...(fault === undefined ? {} : { fault }),
+    setHash: setHashOf(entry),
+    fileCount: files === 'dynamic' ? 0 : files.length,
+    bytes: files === 'dynamic' ? 0 : bytesOf(files),
+  };
+}
+
+function bytesOf(files: Exclude<SkillEntry['files'], 'dynamic'>): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}

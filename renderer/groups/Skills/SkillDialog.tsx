@@ -1,0 +1,127 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SkillBody } from '../../../shared/domain/skill.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
+import { Banner } from '../../elements/Banner/Banner.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { ApproveButton } from '../../elements/FullText/ApproveButton.tsx';
+import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
+import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
+import { type Inspection, useInspection } from '../../elements/FullText/useInspection.ts';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
+import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
+import { LoadedReview } from '../Review/LoadedReview.tsx';
+import { ReviewDialog } from '../Review/ReviewDialog.tsx';
+import { bodyOf, type ReviewState } from '../Review/reviewState.ts';
+import { ToolChangeView } from '../ToolChange/ToolChangeView.tsx';
+import { comparableSkill, skillText } from './skillText.ts';
+import styles from './Skills.module.css';
+
+export type SkillAnswer = 'approve' | 'revoke';
+
+interface SkillDialogProps {
+  readonly open: boolean;
+  readonly name: string;
+  readonly serverName: string;
+  readonly body: ReviewState<SkillBody>;
+  /** An answer is being sent. */
+  readonly isAnswering: boolean;
+  readonly onAnswer: (body: SkillBody, answer: SkillAnswer) => void;
+  /** Reads `SKILL.md` like any other resource; `undefined`: it could not be read. */
+  readonly onRead: (uri: string) => Promise<string | undefined>;
+  readonly onClose: () => void;
+}
+
+/** Shows what a skill says of itself and which files it has, before a model may load it. Nothing is read for that. */
+export function SkillDialog(props: SkillDialogProps) {
+  const { open, name, serverName, body, isAnswering, onAnswer, onRead, onClose } = props;
+  const { t } = useTranslation();
+  const ready = bodyOf(body);
+  const files = t('skills.files');
+  const text = useMemo(() => skillText(ready?.entry, { files }), [ready?.entry, files]);
+  const inspection = useInspection(ready?.view.setHash, text);
+  const isApproved = ready?.view.standing === 'approved';
+  return (
+    <ReviewDialog<SkillBody, SkillAnswer>
+      open={open}
+      title={t('skills.dialog', { skill: name })}
+      state={body}
+      more={undefined}
+      laterLabel={t('common.close')}
+      isAnswering={isAnswering}
+      onAnswer={onAnswer}
+      onClose={onClose}
+      hint={ready !== undefined && !isApproved && <InspectionHint inspection={inspection} />}
+      answers={({ disabled, press }) =>
+        isApproved ? (
+          <Button aria-disabled={disabled} onClick={press('revoke')}>
+            {t('skills.revoke')}
+          </Button>
+        ) : (
+          <ApproveButton
+            look="secondary"
+            inspection={inspection}
+            disabled={disabled || ready?.view.fault !== undefined}
+            onPress={press('approve')}
+          >
+            {t('skills.approve')}
+          </ApproveButton>
+        )
+      }
+    >
+      <LoadedReview state={body} lines={6}>
+        {(read) => <Content body={read} serverName={serverName} inspection={inspection} onRead={onRead} />}
+      </LoadedReview>
+    </ReviewDialog>
+  );
+}
+
+interface ContentProps {
+  readonly body: SkillBody;
+  readonly serverName: string;
+  readonly inspection: Inspection;
+  readonly onRead: SkillDialogProps['onRead'];
+}
+
+function Content({ body, serverName, inspection, onRead }: ContentProps) {
+  const { t } = useTranslation();
+  const { entry, before, view } = body;
+  const [markdown, setMarkdown] = useState<string>();
+  const hidden = hasHidden(JSON.stringify(entry));
+  return (
+    <div className={styles.content} onKeyDown={endKeyHandler(inspection.seen)} role="presentation">
+      <p className={styles.intro}>
+        <strong>
+          <RevealedText text={serverName} />
+        </strong>{' '}
+        · <RevealedText text={entry.uri} />
+      </p>
+      <p className={styles.intro}>{t('skills.means')}</p>
+      {view.fault !== undefined && <Banner tone="danger" title={t(`skills.fault.${view.fault}`)} />}
+      {view.standing === 'changed' && <Banner tone="warn" title={t('skills.changed')} />}
+      {hidden && <Banner tone="danger" title={t('skills.hidden')} />}
+      {before !== undefined && <ToolChangeView before={comparableSkill(before)} after={comparableSkill(entry)} />}
+      <section>
+        <p className={styles.heading}>{t('skills.heading')}</p>
+        <SeenRegion seen={inspection.seen}>
+          <FullTextView text={inspection.text} />
+        </SeenRegion>
+      </section>
+      <section>
+        {markdown === undefined ? (
+          <Button size="small" onClick={() => void onRead(entry.uri).then(setMarkdown)}>
+            {t('skills.read')}
+          </Button>
+        ) : (
+          <>
+            <p className={styles.heading}>{t('skills.markdown')}</p>
+            <Scrollable label={t('skills.markdown')} className={styles.markdown}>
+              <RevealedText text={markdown} />
+            </Scrollable>
+          </>
+        )}
+      </section>
+    </div>
+  );
+}

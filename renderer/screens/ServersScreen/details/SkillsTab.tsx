@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { SkillBody, SkillView } from '../../../../shared/domain/skill.ts';
+import { Skeleton } from '../../../elements/Skeleton/Skeleton.tsx';
+import { RetryNotice } from '../../../groups/ErrorNotice/RetryNotice.tsx';
+import { type SkillAnswer, SkillDialog } from '../../../groups/Skills/SkillDialog.tsx';
+import { SkillList } from '../../../groups/Skills/SkillList.tsx';
+import { answerSkill, readSkill } from '../../../store/actions/skillActions.ts';
+import { usePage, usePageState } from '../../../store/page.ts';
+import { useQuery } from '../../../store/useQuery.ts';
+import styles from './details.module.css';
+
+interface SkillsTabProps {
+  readonly serverId: ServerId;
+  readonly serverName: string;
+}
+
+/** The skills of a server. They are asked for when the user looks, and no file of them is read for it. */
+export function SkillsTab({ serverId, serverName }: SkillsTabProps) {
+  const { t } = useTranslation();
+  const reads = usePageState((state) => state.toolReads[serverId] ?? 0);
+  const { query, reload } = useQuery('skill.list', { serverId }, reads);
+  const [shown, setShown] = useState<SkillView>();
+  const [isOpen, setIsOpen] = useState(false);
+  if (query.kind === 'loading') return <Skeleton lines={3} label={t('common.loading')} />;
+  if (query.kind === 'failed') return <RetryNotice error={query.error} onRetry={reload} />;
+  const { skills, refused } = query.output;
+  return (
+    <>
+      <p className={styles.quiet}>{t(skills.length + refused.length === 0 ? 'skills.none' : 'skills.intro')}</p>
+      <SkillList
+        skills={skills}
+        refused={refused}
+        onReview={(skill) => {
+          setShown(skill);
+          setIsOpen(true);
+        }}
+      />
+      {shown !== undefined && (
+        <ShownSkill
+          key={shown.uri}
+          serverId={serverId}
+          serverName={serverName}
+          skill={shown}
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ShownSkillProps extends SkillsTabProps {
+  readonly skill: SkillView;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+function ShownSkill({ serverId, serverName, skill, open, onClose }: ShownSkillProps) {
+  const page = usePage();
+  const reads = usePageState((state) => state.toolReads[serverId] ?? 0);
+  const { uri, name } = skill;
+  const { query, reload } = useQuery('skill.get', { serverId, uri }, reads);
+  const [isAnswering, setIsAnswering] = useState(false);
+  const answer = async ({ view }: SkillBody, said: SkillAnswer) => {
+    setIsAnswering(true);
+    if (await answerSkill(page, { serverId, uri, setHash: view.setHash }, said)) onClose();
+    setIsAnswering(false);
+  };
+  return (
+    <SkillDialog
+      open={open}
+      name={name}
+      serverName={serverName}
+      body={
+        query.kind === 'ready'
+          ? { kind: 'ready', body: query.output }
+          : query.kind === 'failed'
+            ? { ...query, onRetry: reload }
+            : query
+      }
+      isAnswering={isAnswering}
+      onAnswer={(body, said) => void answer(body, said)}
+      onRead={(of) => readSkill(page, serverId, of)}
+      onClose={onClose}
+    />
+  );
+}

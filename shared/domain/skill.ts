@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { jsonObject } from '../lib/json.ts';
+import { serverId, sha256, timestamp } from './ids.ts';
+import { resourceUri } from './resource.ts';
+
+/** How many files a skill may have, and how many bytes they may be in all (extension `io.modelcontextprotocol/skills`, "Limits"). */
+export const maxSkillFiles = 512;
+export const maxSkillBytes = 16 * 1024 * 1024;
+
+/** A file of a skill, as its server lists it. */
+const skillFile = z.object({
+  uri: resourceUri,
+  /** `sha256:` and 64 hexadecimal digits, of the raw bytes. */
+  digest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+  /** Bytes. */
+  size: z.number().int().nonnegative(),
+});
+
+/** A skill as its server lists it: what the user approves, and what every file is compared with. */
+export const skillEntry = z.object({
+  /** Of its `SKILL.md`. Another server may have a skill of the same address: that is another skill. */
+  uri: resourceUri,
+  /** The whole front matter. Fields that ask for more rights or for hooks have no effect. */
+  frontmatter: jsonObject.and(z.object({ name: z.string(), description: z.string() })),
+  /** Every file. `dynamic`: the server makes them anew each time, so they cannot be compared with anything. */
+  files: z.union([z.array(skillFile), z.literal('dynamic')]),
+});
+export type SkillEntry = z.infer<typeof skillEntry>;
+
+/** Why a skill cannot be used. */
+const skillFault = z.enum(['dynamic', 'tooManyFiles', 'tooLarge']);
+export type SkillFault = z.infer<typeof skillFault>;
+
+/**
+ * Where a skill stands. `changed`: it was approved, and its front matter or files, or how its server is started, are others now; it is
+ * not used until the user approves it again.
+ */
+const skillStanding = z.enum(['new', 'approved', 'changed']);
+export type SkillStanding = z.infer<typeof skillStanding>;
+
+/** One skill in the list of a server. */
+export const skillView = z.object({
+  uri: z.string(),
+  name: z.string(),
+  description: z.string(),
+  standing: skillStanding,
+  fault: skillFault.optional(),
+  /** Of the front matter and the list of files: an approval is bound to it. */
+  setHash: sha256,
+  fileCount: z.number().int(),
+  bytes: z.number().int(),
+  /** When a model last loaded it in this run. */
+  loadedAt: timestamp.optional(),
+});
+export type SkillView = z.infer<typeof skillView>;
+
+/** Everything about a skill that the user approves. `before`: what they approved. */
+export const skillBody = z.object({ view: skillView, entry: skillEntry, before: skillEntry.optional() });
+export type SkillBody = z.infer<typeof skillBody>;
+
+/** An entry of a server that is no valid skill. */
+export const refusedSkill = z.object({ uri: z.string(), problem: z.string() });
+export type RefusedSkill = z.infer<typeof refusedSkill>;
+
+/** An approval, as it is stored. It is void as soon as the set or the launch is another one. */
+export const skillApproval = z.object({
+  serverId,
+  launchHash: sha256,
+  setHash: sha256,
+  entry: skillEntry,
+  approvedAt: timestamp,
+  /** Its server showed another set since. */
+  isVoid: z.literal(true).optional(),
+});
+export type SkillApproval = z.infer<typeof skillApproval>;
+
+/** A skill, wherever something says which one it was about. */
+export const skillRef = z.object({ serverId, serverName: z.string(), uri: z.string(), name: z.string() });
+
+/** The extension, as servers declare it. */
+export const skillsExtension = 'io.modelcontextprotocol/skills';
