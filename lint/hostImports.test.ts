@@ -11,6 +11,8 @@ const allowed = {
   packages: [
     'zod',
     '@modelcontextprotocol/client',
+    // For skills.
+    '@modelcontextprotocol/client/ext/skills',
     '@modelcontextprotocol/ext-tasks/client',
     // Node's own where there is Node, `portableSha256.ts` elsewhere (`imports` of package.json).
     '#sha256',

@@ -89,6 +89,7 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
       running: () => [{ definition }],
     },
     store: new MemorySettingsStore(),
+    whenWritable: (task) => task(),
     state,
     audit: { decided: async () => undefined },
     clock: nodeClock,

@@ -81,7 +81,7 @@ describe('the skills of a server', () => {
     expect(sent).toContain('Read `references/plants.md` first.');
     expect(sent).toContain('The skill \\\\\\"garden\\\\\\" of the server'.replaceAll('\\\\\\', '\\'));
     expect(sent).toContain('Roses need sun.');
-    expect(sent).toContain('is not text');
+    expect(sent).toContain('skillFileNotText');
     expect(await readsOf(host, server)).toEqual([
       garden,
       'skill://garden/references/plants.md',
@@ -115,30 +115,53 @@ describe('the skills of a server', () => {
     expect(await standingOf(host, server, garden)).toBe('new');
   });
 
-  it('are not loaded when a file is not what was approved, and files beside the list are not requested', async () => {
+  it('give no file before they are loaded, none beside the list, and none that is another one than was approved', async () => {
+    const beside = ['../acme/refunds/SKILL.md', 'extra.md', '%2e%2e/refunds/SKILL.md', 'file:///etc/passwd'];
     const replies = [
-      file('../refunds/SKILL.md'),
-      file('extra.md'),
-      file('%2e%2e/refunds/SKILL.md'),
-      file('file:///etc/passwd'),
+      file('references/plants.md'),
+      file('SKILL.md'),
       load('garden'),
+      ...beside.map(file),
       answer('Refused.'),
     ];
-    const { host, server, chat } = await begin('good', replies);
+    const { host, server, chat } = await begin('good', [...replies, load('garden'), answer('Refused.')]);
     await approve(host, server, garden);
-    await runByHand(host, server, 'tamper');
     expect(await host.turn(chat, 'Plant')).toBe('completed');
-    const { calls } = await host.thread(chat);
-    expect(calls.map(({ state }) => state.kind)).toEqual(Array(5).fill('failed'));
-    expect(calls.map(({ state }) => (state.kind === 'failed' ? state.error?.problem : undefined))).toMatchObject([
-      { why: 'unlisted' },
-      { why: 'unlisted' },
-      { why: 'unlisted' },
-      { why: 'unlisted' },
-      { kind: 'skillUnlike', why: 'digest' },
+    const problems = async () =>
+      (await host.thread(chat)).calls.map(({ state }) => (state.kind === 'failed' ? state.error?.problem : undefined));
+    expect(await problems()).toMatchObject([
+      { kind: 'skillNotLoaded' },
+      { kind: 'skillNotLoaded' },
+      undefined,
+      ...beside.map(() => ({ kind: 'skillUnlike', why: 'unlisted' })),
     ]);
     expect(await readsOf(host, server)).toEqual([garden]);
+
+    await runByHand(host, server, 'tamper');
+    expect(await host.turn(chat, 'Again')).toBe('completed');
+    expect((await problems()).at(-1)).toMatchObject({ kind: 'skillUnlike', why: 'digest' });
+    const { calls } = await host.thread(chat);
     expect(calls.map(textOf).join('')).not.toContain('Burn');
+  });
+
+  it('are shown as they are now once a change was noticed, and only that can be approved', async () => {
+    const { host, server, chat } = await begin('good', [load('garden'), answer('Refused.')]);
+    await approve(host, server, garden);
+    const { view: old } = await host.call('skill.get', { serverId: server, uri: garden });
+    await runByHand(host, server, 'change');
+    await runByHand(host, server, 'tamper');
+    // The file is not what was approved; the entry that is asked for then shows the change.
+    expect(await host.turn(chat, 'Plant')).toBe('completed');
+    expect((await host.call('skill.approved', {})).skills).toMatchObject([{ name: 'garden', standing: 'changed' }]);
+    const { view, before, entry } = await host.call('skill.get', { serverId: server, uri: garden });
+    expect([view.change, before?.files.length, entry.files.length]).toEqual(['set', 5, 6]);
+    const approving = host.call('skill.approve', { serverId: server, uri: garden, setHash: old.setHash });
+    await expect(approving).rejects.toMatchObject({ problem: { kind: 'skillChangedAgain' } });
+    await host.call('skill.approve', { serverId: server, uri: garden, setHash: view.setHash });
+    await host.call('server.setEnabled', { serverId: server, enabled: false });
+    expect((await host.call('skill.approved', {})).skills).toMatchObject([{ name: 'garden', standing: 'approved' }]);
+    await host.call('skill.revoke', { serverId: server, uri: garden });
+    expect((await host.call('skill.approved', {})).skills).toEqual([]);
   });
 
   it('make calls ask that were allowed before, until the user allows them again', async () => {
@@ -150,7 +173,7 @@ describe('the skills of a server', () => {
     const first = await host.answerApproval({ kind: 'allow', scope: 'always', subject: 'tool' });
     expect(first.reason).toBe('noGrant');
     const again = await host.answerApproval({ kind: 'allow', scope: 'conversation', subject: 'tool' });
-    expect(again).toMatchObject({ reason: 'skillLoaded', underSkill: { serverName: 'skills', name: 'garden' } });
+    expect(again).toMatchObject({ reason: 'skillLoaded', underSkills: [{ serverName: 'skills', name: 'garden' }] });
     expect(await turn).toBe('completed');
     const { calls } = await host.thread(chat);
     expect(calls.map(({ decision }) => decision?.by)).toEqual(['user', 'grant', 'host', 'user', 'grant']);

@@ -49,7 +49,8 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
   tookConnection: (connection) => set({ connection }),
   tookLoadError: (loadError) => set({ loadError }),
   tookInvalidation: (event) => {
-    if (event.type === 'permission.changed') set((state) => ({ permissionReads: state.permissionReads + 1 }));
+    if (event.type === 'permission.changed' || event.type === 'server.skillsChanged')
+      set((state) => ({ permissionReads: state.permissionReads + 1 }));
     if (event.type === 'app.closed') set(({ endedApps }) => ({ endedApps: new Set(endedApps).add(event.appId) }));
     if (event.type === 'config.changedOutside') set((state) => ({ configReads: state.configReads + 1 }));
     if (event.type === 'serverRequest.changed') set((state) => ({ askReads: state.askReads + 1 }));

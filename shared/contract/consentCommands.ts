@@ -10,7 +10,7 @@ import {
   userRule,
 } from '../domain/approval.ts';
 import { grantId, requestId, ruleId, serverId, sha256 } from '../domain/ids.ts';
-import { ranElsewhere, toolResult, toolSummary, underSkill } from '../domain/tool.ts';
+import { ranElsewhere, skillInUse, toolResult, toolSummary } from '../domain/tool.ts';
 import { trustRecord } from '../domain/trust.ts';
 import { jsonObject, jsonValue } from '../lib/json.ts';
 import { defineCommand, nothing } from './define.ts';
@@ -30,7 +30,7 @@ const approvalBody = approvalSummary.extend({
   definitionHash: sha256,
   reason: askReason,
   ranElsewhere: ranElsewhere.optional(),
-  underSkill: underSkill.optional(),
+  underSkills: z.array(skillInUse).optional(),
   /** What the arguments carry from other servers, as far as it was noticed. */
   leaving: z.array(leavingPassage),
   /** Names of other tools that look just like this one's. */

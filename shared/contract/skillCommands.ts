@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { serverId, sha256 } from '../domain/ids.ts';
 import { resourceUri } from '../domain/resource.ts';
-import { refusedSkill, skillBody, skillView } from '../domain/skill.ts';
-import { defineCommand } from './define.ts';
+import { approvedSkill, refusedSkill, skillBody, skillView } from '../domain/skill.ts';
+import { defineCommand, nothing } from './define.ts';
 
 const skill = () => z.object({ serverId, uri: resourceUri });
 
@@ -12,6 +12,12 @@ export const skillCommands = [
     name: 'skill.list',
     input: () => z.object({ serverId }),
     output: () => z.object({ skills: z.array(skillView), refused: z.array(refusedSkill) }),
+  }),
+  /** What the user approved, also of servers that do not run. */
+  defineCommand({
+    name: 'skill.approved',
+    input: nothing,
+    output: () => z.object({ skills: z.array(approvedSkill) }),
   }),
   defineCommand({ name: 'skill.get', input: skill, output: skillBody }),
   /** `setHash` is the one that was shown: the approval holds for nothing else. */

@@ -67,7 +67,26 @@ export function summaryOf({ instructions, tools }: ChatSetup, name: string | und
 /** Whether models are offered a tool in a chat with this setup. Pure. */
 export function isOffered(setup: Pick<ChatSetup, 'tools'> | undefined, { serverId: server, name }: ToolRef): boolean {
   if (setup === undefined || setup.tools === null) return true;
-  return setup.tools.some((of) => of.serverId === server && (of.names === undefined || of.names.includes(name)));
+  const names = namesByServer(setup.tools).get(server);
+  return names === 'all' || (names?.has(name) ?? false);
+}
+
+type NamesByServer = ReadonlyMap<ServerId, ReadonlySet<string> | 'all'>;
+
+/** Each choice is looked up thousands of times: once for each tool. */
+const lookedUp = new WeakMap<OfferedTools, NamesByServer>();
+
+function namesByServer(tools: OfferedTools): NamesByServer {
+  const known = lookedUp.get(tools);
+  if (known !== undefined) return known;
+  const made = new Map<ServerId, Set<string> | 'all'>();
+  for (const { serverId: id, names } of tools) {
+    const before = made.get(id);
+    if (before === 'all' || names === undefined) made.set(id, 'all');
+    else made.set(id, new Set([...(before ?? []), ...names]));
+  }
+  lookedUp.set(tools, made);
+  return made;
 }
 
 /** Whether models are offered anything of a server in a chat with this setup; otherwise its instructions are of no use. Pure. */

@@ -35,7 +35,14 @@ export function accessToolOf(name: string): AccessTool | undefined {
   return name.startsWith(ownPrefix) ? accessTool.safeParse(name.slice(ownPrefix.length)).data : undefined;
 }
 
+/** The prefix, also in letters of other scripts that look the same. */
+const looksOwn = /^[gɡց][aаα][tт][eеҽ][hһհ][oоοօ][uυս][sѕ][eеҽ]:/;
+
 /** Whether a server may not have a tool of this name: it would pass for one of Gatehouse. */
 export function isReservedToolName(name: string): boolean {
-  return name.trimStart().toLowerCase().startsWith(ownPrefix);
+  const seen = name
+    .normalize('NFKC')
+    .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
+  return looksOwn.test(seen);
 }

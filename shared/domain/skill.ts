@@ -38,12 +38,17 @@ export type SkillFault = z.infer<typeof skillFault>;
 const skillStanding = z.enum(['new', 'approved', 'changed']);
 export type SkillStanding = z.infer<typeof skillStanding>;
 
+/** What changed. `between`: the server showed another set meanwhile; the one that was approved is back. */
+const skillChange = z.enum(['set', 'launch', 'between']);
+export type SkillChange = z.infer<typeof skillChange>;
+
 /** One skill in the list of a server. */
 export const skillView = z.object({
   uri: z.string(),
   name: z.string(),
   description: z.string(),
   standing: skillStanding,
+  change: skillChange.optional(),
   fault: skillFault.optional(),
   /** Of the front matter and the list of files: an approval is bound to it. */
   setHash: sha256,
@@ -57,6 +62,18 @@ export type SkillView = z.infer<typeof skillView>;
 /** Everything about a skill that the user approves. `before`: what they approved. */
 export const skillBody = z.object({ view: skillView, entry: skillEntry, before: skillEntry.optional() });
 export type SkillBody = z.infer<typeof skillBody>;
+
+/** What the user approved, for the list of permissions. */
+export const approvedSkill = z.object({
+  serverId,
+  serverName: z.string(),
+  uri: z.string(),
+  name: z.string(),
+  description: z.string(),
+  approvedAt: timestamp,
+  standing: skillStanding,
+});
+export type ApprovedSkill = z.infer<typeof approvedSkill>;
 
 /** An entry of a server that is no valid skill. */
 export const refusedSkill = z.object({ uri: z.string(), problem: z.string() });

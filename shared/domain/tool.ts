@@ -158,7 +158,8 @@ export const ranElsewhere = z.object({
 export type RanElsewhere = z.infer<typeof ranElsewhere>;
 
 /** A skill of a server that a model acts on. */
-export const underSkill = z.object({ serverName: z.string(), name: z.string(), loadedAt: timestamp });
+export const skillInUse = skillRef.extend({ loadedAt: timestamp });
+export type SkillInUse = z.infer<typeof skillInUse>;
 
 /** A tool that Gatehouse has for models. */
 const hostTool = z.discriminatedUnion('kind', [
@@ -210,8 +211,8 @@ export const toolCall = z.object({
   leaving: z.array(leavingPassage).optional(),
   /** The user is asked about it even where such calls are allowed. */
   ranElsewhere: ranElsewhere.optional(),
-  /** While it was asked for, the model acted on this skill of a server. */
-  underSkill: underSkill.optional(),
+  /** While it was asked for, the model acted on these skills of servers. */
+  underSkills: z.array(skillInUse).optional(),
   /** The server refused it, because it did not know its session any more; it was sent once more in a new one. */
   sentAgain: z.literal(true).optional(),
   /** The user changed the texts of its result before the model got it. */

@@ -55,5 +55,11 @@ test.describe('the skills of a server', { tag: ['@shell', '@page'] }, () => {
     await page.getByRole('button', { name: 'Review the skill garden' }).click();
     await expect(dialog).toContainText('It is not used until you approve it again.');
     await expect(dialog).toContainText('extra.md');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await goTo(page, 'Permissions');
+    const approved = page.getByRole('list', { name: 'Approved skills' });
+    await expect(approved).toContainText('Changed since you approved it');
+    await approved.getByRole('button', { name: 'Take back the approval of garden' }).click();
+    await expect(approved).toHaveCount(0);
   });
 });

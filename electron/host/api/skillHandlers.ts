@@ -12,6 +12,7 @@ type Names = Extract<keyof PageContract, `skill.${string}`>;
 export function skillHandlers({ skills }: Rooms): Handlers<PageContract, Names> {
   return {
     'skill.list': ({ serverId }, signal) => skills.list(serverId, signal),
+    'skill.approved': async () => ({ skills: skills.approved() }),
     'skill.get': ({ serverId, uri }, signal) => skills.body(serverId, uri, signal),
     'skill.approve': async ({ serverId, uri, setHash }) => {
       await skills.approve(serverId, uri, setHash);

@@ -26,7 +26,10 @@ interface Below extends GroundWing, ConsentWing {
 }
 
 /** Resources of servers. Connections report their changes. */
-export function resourceWing({ clock, blobs, settings }: HostPorts, { servers, state, records, audit }: Below) {
+export function resourceWing(
+  { clock, blobs, settings }: HostPorts,
+  { servers, state, records, audit, storage }: Below,
+) {
   const watches = new ResourceWatches({ servers, state, clock, records });
   const limits = new ReadLimits(clock);
   return {
@@ -34,7 +37,14 @@ export function resourceWing({ clock, blobs, settings }: HostPorts, { servers, s
     readLimits: limits,
     reader: new ResourceReader({ servers, blobs, clock, watches, records, limits }),
     browser: new ResourceBrowser({ servers, clock }),
-    skills: new SkillShelf({ servers, store: settings, state, audit, clock }),
+    skills: new SkillShelf({
+      servers,
+      store: settings,
+      state,
+      audit,
+      clock,
+      whenWritable: storage.whenWritable.bind(storage),
+    }),
   };
 }
 

@@ -41,12 +41,13 @@ export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsPro
       {hasHiddenIn([body.toolName, body.definition, body.arguments]) && (
         <Banner tone="danger" title={t('approval.hidden')} />
       )}
-      {body.underSkill !== undefined && (
+      {(body.underSkills ?? []).map(({ serverId, uri, name, serverName }) => (
         <Banner
+          key={`${serverId} ${uri}`}
           tone="warn"
-          title={t('skills.actsOn', { skill: body.underSkill.name, server: body.underSkill.serverName })}
+          title={t('skills.actsOn', { skill: name, server: serverName })}
         />
-      )}
+      ))}
       {body.ranElsewhere !== undefined && <RanElsewhereNote ran={body.ranElsewhere} />}
       {body.leaving.length > 0 && <LeavingNotice leaving={body.leaving} to={body.serverName} when="title" />}
       <section>

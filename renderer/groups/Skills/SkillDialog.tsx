@@ -10,6 +10,7 @@ import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
 import { type Inspection, useInspection } from '../../elements/FullText/useInspection.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
+import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
 import { LoadedReview } from '../Review/LoadedReview.tsx';
 import { ReviewDialog } from '../Review/ReviewDialog.tsx';
@@ -38,8 +39,8 @@ export function SkillDialog(props: SkillDialogProps) {
   const { open, name, serverName, body, isAnswering, onAnswer, onRead, onClose } = props;
   const { t } = useTranslation();
   const ready = bodyOf(body);
-  const files = t('skills.files');
-  const text = useMemo(() => skillText(ready?.entry, { files }), [ready?.entry, files]);
+  const [frontmatter, files] = [t('skills.frontmatter'), t('skills.files')];
+  const text = useMemo(() => skillText(ready?.entry, { frontmatter, files }), [ready?.entry, frontmatter, files]);
   const inspection = useInspection(ready?.view.setHash, text);
   const isApproved = ready?.view.standing === 'approved';
   return (
@@ -53,25 +54,36 @@ export function SkillDialog(props: SkillDialogProps) {
       onAnswer={onAnswer}
       onClose={onClose}
       hint={ready !== undefined && !isApproved && <InspectionHint inspection={inspection} />}
-      answers={({ disabled, press }) =>
-        isApproved ? (
-          <Button aria-disabled={disabled} onClick={press('revoke')}>
-            {t('skills.revoke')}
-          </Button>
-        ) : (
-          <ApproveButton
-            look="secondary"
-            inspection={inspection}
-            disabled={disabled || ready?.view.fault !== undefined}
-            onPress={press('approve')}
-          >
-            {t('skills.approve')}
-          </ApproveButton>
-        )
-      }
+      answers={({ disabled, press }) => (
+        <>
+          {ready !== undefined && ready.view.standing !== 'new' && (
+            <Button aria-disabled={disabled} onClick={press('revoke')}>
+              {t('skills.revoke')}
+            </Button>
+          )}
+          {!isApproved && (
+            <ApproveButton
+              look="secondary"
+              inspection={inspection}
+              disabled={disabled || ready?.view.fault !== undefined}
+              onPress={press('approve')}
+            >
+              {t('skills.approve')}
+            </ApproveButton>
+          )}
+        </>
+      )}
     >
       <LoadedReview state={body} lines={6}>
-        {(read) => <Content body={read} serverName={serverName} inspection={inspection} onRead={onRead} />}
+        {(read) => (
+          <Content
+            key={read.view.setHash}
+            body={read}
+            serverName={serverName}
+            inspection={inspection}
+            onRead={onRead}
+          />
+        )}
       </LoadedReview>
     </ReviewDialog>
   );
@@ -87,7 +99,7 @@ interface ContentProps {
 function Content({ body, serverName, inspection, onRead }: ContentProps) {
   const { t } = useTranslation();
   const { entry, before, view } = body;
-  const [markdown, setMarkdown] = useState<string>();
+  const names = { frontmatter: t('skills.frontmatter'), files: t('skills.files') };
   const hidden = hasHidden(JSON.stringify(entry));
   return (
     <div className={styles.content} onKeyDown={endKeyHandler(inspection.seen)} role="presentation">
@@ -99,29 +111,53 @@ function Content({ body, serverName, inspection, onRead }: ContentProps) {
       </p>
       <p className={styles.intro}>{t('skills.means')}</p>
       {view.fault !== undefined && <Banner tone="danger" title={t(`skills.fault.${view.fault}`)} />}
-      {view.standing === 'changed' && <Banner tone="warn" title={t('skills.changed')} />}
+      {view.change !== undefined && <Banner tone="warn" title={t(`skills.changed.${view.change}`)} />}
       {hidden && <Banner tone="danger" title={t('skills.hidden')} />}
-      {before !== undefined && <ToolChangeView before={comparableSkill(before)} after={comparableSkill(entry)} />}
+      {before !== undefined && view.change === 'set' && (
+        <ToolChangeView before={comparableSkill(before, names)} after={comparableSkill(entry, names)} />
+      )}
       <section>
         <p className={styles.heading}>{t('skills.heading')}</p>
         <SeenRegion seen={inspection.seen}>
           <FullTextView text={inspection.text} />
         </SeenRegion>
       </section>
-      <section>
-        {markdown === undefined ? (
-          <Button size="small" onClick={() => void onRead(entry.uri).then(setMarkdown)}>
-            {t('skills.read')}
-          </Button>
-        ) : (
-          <>
-            <p className={styles.heading}>{t('skills.markdown')}</p>
-            <Scrollable label={t('skills.markdown')} className={styles.markdown}>
-              <RevealedText text={markdown} />
-            </Scrollable>
-          </>
-        )}
-      </section>
+      <SkillMarkdown uri={entry.uri} onRead={onRead} />
     </div>
+  );
+}
+
+/** Reads `SKILL.md` when the user presses, and shows it as it is. */
+function SkillMarkdown({ uri, onRead }: { readonly uri: string; readonly onRead: SkillDialogProps['onRead'] }) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<{ readonly kind: 'unread' | 'reading' } | { readonly kind: 'read'; text: string }>(
+    {
+      kind: 'unread',
+    },
+  );
+  const read = async () => {
+    setState({ kind: 'reading' });
+    const text = await onRead(uri);
+    setState(text === undefined ? { kind: 'unread' } : { kind: 'read', text });
+  };
+  return (
+    <section>
+      <Button
+        size="small"
+        aria-disabled={state.kind === 'reading'}
+        onClick={() => state.kind !== 'reading' && void read()}
+      >
+        {t('skills.read')}
+      </Button>
+      {state.kind === 'reading' && <Skeleton lines={3} label={t('common.loading')} />}
+      {state.kind === 'read' && (
+        <>
+          <p className={styles.heading}>{t('skills.markdown')}</p>
+          <Scrollable label={t('skills.markdown')} className={styles.markdown}>
+            <RevealedText text={state.text} />
+          </Scrollable>
+        </>
+      )}
+    </section>
   );
 }

@@ -50,7 +50,7 @@ export function SkillList({ skills, refused, onReview }: SkillListProps) {
               </div>
               <Button
                 size="small"
-                aria-label={t('skills.reviewNamed', { skill: skill.name })}
+                aria-label={t('skills.reviewNamed', { skill: labelOf(skill, skills) })}
                 onClick={() => onReview(skill)}
               >
                 {t('skills.review')}
@@ -79,4 +79,9 @@ export function SkillList({ skills, refused, onReview }: SkillListProps) {
       )}
     </>
   );
+}
+
+/** Names need not be unique; addresses are. */
+function labelOf({ name, uri }: SkillView, skills: readonly SkillView[]): string {
+  return skills.some((other) => other.name === name && other.uri !== uri) ? uri : name;
 }

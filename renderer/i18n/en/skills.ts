@@ -7,7 +7,7 @@ export const skills = {
     none: 'This server lists no skills at the moment.',
     standing: { new: 'Not approved', approved: 'Approved', changed: 'Changed since you approved it' },
     unusable: 'Not usable',
-    hiddenShort: 'Hidden characters',
+    hiddenShort: 'Invisible characters',
     size_one: '{{count}} file, {{size}}',
     size_other: '{{count}} files, {{size}}',
     review: 'Review',
@@ -17,14 +17,24 @@ export const skills = {
     dialog: 'Skill: {{skill}}',
     means:
       'Once you approve it, models see its name and description and may load it. Each file is compared with this list before a model gets it. That shows that the file matches the server’s list, not that it is safe. Gatehouse runs no scripts, and the skill is given no rights.',
-    changed: 'The server shows another skill than the one you approved. It is not used until you approve it again.',
-    hidden: 'It has characters that are not visible in other apps. They are marked below.',
+    changed: {
+      set: 'The server shows another skill than the one you approved. It is not used until you approve it again.',
+      launch:
+        'The server is started in another way than when you approved this skill. It is not used until you approve it again.',
+      between:
+        'The server showed another skill meanwhile. What you approved is back, but it is not used until you approve it again.',
+    },
+    hidden: 'It contains invisible characters. They are marked below.',
     heading: 'What you approve',
-    files: 'files (path, bytes, SHA-256)',
+    frontmatter: 'Front matter',
+    files: 'Files (path, bytes, SHA-256)',
     read: 'Read SKILL.md',
     markdown: 'SKILL.md as the server sends it now',
     approve: 'Approve skill',
     revoke: 'Take approval back',
+    approvedTitle: 'Approved skills',
+    approvedAt: 'Approved {{date}}',
+    revokeNamed: 'Take back the approval of {{skill}}',
     loaded: 'Of the skill “{{skill}}” of {{server}}. Its files match the server’s list that you approved.',
     actsOn: 'The model acts on the skill “{{skill}}” of {{server}}.',
     fault: {

@@ -21,6 +21,7 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { type Query, useQuery } from '../../store/useQuery.ts';
 import { useDateText } from '../useDateText.ts';
 import { AddRule } from './AddRule.tsx';
+import { ApprovedSkills } from './ApprovedSkills.tsx';
 import styles from './PermissionsScreen.module.css';
 
 /** The height of a row that fits on its lines. */
@@ -133,6 +134,7 @@ export function PermissionsScreen() {
           )}
         </Rows>
       </ScreenSection>
+      <ApprovedSkills search={search} />
       <ScreenSection title={t('permissions.pins')}>
         <p className={styles.means}>{t('permissions.pinsMean')}</p>
         <Rows

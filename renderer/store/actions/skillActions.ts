@@ -2,24 +2,19 @@ import type { ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
 
-interface ShownSkill {
+interface SkillPlace {
   readonly serverId: ServerId;
   readonly uri: string;
-  /** Of what was shown. */
-  readonly setHash: Sha256;
 }
 
-/** Approves a skill as it was shown, or takes that back. Answers whether it was taken. */
-export async function answerSkill(
-  { client }: Page,
-  { serverId, uri, setHash }: ShownSkill,
-  answer: 'approve' | 'revoke',
-): Promise<boolean> {
-  const sent =
-    answer === 'approve'
-      ? client.call('skill.approve', { serverId, uri, setHash })
-      : client.call('skill.revoke', { serverId, uri });
-  return (await attempt(sent)) !== undefined;
+/** Approves a skill as it was shown. Answers whether it was taken. */
+export async function approveSkill({ client }: Page, skill: SkillPlace, setHash: Sha256): Promise<boolean> {
+  return (await attempt(client.call('skill.approve', { ...skill, setHash }))) !== undefined;
+}
+
+/** Takes the approval of a skill back. Answers whether it was taken. */
+export async function revokeSkill({ client }: Page, skill: SkillPlace): Promise<boolean> {
+  return (await attempt(client.call('skill.revoke', skill))) !== undefined;
 }
 
 /** The text of a skill's file, as any other resource is read. */

@@ -18,6 +18,10 @@ export const contentProblems = {
   /** What a server sends of a skill is not what its entry says. `entry`: the entry is none. */
   skillUnlike: define('badResult', { why: z.enum(['unlisted', 'size', 'digest', 'frontmatter', 'entry']), uri: text }),
   skillFileNotText: define('badResult', { uri: text }),
+  /** A file of it is wanted before its `SKILL.md`. */
+  skillNotLoaded: define('forbidden', { name: text }),
+  /** The server has not told yet which resources are for the user only. */
+  resourcesNotListed: define('notFound', {}),
   skillUnknown: define('notFound', { uri: text }),
   /** It was shown to the user, and is another one now. */
   skillChangedAgain: define('conflict', {}),

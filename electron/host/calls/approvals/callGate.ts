@@ -2,6 +2,7 @@ import type { ApprovalBody } from '../../../../shared/contract/consentCommands.t
 import {
   type ContextLeaving,
   type Decision,
+  type Grant,
   type LeavingPassage,
   scopeOf,
 } from '../../../../shared/domain/approval.ts';
@@ -10,8 +11,9 @@ import type { ConversationMode } from '../../../../shared/domain/conversation.ts
 import type { ProjectMode } from '../../../../shared/domain/project.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ConversationId, RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
-import { isKeptScope } from '../../../../shared/domain/scope.ts';
-import type { ToolCall, ToolSummary } from '../../../../shared/domain/tool.ts';
+import { accessToolOf } from '../../../../shared/domain/modelAccess.ts';
+import { isKeptScope, isOfConversation } from '../../../../shared/domain/scope.ts';
+import type { SkillInUse, ToolCall, ToolSummary } from '../../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { SourcesOfConversations } from '../leaving/conversationSources.ts';
@@ -72,6 +74,8 @@ export interface Verdict {
   readonly isEdited: boolean;
   /** The account that the call would use. */
   readonly account: string;
+  /** The skills that the model acted on. */
+  readonly underSkills: readonly SkillInUse[];
   /** Text in these arguments that came from other servers. */
   readonly leaving: LeavingPassage[];
   /** The user wants to see the result first. */
@@ -108,6 +112,7 @@ export class CallGate {
       isEdited: false,
       leaving,
       account: this.#parts.accountOf(question.serverId),
+      underSkills: wanted.call.underSkills ?? [],
     };
     if (answer.action !== 'ask') return { ...about, decision: this.#policyDecision(answer), mustReview: false };
 
@@ -149,42 +154,47 @@ export class CallGate {
   }
 
   /** Checks the decision again: storing it takes a moment, and everything it depends on may change meanwhile. */
-  stillHolds({ decision, question, leaving, account }: Verdict): boolean {
+  stillHolds({ decision, question, leaving, account, underSkills }: Verdict): boolean {
     const definition = this.#parts.registry.find(question.serverId);
     const now = this.#parts.catalog.findOffered({ serverId: question.serverId, name: question.toolName });
     if (definition === undefined || now?.definitionHash !== question.definitionHash) return false;
     if (launchHash(definition.launch) !== question.launchHash) return false;
     if (this.#parts.accountOf(question.serverId) !== account) return false;
     if (decision.by === 'user') return true;
-    return this.#answer({ ...question, ...this.#presentRules(question, leaving) }).action === 'allow';
+    const asked = { ...question, ...this.#presentRules(question, leaving) };
+    return this.#answer(asked).action === 'allow' && !this.#isForSkill(asked, underSkills);
   }
 
   #answerTo(question: PolicyQuestion, { call, mustAsk: repeats }: WantedCall): PolicyAnswer {
     const answer = this.#answer(question);
     if (answer.action !== 'allow') return answer;
-    const mustAsk = repeats ?? (this.#isForSkill(question, call) ? 'skillLoaded' : undefined);
+    const mustAsk = repeats ?? (this.#isForSkill(question, call.underSkills ?? []) ? 'skillLoaded' : undefined);
     if (mustAsk === undefined) return answer;
     return this.#parts.policy.isUnattended === true ? nobodyToAsk : { action: 'ask', reason: mustAsk };
   }
 
   /**
-   * While a model acts on a skill of a server, its calls may do what that server wrote. What was allowed before the skill was loaded does
-   * not count then, except for tools that are believed to only read (skills extension, "No implicit local execution").
+   * While a model acts on a skill of a server, its calls may do what that server wrote. Only what was allowed in this chat since then counts,
+   * except for tools that are believed to only read. A resource of another server is asked about each time. (Skills extension, "No implicit
+   * local execution" and "Origin-scoped resource reads".)
    */
-  #isForSkill(question: PolicyQuestion, { underSkill }: ToolCall): boolean {
-    if (underSkill === undefined || isBelievedToRead(question)) return false;
-    return this.#answer(question, underSkill.loadedAt).action !== 'allow';
+  #isForSkill(question: PolicyQuestion, inUse: readonly SkillInUse[]): boolean {
+    if (inUse.length === 0) return false;
+    const ofOthers = inUse.some(({ serverId }) => serverId !== question.serverId);
+    if (ofOthers && accessToolOf(question.toolName) !== undefined) return true;
+    if (isBelievedToRead(question)) return false;
+    return this.#answer(question, Math.max(...inUse.map(({ loadedAt }) => loadedAt))).action !== 'allow';
   }
 
-  /** @param since permissions from before do not count */
-  #answer(question: PolicyQuestion, since = 0): PolicyAnswer {
+  /** @param since where given, of what is allowed only that of this chat counts, and only from then on */
+  #answer(question: PolicyQuestion, since?: number): PolicyAnswer {
     const { policy, rules, grants } = this.#parts;
-    const isNewer = ({ createdAt, action }: { readonly createdAt: number; readonly action: string }) =>
-      action !== 'allow' || createdAt >= since;
-    const own = rules.all.filter(isNewer);
+    const ofNow = ({ action, scope, createdAt }: Grant) =>
+      since === undefined || action !== 'allow' || (isOfConversation(scope) && createdAt >= since);
+    const own = since === undefined ? rules.all : rules.all.filter(({ action }) => action !== 'allow');
     const all = own.length === 0 ? policy : { ...policy, rules: [...policy.rules, ...own] };
     const projectMode = this.#parts.projectModeOf(question.conversationId);
-    return decideInProject(question, projectMode, all, grants.all.filter(isNewer));
+    return decideInProject(question, projectMode, all, grants.all.filter(ofNow));
   }
 
   #leaving({ call, tool }: WantedCall, args: JsonObject): LeavingPassage[] {
@@ -255,7 +265,7 @@ export class CallGate {
           definitionHash: tool.definitionHash,
           reason,
           ...(call.ranElsewhere === undefined ? {} : { ranElsewhere: call.ranElsewhere }),
-          ...(call.underSkill === undefined ? {} : { underSkill: call.underSkill }),
+          ...(call.underSkills === undefined ? {} : { underSkills: call.underSkills }),
           leaving,
           looksLike: tool.looksLike,
           serverToolCount: hashes.length,

@@ -29,5 +29,7 @@ it('reserves their names', () => {
     }),
   );
   expect(isReservedToolName(' GATEHOUSE:read_resource')).toBe(true);
-  expect(isReservedToolName('read_resource')).toBe(false);
+  for (const name of ['\u200bgatehouse:a', 'gate\u00adhouse:a', 'gatehouse：a', 'gаtehouse:a', 'gate house:a'])
+    expect(isReservedToolName(name), name).toBe(true);
+  for (const name of ['read_resource', 'gatehouse_read', 'house:gate']) expect(isReservedToolName(name)).toBe(false);
 });

@@ -4,6 +4,7 @@ import { isCallSettled, type ToolCall } from '../../../../shared/domain/tool.ts'
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import type { CallLog } from '../../calls/tools/callLog.ts';
 import type { Clock } from '../../ports/system.ts';
+import { withoutMarks } from '../../models/wire/withoutMarks.ts';
 import { modelResult } from './modelResult.ts';
 import { pageOf, parseReadRequest, type ReadRequest } from './readResultTool.ts';
 import { wordsOf } from './shortResult.ts';
@@ -46,7 +47,7 @@ export class ResultReader {
       };
       // Written before the text goes to the model again.
       await this.#parts.audit.hostCall(read, of?.toolName ?? modelName);
-      const text = pageOf(wordsOf(modelResult(source, undefined)), wanted, maxTokens);
+      const text = labelled(pageOf(wordsOf(modelResult(source, undefined)), wanted, maxTokens), source.host);
       return this.#settle({ ...read, state: { kind: 'done', result: { content: [{ type: 'text', text }] } } });
     } catch (error) {
       return this.#settle({ ...call, startedAt, state: { kind: 'failed', error: toErrorInfo(error) } });
@@ -69,7 +70,21 @@ function sourceOf({ id }: ReadRequest, { id: own }: ToolCall, thread: readonly T
   return source;
 }
 
-/** The server whose result a call read again. */
+/** The server whose text the result of a call of Gatehouse's own tools is. */
 function ofResult({ host }: ToolCall) {
-  return host?.kind === 'readResult' ? host.of : undefined;
+  if (host?.kind === 'readResult') return host.of;
+  const skill = skillOf(host);
+  return skill && { serverId: skill.serverId, serverName: skill.serverName, toolName: skill.name };
+}
+
+function skillOf(host: ToolCall['host']) {
+  return host?.kind === 'loadSkill' || host?.kind === 'readSkillFile' ? host.of : undefined;
+}
+
+/** A part of a skill stays labelled as its server's text. */
+function labelled(page: string, host: ToolCall['host']): string {
+  const skill = skillOf(host);
+  if (skill === undefined) return page;
+  const { serverName, name } = skill;
+  return `<skill_part server=${JSON.stringify(serverName)} skill=${JSON.stringify(name)}>\n${withoutMarks(page, 'skill')}\n</skill_part>`;
 }

@@ -2,7 +2,7 @@ import type { Notice } from '../../../../shared/domain/conversation.ts';
 import type { ContextShares } from '../../../../shared/domain/contextShares.ts';
 import type { ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
-import type { ToolCall, ToolRef } from '../../../../shared/domain/tool.ts';
+import type { SkillInUse, ToolRef } from '../../../../shared/domain/tool.ts';
 import { isOffered, isServerOffered } from '../../../../shared/domain/assistant.ts';
 import { type EffectiveSetup, effectiveSetup, type ProjectRules } from '../../../../shared/domain/project.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
@@ -39,7 +39,7 @@ import type { Summaries } from '../summaries/summaries.ts';
 import { narrowedSetup, onlyToolsOf } from '../lazyTools/onlyTools.ts';
 import type { RequestTools } from '../lazyTools/requestTools.ts';
 import type { OfferedSkill, SkillShelf } from '../../context/skills/skillShelf.ts';
-import { actsOn } from '../skills/actsOn.ts';
+import { skillsInUse } from '../skills/skillsInUse.ts';
 import { skillTools } from '../skills/skillTools.ts';
 import type { UsedProjectFile } from '../projects/projectInstructions.ts';
 import type { ChatSetups } from './chatSetups.ts';
@@ -90,8 +90,8 @@ export interface BuiltRequest {
   readonly isOffered: (tool: ToolRef) => boolean;
   /** The skills that it tells of. */
   readonly skills: readonly OfferedSkill[];
-  /** The skill that the model acts on. */
-  readonly underSkill: ToolCall['underSkill'];
+  /** The skills that the model acts on. */
+  readonly inUse: readonly SkillInUse[];
   /** It is time to summarise these. */
   readonly older: OlderMessages | undefined;
   /** What its tools take of the window. */
@@ -119,7 +119,7 @@ interface WholeRequest extends MessagesSinceSummary {
   readonly setup: EffectiveSetup;
   /** Which definitions are sent, where the user said so for this chat, or named the only tools for this answer. */
   readonly loading: 'sent' | 'searched' | undefined;
-  readonly underSkill: ToolCall['underSkill'];
+  readonly inUse: readonly SkillInUse[];
 }
 
 /** Makes the requests of turns, and sees that none is sent that is known not to fit. */
@@ -188,7 +188,7 @@ export class RequestBuilder {
       readTokens: readRoom(room),
       isOffered: (tool) => isOffered(setup, tool),
       skills,
-      underSkill: whole.underSkill,
+      inUse: whole.inUse,
       older,
       toolWeight,
     };
@@ -286,7 +286,7 @@ export class RequestBuilder {
       notices,
       setup,
       loading: only === undefined ? setup.loading : 'sent',
-      underSkill: actsOn(calls),
+      inUse: skillsInUse(calls),
     };
   }
 

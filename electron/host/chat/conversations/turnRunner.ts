@@ -79,7 +79,7 @@ interface Answer {
   readonly message: Message;
   readonly calls: readonly ToolCall[];
   /** The request it answers. */
-  readonly built: Pick<BuiltRequest, 'readTokens' | 'isOffered' | 'skills'>;
+  readonly built: Pick<BuiltRequest, 'readTokens' | 'isOffered' | 'skills' | 'inUse'>;
 }
 
 type Ended = Extract<TurnPhase, { kind: 'ended' }>;
@@ -216,7 +216,7 @@ export class TurnRunner {
           return finder.run(call, built.isOffered);
         case 'loadSkill':
         case 'readSkillFile':
-          return skillReader.run(call, call.host.kind, built.skills, signal);
+          return skillReader.run(call, call.host.kind, built, signal);
         case 'callTool':
           return finder.refuse(call);
         default:
@@ -229,7 +229,7 @@ export class TurnRunner {
   #makeCalls(
     message: Message,
     wanted: readonly CallRequest[],
-    { canReadResults, isOffered, underSkill }: BuiltRequest,
+    { canReadResults, isOffered, inUse }: BuiltRequest,
   ): ToolCall[] {
     return wanted.map((request, index): ToolCall => {
       const { name, host, through, arguments: args } = whatIsCalled(request, canReadResults);
@@ -246,7 +246,7 @@ export class TurnRunner {
         modelName: name,
         ...(host === undefined ? {} : { host: { kind: host } }),
         ...(through === undefined ? {} : { through }),
-        ...(tool === null || underSkill === undefined ? {} : { underSkill }),
+        ...(tool === null || inUse.length === 0 ? {} : { underSkills: [...inUse] }),
         ...(found?.appUri === undefined ? {} : { appUri: found.appUri }),
         arguments: args,
         state: { kind: 'pending' },

@@ -1,5 +1,5 @@
 import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
-import type { ToolCall } from '../../../../shared/domain/tool.ts';
+import type { SkillInUse, ToolCall } from '../../../../shared/domain/tool.ts';
 import type { CallLog } from '../../calls/tools/callLog.ts';
 import { spoolLongTexts } from '../../calls/tools/longTexts.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
@@ -16,6 +16,12 @@ export interface SkillReaderParts {
   readonly clock: Clock;
 }
 
+/** Of the request that a call answers. */
+export interface SkillRequestFacts {
+  readonly skills: readonly OfferedSkill[];
+  readonly inUse: readonly SkillInUse[];
+}
+
 type Kind = 'loadSkill' | 'readSkillFile';
 
 /** Carries out the calls of `load_skill` and `read_skill_file`. The approval of the skill is the decision; nothing of it is run. */
@@ -29,9 +35,9 @@ export class SkillReader {
   /**
    * Never rejects: every outcome becomes the call's state.
    *
-   * @param offered the approved skills that the request told of
+   * @param request the approved skills that it told of, and those that were loaded before it
    */
-  async run(call: ToolCall, kind: Kind, offered: readonly OfferedSkill[], signal: AbortSignal): Promise<ToolCall> {
+  async run(call: ToolCall, kind: Kind, request: SkillRequestFacts, signal: AbortSignal): Promise<ToolCall> {
     const { clock, skills, audit, log, blobs } = this.#parts;
     const startedAt = clock.now();
     let reading: ToolCall = { ...call, startedAt };
@@ -42,8 +48,11 @@ export class SkillReader {
     };
     try {
       const wanted = parseSkillRequest(kind, call.arguments);
-      const skill = skillCalled(wanted, offered);
+      const skill = skillCalled(wanted, request.skills);
       const { serverId, serverName, uri, name } = skill;
+      const isLoaded = request.inUse.some((used) => used.serverId === serverId && used.uri === uri);
+      // Loading is what makes calls ask: no text of a skill comes without it.
+      if (kind === 'readSkillFile' && !isLoaded) throw problemError({ kind: 'skillNotLoaded', name });
       reading = {
         ...reading,
         host: { kind, of: { serverId, serverName, uri, name } },

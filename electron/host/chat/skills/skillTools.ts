@@ -17,7 +17,7 @@ const names = {
   skill: { type: 'string', description: 'The name of the skill, as it is listed.' },
 };
 
-/** How models come to approved skills. The text changes only when an approval does, so requests keep their beginning. Pure. */
+/** How models come to approved skills. The same skills give the same text, so that providers can cache the beginning of requests. Pure. */
 export function skillTools(skills: readonly OfferedSkill[]): readonly ModelTool[] {
   if (skills.length === 0) return [];
   return [
@@ -43,25 +43,43 @@ export function skillTools(skills: readonly OfferedSkill[]): readonly ModelTool[
 }
 
 function listOf(skills: readonly OfferedSkill[]): string {
-  const lines = [...skills]
-    .sort((a, b) => compare(a.serverName, b.serverName) || compare(a.name, b.name) || compare(a.uri, b.uri))
-    .map((skill) =>
-      JSON.stringify({
-        server: skill.serverName,
-        skill: nameAmong(skills, skill),
-        description: skill.description.slice(0, maxDescriptionChars),
-      }),
-    );
+  const nameOf = namesOf(skills);
+  const sorted = [...skills].sort(
+    (a, b) => compare(a.serverName, b.serverName) || compare(a.name, b.name) || compare(a.uri, b.uri),
+  );
+  const lines = new Map<OfferedSkill, string>();
+  for (const skill of sorted) {
+    const description = skill.description.slice(0, maxDescriptionChars);
+    lines.set(skill, JSON.stringify({ server: skill.serverName, skill: nameOf(skill), description }));
+  }
   let chars = 0;
-  const told = lines.filter((line) => (chars += line.length + 1) <= maxListChars);
-  const more = lines.length - told.length;
-  return told.join('\n') + (more > 0 ? `\n${more} more are not listed; the user can name one.` : '');
+  const told = new Set(
+    inTurns(sorted).filter((skill) => (chars += (lines.get(skill)?.length ?? 0) + 1) <= maxListChars),
+  );
+  const more = skills.length - told.size;
+  const list = sorted.filter((skill) => told.has(skill)).map((skill) => lines.get(skill));
+  return list.join('\n') + (more > 0 ? `\n${more} more are not listed; load one that the user names by its name.` : '');
 }
 
-/** The name of a skill, or its address where its server has another one of that name: neither stands for the other. Pure. */
-function nameAmong(skills: readonly OfferedSkill[], { serverId, name, uri }: OfferedSkill): string {
-  const isAlone = skills.every((other) => other.uri === uri || other.serverId !== serverId || other.name !== name);
-  return isAlone ? name : uri;
+/** One skill of each server after the other, so that no server takes the room of another. */
+function inTurns(skills: readonly OfferedSkill[]): OfferedSkill[] {
+  const ofServer = new Map<string, number>();
+  return skills
+    .map((skill) => {
+      const turn = ofServer.get(skill.serverId) ?? 0;
+      ofServer.set(skill.serverId, turn + 1);
+      return { skill, turn };
+    })
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ skill }) => skill);
+}
+
+/** The name of each skill, or its address where its server has another one of that name: neither stands for the other. */
+function namesOf(skills: readonly OfferedSkill[]): (skill: OfferedSkill) => string {
+  const keyOf = ({ serverId, name }: OfferedSkill) => `${serverId} ${name}`;
+  const counts = new Map<string, number>();
+  for (const skill of skills) counts.set(keyOf(skill), (counts.get(keyOf(skill)) ?? 0) + 1);
+  return (skill) => (counts.get(keyOf(skill)) === 1 ? skill.name : skill.uri);
 }
 
 const loadRequest = z.strictObject({ server: z.string().min(1).max(300), skill: z.string().min(1).max(8192) });
@@ -111,7 +129,7 @@ export function skillFileWords(skill: OfferedSkill, path: string, text: string):
   const { serverName, name } = skill;
   return (
     `<skill_file server=${JSON.stringify(serverName)} skill=${JSON.stringify(name)} path=${JSON.stringify(path)}>\n` +
-    `${withoutMarks(text, 'skill_file')}\n</skill_file>`
+    `${withoutMarks(text, 'skill')}\n</skill_file>`
   );
 }
 

@@ -51,6 +51,11 @@ describe('list_resources', () => {
     expect(text).toContain('note:2');
   });
 
+  it('tells whole addresses, so that they can be read', async () => {
+    const uri = `note:${'long/'.repeat(200)}`;
+    expect(textOf(await call('list_resources', {}, { resources: [{ uri, name: 'long' }] }))).toContain(uri);
+  });
+
   it('cuts long words and keeps each entry in one line', async () => {
     const resources = [resource(1, { description: `${'a\n'.repeat(2000)}` })];
     const lines = textOf(await call('list_resources', {}, { resources })).split('\n');
@@ -71,13 +76,32 @@ describe('read_resource', () => {
     });
   });
 
-  it('does not read what the server means for the user', async () => {
-    const resources = [resource(1, { annotations: { audience: ['user'] } })];
-    await expect(call('read_resource', { uri: 'note:1' }, { resources })).rejects.toMatchObject({
-      code: 'forbidden',
-      problem: { kind: 'resourceForUser', uri: 'note:1' },
-    });
+  const forUser = { annotations: { audience: ['user'] } };
+
+  it.each(['file:///a/private.txt', 'FILE:///a/private.txt', 'file:///a/./private.txt', 'file:///a/private.txt#x'])(
+    'does not read what the server means for the user, however its address is written: %s',
+    async (uri) => {
+      const resources = [{ uri: 'file:///a/private.txt', name: 'private', ...forUser }];
+      await expect(call('read_resource', { uri }, { resources })).rejects.toMatchObject({
+        code: 'forbidden',
+        problem: { kind: 'resourceForUser' },
+      });
+    },
+  );
+
+  it('does not read what a template for the user could name, but what is listed beside it', async () => {
+    const offer = {
+      resources: [{ uri: 'db://people/1', name: 'one' }],
+      resourceTemplates: [{ uriTemplate: 'db://people/{id}', name: 'row', ...forUser }],
+    };
+    await expect(call('read_resource', { uri: 'db://people/2' }, offer)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await call('read_resource', { uri: 'db://people/1' }, offer)).toMatchObject({ content: [{}] });
   });
+
+  it('waits for the list that says what is for the user', () =>
+    expect(call('read_resource', { uri: 'note:1' })).rejects.toMatchObject({
+      problem: { kind: 'resourcesNotListed' },
+    }));
 });
 
 it('lists prompts with the names of their arguments', async () => {

@@ -45,6 +45,8 @@ export async function callAccess(
       return listed('prompts', offer.prompts ?? [], args);
     case 'read_resource': {
       const { uri } = readRequest.parse(args);
+      // Before the list is there, nobody knows what is for the user only.
+      if (offer.resources === undefined) throw problemError({ kind: 'resourcesNotListed' });
       const annotations = annotationsOf(uri, offer);
       if (isForUserOnly(annotations)) throw problemError({ kind: 'resourceForUser', uri: uri.slice(0, maxWordChars) });
       const { contents } = await mcp.readResource(uri, options).catch((error: unknown) => {
@@ -57,15 +59,37 @@ export async function callAccess(
   }
 }
 
-function annotationsOf(uri: string, { resources = [] }: ServerOffer) {
-  return readAnnotations(resources.find((listed) => listed.uri === uri)?.annotations);
+/** What the server says of a resource in its list, or of a template that could make its address. */
+function annotationsOf(uri: string, { resources = [], resourceTemplates = [] }: ServerOffer) {
+  const wanted = sameAddress(uri);
+  const listed = resources.find((resource) => sameAddress(resource.uri) === wanted);
+  if (listed !== undefined) return readAnnotations(listed.annotations);
+  const fitting = resourceTemplates.filter(({ uriTemplate }) => wanted.startsWith(fixedStart(uriTemplate)));
+  return fitting.map(({ annotations }) => readAnnotations(annotations)).find((said) => isForUserOnly(said));
+}
+
+/** One spelling for addresses that mean the same; without a fragment, which names a place within the resource. */
+function sameAddress(uri: string): string {
+  try {
+    const address = new URL(uri);
+    address.hash = '';
+    return address.href.toLowerCase();
+  } catch {
+    return uri.toLowerCase();
+  }
+}
+
+/** What every address of a template begins with. */
+function fixedStart(uriTemplate: string): string {
+  return uriTemplate.slice(0, Math.max(0, uriTemplate.indexOf('{'))).toLowerCase();
 }
 
 /** What is told of an entry; a field that is not as specified costs nothing but itself. */
 const text = z.string().transform((given) => given.slice(0, maxWordChars));
 const listedEntry = z.object({
-  uri: text.optional().catch(undefined),
-  uriTemplate: text.optional().catch(undefined),
+  // Whole: what is cut could not be read, or would be another resource.
+  uri: z.string().optional().catch(undefined),
+  uriTemplate: z.string().optional().catch(undefined),
   name: text.optional().catch(undefined),
   title: text.optional().catch(undefined),
   mimeType: text.optional().catch(undefined),

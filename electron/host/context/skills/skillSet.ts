@@ -3,12 +3,15 @@ import {
   maxSkillBytes,
   maxSkillFiles,
   type SkillApproval,
+  type SkillChange,
   type SkillEntry,
   type SkillFault,
   type SkillStanding,
   type SkillView,
 } from '../../../../shared/domain/skill.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+
+type Approval = Pick<SkillApproval, 'setHash' | 'launchHash' | 'isVoid'>;
 
 /** What an approval is bound to: address, front matter and files. The order in which files are listed makes no difference. Pure. */
 export function setHashOf({ uri, frontmatter, files }: SkillEntry): Sha256 {
@@ -25,18 +28,22 @@ export function faultOf({ files }: SkillEntry): SkillFault | undefined {
 }
 
 /** Where a skill stands, given what the user approved. Pure. */
-export function standingOf(
-  setHash: Sha256,
-  launchHash: Sha256,
-  approval: Pick<SkillApproval, 'setHash' | 'launchHash' | 'isVoid'> | undefined,
-): SkillStanding {
+export function standingOf(setHash: Sha256, launchHash: Sha256, approval: Approval | undefined): SkillStanding {
   if (approval === undefined) return 'new';
   const isSame = approval.setHash === setHash && approval.launchHash === launchHash;
   return isSame && approval.isVoid !== true ? 'approved' : 'changed';
 }
 
-/** A skill for the list. Pure. */
-export function viewOf(entry: SkillEntry, standing: SkillStanding): SkillView {
+/** What is another one than the user approved. Pure. */
+function changeOf(setHash: Sha256, launchHash: Sha256, approval: Approval): SkillChange {
+  if (approval.setHash !== setHash) return 'set';
+  return approval.launchHash === launchHash ? 'between' : 'launch';
+}
+
+/** A skill for the list, with the launch of its server. Pure. */
+export function viewOf(entry: SkillEntry, launchHash: Sha256, approval: Approval | undefined): SkillView {
+  const setHash = setHashOf(entry);
+  const standing = standingOf(setHash, launchHash, approval);
   const { uri, frontmatter, files } = entry;
   const fault = faultOf(entry);
   return {
@@ -45,7 +52,8 @@ export function viewOf(entry: SkillEntry, standing: SkillStanding): SkillView {
     description: frontmatter.description,
     standing,
     ...(fault === undefined ? {} : { fault }),
-    setHash: setHashOf(entry),
+    ...(standing === 'changed' && approval !== undefined ? { change: changeOf(setHash, launchHash, approval) } : {}),
+    setHash,
     fileCount: files === 'dynamic' ? 0 : files.length,
     bytes: files === 'dynamic' ? 0 : bytesOf(files),
   };
@@ -53,4 +61,12 @@ export function viewOf(entry: SkillEntry, standing: SkillStanding): SkillView {
 
 function bytesOf(files: Exclude<SkillEntry['files'], 'dynamic'>): number {
   return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** How many approvals are stored. */
+const maxApprovals = 2000;
+
+/** The oldest go first: the user can approve them again. Pure. */
+export function newest(approvals: readonly SkillApproval[]): SkillApproval[] {
+  return [...approvals].sort((a, b) => b.approvedAt - a.approvedAt).slice(0, maxApprovals);
 }

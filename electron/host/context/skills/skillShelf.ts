@@ -1,20 +1,30 @@
-import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
-import type { RefusedSkill, SkillApproval, SkillBody, SkillEntry, SkillView } from '../../../../shared/domain/skill.ts';
+import type {
+  ApprovedSkill,
+  RefusedSkill,
+  SkillApproval,
+  SkillBody,
+  SkillEntry,
+  SkillView,
+} from '../../../../shared/domain/skill.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import { launchHash } from '../../consent/trust/launchHash.ts';
+import { ReadLimits } from '../../connections/connection/readLimits.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { VerifiedFile } from '../../connections/session/skillRequests.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { SettingsStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
-import { faultOf, setHashOf, standingOf, viewOf } from './skillSet.ts';
+import { decisionOf, type SkillBecame } from './skillDecision.ts';
+import { faultOf, newest, setHashOf, standingOf, viewOf } from './skillSet.ts';
 
 export interface SkillShelfParts {
   readonly servers: Pick<ConnectedServers, 'get' | 'find' | 'connection' | 'running'>;
   readonly store: Pick<SettingsStore, 'skillApprovals' | 'saveSkillApprovals'>;
+  /** Runs a task, now or when storage works again. */
+  readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
   readonly state: Pick<HostState, 'publish'>;
   readonly audit: Pick<AuditLog, 'decided'>;
   readonly clock: Clock;
@@ -29,13 +39,14 @@ export interface OfferedSkill {
   readonly description: string;
 }
 
-interface Listed {
-  readonly skills: ReadonlyMap<string, SkillEntry>;
-  readonly refused: readonly RefusedSkill[];
+/** An entry as a server showed it. */
+interface Shown {
+  readonly entry: SkillEntry;
+  /** How the server was started. */
+  readonly launchHash: Sha256;
+  /** Until when the server says that it holds; monotonic. */
+  readonly freshUntil: number;
 }
-
-/** How many approvals are stored. */
-const maxApprovals = 2000;
 
 /**
  * The skills of servers, and what the user approved of them. Nothing is asked of a server before the user looks at its skills, and no file is
@@ -44,11 +55,16 @@ const maxApprovals = 2000;
  */
 export class SkillShelf implements Room {
   readonly #parts: SkillShelfParts;
+  readonly #limits: ReadLimits;
   readonly #approvals = new Map<string, SkillApproval>();
-  readonly #listed = new Map<ServerId, Listed>();
+  readonly #shown = new Map<string, Shown>();
+  readonly #loadedAt = new Map<string, number>();
+  /** Answers of the user and entries of servers are taken one after the other. */
+  #changes: Promise<unknown> = Promise.resolve();
 
   constructor(parts: SkillShelfParts) {
     this.#parts = parts;
+    this.#limits = new ReadLimits(parts.clock);
   }
 
   async load(): Promise<void> {
@@ -63,18 +79,30 @@ export class SkillShelf implements Room {
    * @throws HostError `notOffered`, `connectionClosed`, or the error of the server
    */
   async list(serverId: ServerId, signal?: AbortSignal): Promise<{ skills: SkillView[]; refused: RefusedSkill[] }> {
-    const { skills, refused } = await this.#parts.servers.connection(serverId).mcp.skills.list({ signal });
-    for (const entry of skills) await this.#note(serverId, entry);
-    this.#listed.set(serverId, { skills: new Map(skills.map((entry) => [entry.uri, entry])), refused });
+    const launch = this.#launchOf(serverId);
+    const { skills, refused, ttlMs } = await this.#parts.servers.connection(serverId).mcp.skills.list({ signal });
+    await this.#take(serverId, launch, skills, ttlMs);
     return { skills: skills.map((entry) => this.#view(serverId, entry)), refused: [...refused] };
   }
 
   /** Everything that the user approves. @throws HostError `notFound`, or the error of the server */
   async body(serverId: ServerId, uri: string, signal?: AbortSignal): Promise<SkillBody> {
-    const entry = await this.#entry(serverId, uri, signal);
+    const entry = await this.#present(serverId, uri, signal);
     const view = this.#view(serverId, entry);
     const before = this.#approvals.get(keyOf(serverId, uri))?.entry;
     return { view, entry, ...(before !== undefined && view.standing === 'changed' ? { before } : {}) };
+  }
+
+  /** What the user approved, also of servers that do not run. */
+  approved(): ApprovedSkill[] {
+    return [...this.#approvals.values()].flatMap(({ serverId, entry, approvedAt, setHash }): ApprovedSkill[] => {
+      const definition = this.#parts.servers.find(serverId);
+      if (definition === undefined) return [];
+      const { name, description } = entry.frontmatter;
+      const approval = this.#approvals.get(keyOf(serverId, entry.uri));
+      const standing = standingOf(setHash, launchHash(definition.launch), approval);
+      return [{ serverId, serverName: definition.name, uri: entry.uri, name, description, approvedAt, standing }];
+    });
   }
 
   /**
@@ -82,27 +110,37 @@ export class SkillShelf implements Room {
    *
    * @throws HostError `conflict` when it has changed since, `forbidden` when it cannot be used
    */
-  async approve(serverId: ServerId, uri: string, shown: Sha256): Promise<void> {
-    const entry = this.#listed.get(serverId)?.skills.get(uri);
-    if (entry === undefined) throw problemError({ kind: 'skillUnknown', uri });
-    const setHash = setHashOf(entry);
-    if (setHash !== shown) throw problemError({ kind: 'skillChangedAgain' });
-    const why = faultOf(entry);
-    if (why !== undefined) throw problemError({ kind: 'skillUnusable', why });
-    const { launch } = this.#parts.servers.get(serverId);
-    await this.#audit(serverId, uri, setHash, 'approved');
-    const approvedAt = this.#parts.clock.now();
-    this.#approvals.set(keyOf(serverId, uri), { serverId, launchHash: launchHash(launch), setHash, entry, approvedAt });
-    await this.#save(serverId);
+  approve(serverId: ServerId, uri: string, shown: Sha256): Promise<void> {
+    return this.#inTurn(async () => {
+      const key = keyOf(serverId, uri);
+      const known = this.#shown.get(key);
+      if (known === undefined) throw problemError({ kind: 'skillUnknown', uri });
+      const { entry } = known;
+      const setHash = setHashOf(entry);
+      const launch = this.#launchOf(serverId);
+      if (setHash !== shown || known.launchHash !== launch) throw problemError({ kind: 'skillChangedAgain' });
+      const why = faultOf(entry);
+      if (why !== undefined) throw problemError({ kind: 'skillUnusable', why });
+      const approval = { serverId, launchHash: launch, setHash, entry, approvedAt: this.#parts.clock.now() };
+      await this.#audit(serverId, uri, setHash, 'approved');
+      // Only what is stored counts.
+      await this.#parts.store.saveSkillApprovals(newest([...this.#without(key), approval]));
+      this.#approvals.set(key, approval);
+      this.#parts.state.publish({ type: 'server.skillsChanged', serverId });
+    });
   }
 
   /** The user takes an approval back. @throws HostError `notFound` */
-  async revoke(serverId: ServerId, uri: string): Promise<void> {
-    const approval = this.#approvals.get(keyOf(serverId, uri));
-    if (approval === undefined) throw problemError({ kind: 'skillUnknown', uri });
-    await this.#audit(serverId, uri, approval.setHash, 'revoked');
-    this.#approvals.delete(keyOf(serverId, uri));
-    await this.#save(serverId);
+  revoke(serverId: ServerId, uri: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const key = keyOf(serverId, uri);
+      const approval = this.#approvals.get(key);
+      if (approval === undefined) throw problemError({ kind: 'skillUnknown', uri });
+      this.#approvals.delete(key);
+      this.#parts.state.publish({ type: 'server.skillsChanged', serverId });
+      await this.#save();
+      await this.#audit(serverId, uri, approval.setHash, 'revoked');
+    });
   }
 
   /** The approved skills of these servers, as far as they run as they did when the user approved them. */
@@ -121,18 +159,25 @@ export class SkillShelf implements Room {
    * Reads a file of an approved skill through its own server, and compares it with what was approved.
    *
    * @param path relative to the skill's folder; absent: its `SKILL.md`
-   * @throws HostError `forbidden` when it is not approved or has changed, `badResult` when the file is another one
+   * @throws HostError `forbidden` when it is not approved or has changed, `badResult` when the file is another one, `tooManyReads`
    */
   async read(serverId: ServerId, uri: string, path: string | undefined, signal?: AbortSignal): Promise<VerifiedFile> {
-    const approval = this.#approvals.get(keyOf(serverId, uri));
+    const key = keyOf(serverId, uri);
+    const approval = this.#approvals.get(key);
     if (approval === undefined || !this.#holds(approval)) throw notApprovedError(approval?.entry, uri);
+    this.#limits.count(serverId);
+    const launch = this.#launchOf(serverId);
     const { mcp } = this.#parts.servers.connection(serverId);
     try {
-      return await mcp.skills.read(approval.entry, path, { signal });
+      const file = await mcp.skills.read(approval.entry, path, { signal });
+      // It may have been taken back meanwhile.
+      if (!this.#holds(approval)) throw notApprovedError(approval.entry, uri);
+      if (path === undefined) this.#loadedAt.set(key, this.#parts.clock.now());
+      return file;
     } catch (error) {
       if (!(error instanceof HostError) || error.problem?.kind !== 'skillUnlike') throw error;
       // Stale, or tampered with: the present entry tells.
-      await this.#note(serverId, await mcp.skills.get(uri, { signal }));
+      await this.#take(serverId, launch, [await mcp.skills.get(uri, { signal })], 0);
       throw this.#holds(approval) ? error : notApprovedError(approval.entry, uri);
     }
   }
@@ -145,25 +190,45 @@ export class SkillShelf implements Room {
   }
 
   removeServer(serverId: ServerId): void {
-    this.#listed.delete(serverId);
+    for (const key of this.#shown.keys()) if (isOfServer(key, serverId)) this.#shown.delete(key);
+    this.#limits.forget(serverId);
   }
 
   async forgetServer(serverId: ServerId): Promise<void> {
-    const own = [...this.#approvals].filter(([, approval]) => approval.serverId === serverId);
+    const own = [...this.#approvals.keys()].filter((key) => isOfServer(key, serverId));
     if (own.length === 0) return;
-    for (const [key] of own) this.#approvals.delete(key);
-    await this.#save(serverId);
+    for (const key of own) this.#approvals.delete(key);
+    await this.#save();
   }
 
-  /** A server shows an entry: an approval of another one is void from now on. */
-  async #note(serverId: ServerId, entry: SkillEntry): Promise<void> {
-    const key = keyOf(serverId, entry.uri);
-    const approval = this.#approvals.get(key);
-    const setHash = setHashOf(entry);
-    if (approval === undefined || approval.isVoid === true || approval.setHash === setHash) return;
-    this.#approvals.set(key, { ...approval, isVoid: true });
-    await this.#audit(serverId, entry.uri, setHash, 'changed');
-    await this.#save(serverId);
+  /** A server shows entries: approvals of other ones are void from now on. */
+  #take(serverId: ServerId, launch: Sha256, entries: readonly SkillEntry[], ttlMs: number): Promise<void> {
+    const freshUntil = this.#parts.clock.monotonic() + ttlMs;
+    return this.#inTurn(async () => {
+      const changed = entries.filter((entry) => {
+        const key = keyOf(serverId, entry.uri);
+        this.#shown.set(key, { entry, launchHash: launch, freshUntil });
+        const approval = this.#approvals.get(key);
+        if (approval === undefined || approval.isVoid === true || approval.setHash === setHashOf(entry)) return false;
+        this.#approvals.set(key, { ...approval, isVoid: true });
+        return true;
+      });
+      if (changed.length === 0) return;
+      this.#parts.state.publish({ type: 'server.skillsChanged', serverId });
+      await this.#save();
+      for (const entry of changed) await this.#audit(serverId, entry.uri, setHashOf(entry), 'changed');
+    });
+  }
+
+  /** What was shown last, or what the server says now where that does not hold any more. */
+  async #present(serverId: ServerId, uri: string, signal?: AbortSignal): Promise<SkillEntry> {
+    const launch = this.#launchOf(serverId);
+    const known = this.#shown.get(keyOf(serverId, uri));
+    const isFresh = known?.launchHash === launch && this.#parts.clock.monotonic() < known.freshUntil;
+    if (known !== undefined && isFresh) return known.entry;
+    const entry = await this.#parts.servers.connection(serverId).mcp.skills.get(uri, { signal });
+    await this.#take(serverId, launch, [entry], 0);
+    return entry;
   }
 
   /** Whether an approval is the present one, and its server is started as it was then. */
@@ -174,46 +239,38 @@ export class SkillShelf implements Room {
     return standingOf(setHash, launchHash(definition.launch), present) === 'approved';
   }
 
-  async #entry(serverId: ServerId, uri: string, signal?: AbortSignal): Promise<SkillEntry> {
-    const listed = this.#listed.get(serverId)?.skills.get(uri);
-    if (listed !== undefined) return listed;
-    const entry = await this.#parts.servers.connection(serverId).mcp.skills.get(uri, { signal });
-    await this.#note(serverId, entry);
-    const others = this.#listed.get(serverId);
-    this.#listed.set(serverId, {
-      skills: new Map([...(others?.skills ?? []), [entry.uri, entry]]),
-      refused: others?.refused ?? [],
-    });
-    return entry;
-  }
-
   #view(serverId: ServerId, entry: SkillEntry): SkillView {
-    const { launch } = this.#parts.servers.get(serverId);
-    const approval = this.#approvals.get(keyOf(serverId, entry.uri));
-    return viewOf(entry, standingOf(setHashOf(entry), launchHash(launch), approval));
-  }
-
-  async #save(serverId: ServerId): Promise<void> {
-    // The oldest go first: the user can approve them again.
-    const all = [...this.#approvals.values()].sort((a, b) => b.approvedAt - a.approvedAt).slice(0, maxApprovals);
-    this.#parts.state.publish({ type: 'server.skillsChanged', serverId });
-    await this.#parts.store.saveSkillApprovals(all);
-  }
-
-  #audit(
-    serverId: ServerId,
-    uri: string,
-    setHash: Sha256,
-    became: Extract<DecisionReason, { kind: 'skill' }>['became'],
-  ): Promise<void> {
-    const serverName = this.#parts.servers.find(serverId)?.name ?? '';
-    const outcome = { approved: 'allowed', revoked: 'denied', changed: 'cancelled' } as const;
-    const decision = {
-      outcome: outcome[became],
-      by: became === 'changed' ? ('host' as const) : ('user' as const),
-      reason: { kind: 'skill', became } as const,
-      decidedAt: this.#parts.clock.now(),
+    const key = keyOf(serverId, entry.uri);
+    const launch = this.#launchOf(serverId);
+    const loadedAt = this.#loadedAt.get(key);
+    return {
+      ...viewOf(entry, launch, this.#approvals.get(key)),
+      ...(loadedAt === undefined ? {} : { loadedAt }),
     };
+  }
+
+  #launchOf(serverId: ServerId): Sha256 {
+    return launchHash(this.#parts.servers.get(serverId).launch);
+  }
+
+  #without(key: string): SkillApproval[] {
+    return [...this.#approvals].filter(([of]) => of !== key).map(([, approval]) => approval);
+  }
+
+  #save(): Promise<void> {
+    const { store, whenWritable } = this.#parts;
+    return whenWritable(() => store.saveSkillApprovals(newest([...this.#approvals.values()])));
+  }
+
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const done = this.#changes.then(task);
+    this.#changes = done.catch(() => undefined);
+    return done;
+  }
+
+  #audit(serverId: ServerId, uri: string, setHash: Sha256, became: SkillBecame): Promise<void> {
+    const serverName = this.#parts.servers.find(serverId)?.name ?? '';
+    const decision = decisionOf(became, this.#parts.clock.now());
     return this.#parts.audit.decided('skill', { serverId, serverName }, decision, {
       definitionHash: setHash,
       address: uri,
@@ -224,6 +281,10 @@ export class SkillShelf implements Room {
 /** Both halves: two servers may have a skill of the same address. */
 function keyOf(serverId: ServerId, uri: string): string {
   return `${serverId} ${uri}`;
+}
+
+function isOfServer(key: string, serverId: ServerId): boolean {
+  return key.startsWith(`${serverId} `);
 }
 
 function notApprovedError(entry: SkillEntry | undefined, uri: string): HostError {

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../elements/Skeleton/Skeleton.tsx';
 import { RetryNotice } from '../../../groups/ErrorNotice/RetryNotice.tsx';
 import { type SkillAnswer, SkillDialog } from '../../../groups/Skills/SkillDialog.tsx';
 import { SkillList } from '../../../groups/Skills/SkillList.tsx';
-import { answerSkill, readSkill } from '../../../store/actions/skillActions.ts';
+import { approveSkill, readSkill, revokeSkill } from '../../../store/actions/skillActions.ts';
 import { usePage, usePageState } from '../../../store/page.ts';
 import { useQuery } from '../../../store/useQuery.ts';
 import styles from './details.module.css';
@@ -65,7 +65,11 @@ function ShownSkill({ serverId, serverName, skill, open, onClose }: ShownSkillPr
   const [isAnswering, setIsAnswering] = useState(false);
   const answer = async ({ view }: SkillBody, said: SkillAnswer) => {
     setIsAnswering(true);
-    if (await answerSkill(page, { serverId, uri, setHash: view.setHash }, said)) onClose();
+    const skill = { serverId, uri };
+    const isTaken = said === 'approve' ? await approveSkill(page, skill, view.setHash) : await revokeSkill(page, skill);
+    if (isTaken) onClose();
+    // What was refused because it changed is shown as it is now.
+    else reload();
     setIsAnswering(false);
   };
   return (

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { ApprovedSkill } from '../../../shared/domain/skill.ts';
+import { Badge } from '../../elements/Badge/Badge.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import styles from './Skills.module.css';
+
+interface ApprovedSkillListProps {
+  readonly skills: readonly ApprovedSkill[];
+  readonly dateText: (at: number) => string;
+  readonly onRevoke: (skill: ApprovedSkill) => void;
+}
+
+/** Skills that the user approved; each approval can be taken back. */
+export function ApprovedSkillList({ skills, dateText, onRevoke }: ApprovedSkillListProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.list} aria-label={t('skills.approvedTitle')}>
+      {skills.map((skill) => (
+        <li key={`${skill.serverId} ${skill.uri}`} className={styles.item}>
+          <div className={styles.words}>
+            <p className={styles.name}>
+              <RevealedText text={skill.serverName} /> · <RevealedText text={skill.name} />
+              {skill.standing === 'changed' && <Badge tone="warn">{t('skills.standing.changed')}</Badge>}
+            </p>
+            <p className={styles.uri}>
+              <RevealedText text={skill.uri} />
+            </p>
+            <p className={styles.faint}>{t('skills.approvedAt', { date: dateText(skill.approvedAt) })}</p>
+          </div>
+          <Button
+            size="small"
+            aria-label={t('skills.revokeNamed', { skill: skill.name })}
+            onClick={() => onRevoke(skill)}
+          >
+            {t('skills.revoke')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
