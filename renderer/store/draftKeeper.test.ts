@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { conversationId as conversationIdSchema, messageId as messageIdSchema } from '../../shared/domain/ids.ts';
 import { createDraftKeeper } from './draftKeeper.ts';
 import { createPageStore } from './pageStore.ts';
 
@@ -18,7 +19,8 @@ function pageWith(kept: Record<string, string>, typed: Record<string, string> = 
     return {};
   };
   const keeper = createDraftKeeper(store, { call } as unknown as Parameters<typeof createDraftKeeper>[1]);
-  return { host, keeper, drafts: () => store.getState().drafts, type: store.getState().setDraft };
+  const { setDraft: type, setEditing: edit } = store.getState();
+  return { host, keeper, drafts: () => store.getState().drafts, type, edit };
 }
 
 const wait = (ms = 400) => vi.advanceTimersByTimeAsync(ms);
@@ -65,4 +67,31 @@ it('tells what was typed without a connection when there is one again', async ()
   keeper.connected();
   await wait(0);
   expect(host.drafts.get('c1')).toBe('offline');
+});
+
+it('tells what a reloaded page still has of a time without a host, and once more to a host with other data', async () => {
+  const { host, keeper } = pageWith({ c1: 'older' }, { c1: 'typed while it was away', new: 'this too' });
+  keeper.connected();
+  await wait(0);
+  expect(Object.fromEntries(host.drafts)).toEqual({ c1: 'typed while it was away', new: 'this too' });
+  host.drafts.clear();
+  keeper.connected();
+  await wait(0);
+  expect(Object.fromEntries(host.drafts)).toEqual({ c1: 'typed while it was away', new: 'this too' });
+});
+
+it('has no half of a long text kept, and no message that was sent and is being edited', async () => {
+  const { host, keeper, type, edit } = pageWith({});
+  keeper.connected();
+  type('new', 'x'.repeat(99_990));
+  await wait();
+  expect(host.drafts.get('new')?.length).toBe(99_990);
+  type('new', 'x'.repeat(130_000));
+  await wait();
+  expect(host.drafts.get('new')).toBe('');
+  const conversationId = conversationIdSchema.parse('c1');
+  edit({ conversationId, messageId: messageIdSchema.parse('m1') });
+  type('c1', 'what was sent');
+  await wait();
+  expect(host.drafts.get('c1') ?? '').toBe('');
 });

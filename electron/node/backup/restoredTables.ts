@@ -38,6 +38,8 @@ export const restoredTables: Readonly<Record<string, TableDecision>> = {
   believed_annotations: { kind: 'left' },
   // The present one continues.
   audit: { kind: 'left' },
+  // What was being typed belongs to the Gatehouse in which it was typed.
+  drafts: { kind: 'left' },
   // Triggers write it.
   search_changes: { kind: 'left' },
 };

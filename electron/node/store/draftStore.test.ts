@@ -19,7 +19,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const addChat = (id: string) =>
+  db.run("INSERT INTO conversations (id, title, created_at, updated_at) VALUES (?, 't', 1, 1)", id);
+
 it('keeps the last text of each chat, and forgets an empty one', async () => {
+  addChat('c1');
   await store.keepDraft({ key: 'new', text: 'Hel' });
   await store.keepDraft({ key: 'c1', text: 'Other' });
   await store.keepDraft({ key: 'new', text: 'Hello 你好' });
@@ -32,7 +36,10 @@ it('keeps the last text of each chat, and forgets an empty one', async () => {
 });
 
 it('keeps the newest ones only', async () => {
-  for (let n = 0; n < maxDrafts + 10; n++) await store.keepDraft({ key: `c${n}`, text: 'x' });
+  for (let n = 0; n < maxDrafts + 10; n++) {
+    addChat(`c${n}`);
+    await store.keepDraft({ key: `c${n}`, text: 'x' });
+  }
   const keys = (await store.drafts()).map(({ key }) => key);
   expect(keys.length).toBe(maxDrafts);
   expect(keys.at(0)).toBe('c10');
@@ -40,9 +47,18 @@ it('keeps the newest ones only', async () => {
 });
 
 it('forgets the draft of a chat that is deleted for good', async () => {
-  db.run("INSERT INTO conversations (id, title, created_at, updated_at) VALUES ('c1', 't', 1, 1)");
+  addChat('c1');
   await store.keepDraft({ key: 'c1', text: 'Half a tho' });
   await store.keepDraft({ key: 'new', text: 'stays' });
   db.run("DELETE FROM conversations WHERE id = 'c1'");
+  // A page that did not hear of it yet.
+  await store.keepDraft({ key: 'c1', text: 'Half a thought' });
   expect(await store.drafts()).toEqual([{ key: 'new', text: 'stays' }]);
+});
+
+it('keeps the drafts of other chats however long one is typed', async () => {
+  addChat('c1');
+  await store.keepDraft({ key: 'c1', text: 'Other' });
+  for (let n = 1; n < 3 * maxDrafts; n++) await store.keepDraft({ key: 'new', text: 'x'.repeat(n) });
+  expect((await store.drafts()).map(({ key }) => key)).toEqual(['c1', 'new']);
 });

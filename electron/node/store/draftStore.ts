@@ -2,6 +2,10 @@ import { type Draft, draft, maxDrafts } from '../../../shared/domain/draft.ts';
 import type { DraftStore } from '../../host/ports/draftStore.ts';
 import type { Database } from './database.ts';
 
+/** A chat that is gone has no draft, also where a page that still shows it says so. */
+const insertDraft = `INSERT INTO drafts (key, text) SELECT ?, ?
+  WHERE ? = 'new' OR EXISTS (SELECT 1 FROM conversations WHERE id = ?)`;
+
 /** Drafts in SQLite. */
 export class SqliteDraftStore implements DraftStore {
   readonly #db: Database;
@@ -19,8 +23,12 @@ export class SqliteDraftStore implements DraftStore {
   async keepDraft({ key, text }: Draft): Promise<void> {
     this.#db.transaction(() => {
       this.#db.run('DELETE FROM drafts WHERE key = ?', key);
-      if (text !== '') this.#db.run('INSERT INTO drafts (key, text) VALUES (?, ?)', key, text);
-      this.#db.run('DELETE FROM drafts WHERE place <= (SELECT max(place) FROM drafts) - ?', maxDrafts);
+      if (text !== '') this.#db.run(insertDraft, key, text, key, key);
+      // By their number: the place of one grows with every key that is typed.
+      this.#db.run(
+        'DELETE FROM drafts WHERE key NOT IN (SELECT key FROM drafts ORDER BY place DESC LIMIT ?)',
+        maxDrafts,
+      );
     });
   }
 }

@@ -7,7 +7,7 @@ import { isAboutWriting, storageFaultOf } from './storageErrors.ts';
 /** Everything except pins and trusted labels; other permissions are dropped afterwards. */
 const tables = [
   ...['conversations', 'messages', 'message_pieces', 'calls', 'queued_messages', 'audit'],
-  ...['documents', 'grants', 'rules', 'trust', 'usage', 'summaries', 'chat_setups', 'projects'],
+  ...['documents', 'grants', 'rules', 'trust', 'usage', 'summaries', 'chat_setups', 'projects', 'drafts'],
 ];
 
 /** Bytes that are the same in every database of ours. */
@@ -18,7 +18,7 @@ const knownHeader: readonly { readonly at: number; readonly bytes: Buffer }[] = 
   // The format of the schema, and UTF-8.
   { at: 44, bytes: Buffer.from([0, 0, 0, 4]) },
   { at: 56, bytes: Buffer.from([0, 0, 0, 1]) },
-  // No list of free pages, which is not needed for reading, and no auto-vacuum.
+  // Reading needs neither a list of free pages nor auto-vacuum.
   { at: 32, bytes: Buffer.alloc(8) },
   { at: 52, bytes: Buffer.alloc(4) },
   { at: 64, bytes: Buffer.alloc(4) },
@@ -73,6 +73,8 @@ function copyRows(db: DatabaseSync, path: string): number {
   const before = countMessages();
   try {
     db.exec('PRAGMA foreign_keys=OFF; BEGIN');
+    // What was typed since may have been sent: the daily copy has older texts.
+    db.exec('DELETE FROM drafts');
     for (const table of tables) copyTable(db, source, table);
     // Rows of an unreadable conversation would be shown nowhere.
     db.exec(`
@@ -82,6 +84,7 @@ function copyRows(db: DatabaseSync, path: string): number {
       DELETE FROM queued_messages WHERE conversation_id NOT IN (SELECT id FROM conversations);
       DELETE FROM summaries WHERE conversation_id NOT IN (SELECT id FROM conversations);
       DELETE FROM chat_setups WHERE conversation_id NOT IN (SELECT id FROM conversations);
+      DELETE FROM drafts WHERE key <> 'new' AND key NOT IN (SELECT id FROM conversations);
     `);
     db.exec(forgetSearchIndex);
     // The documents of the damaged file had another version.
