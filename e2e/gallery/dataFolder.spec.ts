@@ -42,6 +42,20 @@ test('the database is compacted with a progress bar, and its sizes are told', as
   await expect(page.getByText('Database compacted: 182 MB before, 158 MB now')).toBeVisible();
 });
 
+test('compacting that was stopped leaves the free space that is there now', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openStorage(page);
+  const measured = () =>
+    page.evaluate(() => window.galleryHost.seen.filter(({ command }) => command === 'dataFolder.use').length);
+  await expect(page.getByText('24 MB')).toBeVisible();
+  const before = await measured();
+  await page.evaluate(() => (window.galleryHost.world.lateMs['dataFolder.compact'] = 5000));
+  await page.getByRole('button', { name: 'Compact', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect.poll(measured).toBe(before + 1);
+  await expect(page.getByRole('button', { name: 'Compact', exact: true })).toBeVisible();
+});
+
 test('on the desktop, the data folder is shown in the file manager, without a path from the page', async ({
   gallery,
 }) => {

@@ -108,7 +108,7 @@ const refusals: readonly [string, FakeRefusal, HostErrorCode, Partial<Problem>][
     'a network that wants a sign-in first',
     { status: 511, body: '<!doctype html><h1>Welcome to our Wi-Fi</h1>', headers: quick },
     'modelUnreachable',
-    { kind: 'modelAnswersWebPage' },
+    { kind: 'modelNetworkSignIn', place: expect.stringContaining('http://127.0.0.1:') as string },
   ],
 ];
 

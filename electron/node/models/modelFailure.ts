@@ -142,7 +142,7 @@ function problemFor(code: FailureCode, failure: WireFailure, access: ProviderAcc
       return { kind: 'modelBusy', name, seconds: secondsOf(failure.retryAfterMs), said };
     case 'modelUnreachable':
       return status === networkSignIn
-        ? { kind: 'modelAnswersWebPage', place }
+        ? { kind: 'modelNetworkSignIn', place }
         : { kind: 'modelAnswersStatus', place, status: status ?? 0, name, said };
     case 'modelOverloaded':
       return { kind: isOverloaded(failure) ? 'modelOverloaded' : 'modelFailing', name, status, said };

@@ -1,9 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Compaction } from '../../../shared/domain/dataFolder.ts';
 import type { Database } from './database.ts';
 
 /** Given back in one step: it takes about two milliseconds, in which nothing else is done. */
 const maxStepPages = 32;
+
+/** How often the file is tried to be cut while another connection reads, such as that of the daily copy, and the time between. */
+const maxCuts = 40;
+const betweenCutsMs = 250;
 
 /** Bytes of the database's file that hold nothing and can be given back. */
 export function freeBytes(database: Database): number {
@@ -21,7 +25,7 @@ export async function compactDatabase(
   onBytes: (bytes: number, ofBytes: number) => void,
   signal: AbortSignal,
 ): Promise<Compaction> {
-  const beforeBytes = sizeOf(database);
+  const beforeBytes = database.fileBytes;
   const ofBytes = freeBytes(database);
   for (let left = ofBytes; left > 0;) {
     signal.throwIfAborted();
@@ -31,13 +35,16 @@ export async function compactDatabase(
     onBytes(ofBytes - Math.max(0, left), ofBytes);
     await setImmediate();
   }
-  // The file itself becomes smaller only with that.
-  database.all('PRAGMA wal_checkpoint(TRUNCATE)');
-  return { beforeBytes, afterBytes: sizeOf(database) };
+  for (let cuts = 1; !cutFile(database) && cuts < maxCuts; cuts++) {
+    await setTimeout(betweenCutsMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+  return { beforeBytes, afterBytes: database.fileBytes };
 }
 
-function sizeOf(database: Database): number {
-  return numberOf(database, 'page_count') * numberOf(database, 'page_size');
+/** The file itself becomes smaller only with that. Says whether it did: not while another connection reads. */
+function cutFile(database: Database): boolean {
+  const [result] = database.withoutWaiting(() => database.all('PRAGMA wal_checkpoint(TRUNCATE)'));
+  return result?.['busy'] === 0;
 }
 
 function isIncremental(database: Database): boolean {

@@ -1,6 +1,7 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { StorageFault } from '../../../shared/domain/storage.ts';
-import { fileNumber, openDatabase } from './openDatabase.ts';
+import { fileNumber, maxBusyMs, openDatabase } from './openDatabase.ts';
 import { reasonWords } from './reasonWords.ts';
 import { titleSearch } from './titleSearch.ts';
 import { storageFailedError, storageFaultOf } from './storageErrors.ts';
@@ -120,6 +121,22 @@ export class Database {
     } finally {
       this.#db.exec('PRAGMA synchronous=NORMAL');
     }
+  }
+
+  /** Runs statements that fail at once where they would wait for another connection. */
+  withoutWaiting<T>(work: () => T): T {
+    // The pragma has its effect when it is prepared: a prepared statement that is used again has none.
+    this.#db.exec('PRAGMA busy_timeout=0');
+    try {
+      return work();
+    } finally {
+      this.#db.exec(`PRAGMA busy_timeout=${maxBusyMs}`);
+    }
+  }
+
+  /** The size of the file, without its log. */
+  get fileBytes(): number {
+    return statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   close(): void {

@@ -253,7 +253,7 @@ export const migrations: readonly string[] = [
   )
   `,
   `
-  -- changes no table: with it, an older file becomes one that gives back what is free in it (makeCompactable)
+  -- changes nothing; it keeps its place, because databases have its number
   SELECT 1
   `,
   `

@@ -5,7 +5,10 @@ import { problemError } from '../../../shared/domain/error.ts';
 import { copyFolder, forgetDeleted } from './databaseCopies.ts';
 import { migrations } from './migrations.ts';
 import { isVersionPlausible, notedVersion, noteVersion, schemaVersion } from './schemaVersion.ts';
-import { damagedDatabaseError, isSqlError, storageFaultOf } from './storageErrors.ts';
+import { damagedDatabaseError, isSqlError } from './storageErrors.ts';
+
+/** How long a statement waits for another connection. */
+export const maxBusyMs = 5000;
 
 export interface OpenDatabaseOptions {
   /** Whether an older database is copied before it is migrated. */
@@ -20,7 +23,7 @@ export interface OpenDatabaseOptions {
  */
 export function openDatabase(path: string, { mustCopyBefore = true }: OpenDatabaseOptions = {}): DatabaseSync {
   mustHaveKnownFormat(path);
-  const db = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
+  const db = new DatabaseSync(path, { timeout: maxBusyMs, enableForeignKeyConstraints: true });
   try {
     const version = readVersion(db);
     if (version > migrations.length) {
@@ -28,7 +31,6 @@ export function openDatabase(path: string, { mustCopyBefore = true }: OpenDataba
     }
     if (version > 0 && version < migrations.length && mustCopyBefore) migrateWithCopy(db, path, version);
     else migrate(db, version);
-    if (version > 0 && version < migrations.length) makeCompactable(db);
     return db;
   } catch (error) {
     db.close();
@@ -39,7 +41,8 @@ export function openDatabase(path: string, { mustCopyBefore = true }: OpenDataba
 /** Prepares the connection and finds the version. A file that no statement can be run on is damaged. */
 function readVersion(db: DatabaseSync): number {
   try {
-    // It has an effect on a new file only, and must come first.
+    // It has an effect on a new file only, and must come first. An older file would have to be rewritten for it, which keeps the host
+    // waiting and needs twice its size on the disk: it stays as it is, and new rows take the space that is free in it.
     db.exec('PRAGMA auto_vacuum=INCREMENTAL');
     db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA trusted_schema=OFF; PRAGMA secure_delete=ON');
     const version = schemaVersion(db);
@@ -81,19 +84,6 @@ function migrate(db: DatabaseSync, version: number): void {
   else for (const run of steps) inTransaction(db, run);
   if (version === migrations.length) inTransaction(db, () => noteVersion(db, version));
   db.exec('PRAGMA synchronous=NORMAL');
-}
-
-/**
- * Lets an older database give back what is free in it, without which `incremental_vacuum` does nothing. Rewrites it once, after an
- * update: 460 MB took 5.5 seconds. Where there is no space for that, it stays as it is until the next update.
- */
-function makeCompactable(db: DatabaseSync): void {
-  if (db.prepare('PRAGMA auto_vacuum').get()?.['auto_vacuum'] === 2) return;
-  try {
-    db.exec('PRAGMA auto_vacuum=INCREMENTAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch (error) {
-    if (storageFaultOf(error) === undefined) throw error;
-  }
 }
 
 function inTransaction(db: DatabaseSync, work: () => void): void {

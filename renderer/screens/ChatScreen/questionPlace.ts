@@ -44,20 +44,32 @@ export function holdQuestion(
   filler: HTMLElement | null | undefined,
 ): void {
   const now = placeOfQuestion(scroller);
-  if (filler && now?.id !== before?.id) filler.style.height = '0';
   if (before?.isInFullView !== true || now === undefined) return;
   if (now.id !== before.id || now.scrollTop !== before.scrollTop) return;
   const moved = now.inContent - before.inContent;
   if (Math.abs(moved) < 1) return;
   const wanted = scroller.scrollTop + moved;
-  if (filler) makeRoom(scroller, filler, wanted);
+  if (filler) makeRoom(scroller, filler, { id: now.id, scrollTop: wanted });
   scrollTo(scroller, wanted);
 }
 
-/** Makes the filler so high that the scroller can scroll to a place. */
-function makeRoom(scroller: HTMLElement, filler: HTMLElement, place: number): void {
+/** Takes back the room that was made for a question which is no longer the first open one. */
+export function dropRoom(scroller: HTMLElement, filler: HTMLElement): void {
+  if (filler.dataset['madeFor'] === questionId(scroller)) return;
+  filler.style.height = '0';
+  delete filler.dataset['madeFor'];
+}
+
+/** Makes the filler so high that the scroller can scroll to the place of a question. */
+function makeRoom(
+  scroller: HTMLElement,
+  filler: HTMLElement,
+  { id, scrollTop }: Pick<QuestionPlace, 'id' | 'scrollTop'>,
+): void {
   const content = filler.parentElement ?? filler;
   const end = content.getBoundingClientRect().bottom - scroller.getBoundingClientRect().top + scroller.scrollTop;
-  const missing = place + scroller.clientHeight - end;
-  if (missing > 0) filler.style.height = `${Math.ceil(filler.offsetHeight + missing)}px`;
+  const missing = scrollTop + scroller.clientHeight - end;
+  if (missing <= 0) return;
+  filler.style.height = `${Math.ceil(filler.offsetHeight + missing)}px`;
+  filler.dataset['madeFor'] = id;
 }

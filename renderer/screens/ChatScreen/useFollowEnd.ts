@@ -10,7 +10,14 @@ import {
   type RefObject,
 } from 'react';
 import { scrollTo } from '../../elements/AnswerGuard/ownScrolls.ts';
-import { firstQuestion, holdQuestion, placeOfQuestion, questionId, type QuestionPlace } from './questionPlace.ts';
+import {
+  dropRoom,
+  firstQuestion,
+  holdQuestion,
+  placeOfQuestion,
+  questionId,
+  type QuestionPlace,
+} from './questionPlace.ts';
 
 /** Within this distance of its target, the position counts as reached. */
 const near = 48;
@@ -70,6 +77,7 @@ export function useFollowEnd(
     if (content.current === null || element === null) return;
     const observer = new ResizeObserver(() => {
       const question = questionId(element);
+      if (filler?.current) dropRoom(element, filler.current);
       if (following.current !== 'no') holdQuestion(element, measured.current, filler?.current);
       measured.current = placeOfQuestion(element);
       // The user may be about to press: what comes above or below a question in view does not move it.

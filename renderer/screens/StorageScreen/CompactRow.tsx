@@ -13,20 +13,25 @@ const minWorthwhileBytes = 1_000_000;
 
 interface CompactRowProps {
   readonly freeBytes: number;
-  readonly onCompacted: () => void;
+  /** Called in every case: the free space is to be measured again. */
+  readonly onEnded: () => void;
 }
 
 /** What is free in the database's file, and giving it back. */
-export function CompactRow({ freeBytes, onCompacted }: CompactRowProps) {
+export function CompactRow({ freeBytes, onEnded }: CompactRowProps) {
   const { t, i18n } = useTranslation();
   const { client } = usePage();
   const progress = usePageState(({ snapshot }) => snapshot?.dataFolder.compacting) ?? null;
   const { isWaiting, run, cancel } = useConfirmed();
   const sizeText = (bytes: number) => bytesText(bytes, i18n.language);
   const compact = async (signal: AbortSignal) => {
-    const { beforeBytes, afterBytes } = await client.call('dataFolder.compact', {}, signal);
-    notify({ title: t('storagePage.compacted', { before: sizeText(beforeBytes), after: sizeText(afterBytes) }) });
-    return {};
+    try {
+      const { beforeBytes, afterBytes } = await client.call('dataFolder.compact', {}, signal);
+      notify({ title: t('storagePage.compacted', { before: sizeText(beforeBytes), after: sizeText(afterBytes) }) });
+    } finally {
+      // One that was stopped or failed gave something back, too.
+      onEnded();
+    }
   };
   if (!isWaiting && progress === null && freeBytes < minWorthwhileBytes) return null;
   return (
@@ -44,7 +49,7 @@ export function CompactRow({ freeBytes, onCompacted }: CompactRowProps) {
             {t('storagePage.stopCompacting')}
           </Button>
         ) : (
-          <Button size="small" disabled={progress !== null} onClick={() => run(compact, onCompacted)}>
+          <Button size="small" disabled={progress !== null} onClick={() => run(compact)}>
             {t('storagePage.compact')}
           </Button>
         )}

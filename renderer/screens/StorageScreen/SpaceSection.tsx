@@ -63,7 +63,7 @@ function Space({ use, onCleaned }: SpaceProps) {
             )}
           </span>
         </PanelRow>
-        <CompactRow freeBytes={use.freeInDatabase} onCompacted={onCleaned} />
+        <CompactRow freeBytes={use.freeInDatabase} onEnded={onCleaned} />
         {shown.map(({ part, bytes }) => (
           <PanelRow key={part} title={t(`storagePage.parts.${part}`)} text={t(`storagePage.partsMean.${part}`)}>
             <span className={styles.share} aria-hidden>

@@ -23,6 +23,8 @@ export type ToolImbalance = z.infer<typeof toolImbalance>;
 export const modelProblems = {
   modelUnreachable: define('modelUnreachable', { name: text, url: text, ...unreachable }),
   modelAnswersWebPage: define('modelUnreachable', { place }),
+  /** The network shows its own page until the user signed in to it. */
+  modelNetworkSignIn: define('modelUnreachable', { place }),
   modelAnswersNothing: define('modelUnreachable', { place, status: count }),
   modelAnswersJson: define('modelUnreachable', { place }),
   modelAnswersStatus: define('modelUnreachable', { place, status: count, name: text, said }),

@@ -1,5 +1,6 @@
 import type { NetworkFault } from '../../problems/connectionProblems.ts';
 import type { modelProblems } from '../../problems/modelProblems.ts';
+import { isLoopbackUrl } from '../../../lib/loopback.ts';
 import type { ProblemWords } from '../problemWords.ts';
 import { networkReasonsEn } from './connectionsEn.ts';
 import { after } from './joinWords.ts';
@@ -29,7 +30,9 @@ export const modelsEn: Pick<ProblemWords, keyof typeof modelProblems> = {
   modelAnswersWebPage: ({ place }) =>
     place === ''
       ? 'A web page answers instead of the provider. Your network may want you to sign in first: open any page in your browser, and check your proxy.'
-      : `${place} answers with a web page, not like a model server. ${checkAddress()}`,
+      : `${place} answers with a web page, not like a model server. ${checkAddress()}${isLoopbackUrl(place) ? '' : ' If it is right, your network may want you to sign in first: open any page in your browser, and check your proxy.'}`,
+  modelNetworkSignIn: ({ place }) =>
+    `Your network wants you to sign in before it lets you reach ${place || 'the provider'} (HTTP 511). Open any page in your browser to sign in, and check your proxy.`,
   modelAnswersNothing: ({ place, status }) =>
     `${place || 'Its address'} answers without any content (HTTP ${status}). ${checkAddress()}`,
   modelAnswersJson: ({ place }) => `${place || 'Its address'} answers with JSON instead of a stream. ${checkAddress()}`,

@@ -1,5 +1,6 @@
 import type { NetworkFault } from '../../problems/connectionProblems.ts';
 import type { modelProblems } from '../../problems/modelProblems.ts';
+import { isLoopbackUrl } from '../../../lib/loopback.ts';
 import type { ProblemWords } from '../problemWords.ts';
 import { networkReasonsZhCN } from './connectionsZhCN.ts';
 import { after } from './joinWords.ts';
@@ -27,7 +28,9 @@ export const modelsZhCN: Pick<ProblemWords, keyof typeof modelProblems> = {
   modelAnswersWebPage: ({ place }) =>
     place === ''
       ? '应答的是网页，而不是模型提供方。你的网络可能要求先登录：请在浏览器中打开任意网页，并检查代理。'
-      : `${place} 返回的是网页，不像模型服务器。${checkAddress()}`,
+      : `${place} 返回的是网页，不像模型服务器。${checkAddress()}${isLoopbackUrl(place) ? '' : '如果地址无误，你的网络可能要求先登录：请在浏览器中打开任意网页，并检查代理。'}`,
+  modelNetworkSignIn: ({ place }) =>
+    `你的网络要求先登录，才能访问 ${place || '模型提供方'}（HTTP 511）。请在浏览器中打开任意网页完成登录，并检查代理。`,
   modelAnswersNothing: ({ place, status }) =>
     `${place || '其地址'} 的应答没有内容（HTTP ${status}）。${checkAddress()}`,
   modelAnswersJson: ({ place }) => `${place || '其地址'} 返回的是 JSON，而不是数据流。${checkAddress()}`,
