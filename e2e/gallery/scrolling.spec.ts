@@ -156,20 +156,6 @@ for (const { chat, height, isLong } of chats) {
   });
 }
 
-test('room that was made for a question ends with it, also after something was unfolded', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'approval' });
-  const allow = await openWithQuestion(page, 1500);
-  await growAbove(page);
-  await expect.poll(() => canScroll(page)).toBe(true);
-  const fold = scroller(page).locator('[aria-expanded]:not([aria-haspopup])').first();
-  await fold.click();
-  await fold.click();
-  await expect.poll(() => canScroll(page)).toBe(true);
-  await settleFirst(page);
-  await expect(allow).toHaveCount(0);
-  await expect.poll(() => canScroll(page)).toBe(false);
-});
-
 test('a click in the chat does not stop it from following new messages', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'long' });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
