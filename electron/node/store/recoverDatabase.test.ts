@@ -44,6 +44,32 @@ function makeDamagedFolder(): void {
   writeFileSync(path, bytes);
 }
 
+it('takes the drafts of the damaged database, and none of a copy from before they were sent', () => {
+  const db = openDatabase(path);
+  expect(db.prepare('PRAGMA auto_vacuum').get()).toEqual({ auto_vacuum: 2 });
+  const chat = db.prepare("INSERT INTO conversations (id, title, created_at, updated_at) VALUES (?, 't', 1, 1)");
+  for (const id of ['conversation_a', 'conversation_b']) chat.run(id);
+  const keep = db.prepare('INSERT OR REPLACE INTO drafts (key, text) VALUES (?, ?)');
+  keep.run('new', 'sent long ago');
+  keep.run('conversation_a', 'older');
+  mkdirSync(join(folder, 'copies'));
+  db.prepare('VACUUM INTO ?').run(join(folder, 'copies', 'daily-1700000000000.db'));
+  db.exec("DELETE FROM drafts WHERE key = 'new'");
+  keep.run('conversation_a', 'newer');
+  keep.run('conversation_b', 'begun since');
+  keep.run('conversation_gone', 'of no chat');
+  db.close();
+  const bytes = readFileSync(path);
+  bytes.fill(0xa5, 0, 24);
+  writeFileSync(path, bytes);
+  const recovered = openOrRecover(path, isEmptied(path), diskFiles).db;
+  expect(recovered.prepare('SELECT key, text FROM drafts ORDER BY key').all()).toEqual([
+    { key: 'conversation_a', text: 'newer' },
+    { key: 'conversation_b', text: 'begun since' },
+  ]);
+  recovered.close();
+});
+
 class Ended extends Error {}
 
 /** Does as many operations as it may. Then the process has ended, or the disk is full. */
