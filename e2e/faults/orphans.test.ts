@@ -90,6 +90,8 @@ describe.runIf(process.platform === 'linux')('what a run left that was killed to
     await isAt(12, () => processesWith(mark));
     await expect.poll(async () => (await readFile(runFile, 'utf8')).split('"pid"').length - 1).toBe(3);
     const record = JSON.parse(await readFile(runFile, 'utf8')) as { servers: { pid: number; identity: string }[] };
+    // Otherwise it could start another watchdog before it is killed itself.
+    host.kill('SIGSTOP');
     // The watchdog is the only child of the host that is not a server.
     const children = await readFile(`/proc/${host.pid}/task/${host.pid}/children`, 'utf8');
     const servers = record.servers.map(({ pid }) => pid);
