@@ -189,12 +189,13 @@ export class CallGate {
   /** @param since where given, of what is allowed only that of this chat counts, and only from then on */
   #answer(question: PolicyQuestion, since?: number): PolicyAnswer {
     const { policy, rules, grants } = this.#parts;
-    const ofNow = ({ action, scope, createdAt }: Grant) =>
-      since === undefined || action !== 'allow' || (isOfConversation(scope) && createdAt >= since);
+    const isOfNow = ({ action, scope, createdAt }: Grant) =>
+      action !== 'allow' || (isOfConversation(scope) && createdAt >= (since ?? 0));
     const own = since === undefined ? rules.all : rules.all.filter(({ action }) => action !== 'allow');
+    const given = since === undefined ? grants.all : grants.all.filter(isOfNow);
     const all = own.length === 0 ? policy : { ...policy, rules: [...policy.rules, ...own] };
     const projectMode = this.#parts.projectModeOf(question.conversationId);
-    return decideInProject(question, projectMode, all, grants.all.filter(ofNow));
+    return decideInProject(question, projectMode, all, given);
   }
 
   #leaving({ call, tool }: WantedCall, args: JsonObject): LeavingPassage[] {

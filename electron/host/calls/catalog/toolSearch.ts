@@ -1,5 +1,6 @@
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ToolSummary } from '../../../../shared/domain/tool.ts';
+import { containsWords } from '../../../../shared/lib/foldText.ts';
 
 /**
  * The tools that have all of these words in their titles, their names or the names of their servers, whatever their case. Without
@@ -10,14 +11,8 @@ export function toolsWith<Tool extends Pick<ToolSummary, 'tool' | 'title'>>(
   search: string,
   serverNameOf: (id: ServerId) => string,
 ): readonly Tool[] {
-  const words = folded(search).split(/\s+/u).filter(Boolean);
-  if (words.length === 0) return tools;
-  return tools.filter(({ tool, title = '' }) => {
-    const text = folded(`${title} ${tool.name} ${serverNameOf(tool.serverId)}`);
-    return words.every((word) => text.includes(word));
-  });
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  if (search.trim() === '') return tools;
+  return tools.filter(({ tool, title = '' }) =>
+    containsWords(`${title} ${tool.name} ${serverNameOf(tool.serverId)}`, search.trim()),
+  );
 }
