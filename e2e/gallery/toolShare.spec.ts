@@ -46,3 +46,45 @@ test('tools are suggested above the composer, chosen with the keyboard and taken
   await expect(chips).toHaveCount(0);
   await expect(box).toBeFocused();
 });
+
+test('a key that is quicker than the search after a # chooses the first match, or sends the message without one', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  const box = page.getByRole('textbox', { name: 'Message' });
+  const chips = page.getByRole('list', { name: 'Only these tools for this message' }).getByRole('listitem');
+  const answerAfter = (ms: number) =>
+    page.evaluate((late) => {
+      window.galleryHost.world.lateMs['tool.suggest'] = late;
+    }, ms);
+  const sent = () =>
+    page.evaluate(() => window.galleryHost.seen.filter(({ command }) => command === 'turn.send').length);
+  await answerAfter(300);
+  for (const [at, key] of (['Enter', 'Tab'] as const).entries()) {
+    await box.pressSequentially(key === 'Enter' ? '#read_file' : '#longRunning');
+    await page.keyboard.press(key);
+    await expect(chips).toHaveCount(at + 1);
+    await expect(box).toHaveValue('');
+    await expect(box).toBeFocused();
+  }
+  expect(await sent()).toBe(0);
+  await box.pressSequentially('#nothing-has-this');
+  await page.keyboard.press('Enter');
+  await expect.poll(sent).toBe(1);
+});
+
+test('a new # does not begin with the tools found for an earlier one', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  const box = page.getByRole('textbox', { name: 'Message' });
+  const list = page.getByRole('listbox', { name: 'Tools' });
+  await box.pressSequentially('#read');
+  await expect(list).toBeVisible();
+  await box.fill('');
+  await expect(list).toHaveCount(0);
+  await page.evaluate(() => {
+    window.galleryHost.world.lateMs['tool.suggest'] = 1000;
+  });
+  await box.pressSequentially('#');
+  await expect(list).toHaveCount(0, { timeout: 1 });
+  await expect(list.getByRole('option', { name: /longRunning/ })).toBeVisible();
+});

@@ -87,12 +87,10 @@ export const ComposerPane = memo(function ComposerPane() {
     setSending(false);
   };
   const slash = useSlashPrompts(text);
-  const tools = useToolMention(text, (next) => setDraft(draftKey, next));
-  const mention = useMention(
-    text,
-    (next) => setDraft(draftKey, next),
-    () => !offline && !attaching && void submit(),
-  );
+  const setText = (next: string) => setDraft(draftKey, next);
+  const sendNow = () => !offline && !attaching && void submit();
+  const tools = useToolMention(text, setText, sendNow);
+  const mention = useMention(text, setText, sendNow);
   const editLast = () => {
     const { open } = page.store.getState();
     const last =
@@ -166,7 +164,7 @@ export const ComposerPane = memo(function ComposerPane() {
         tools={<ChatTools />}
         modePicker={<ModePicker mode={mode} ofProject={projectMode} onChange={(next) => chooseMode(page, next)} />}
         contextMeter={<ChatContext />}
-        onText={(next) => setDraft(draftKey, next)}
+        onText={setText}
         onSend={() => void submit()}
         onStop={() => stopTurn(page)}
         onEditLast={editLast}
