@@ -53,15 +53,18 @@ async function summarise(): Promise<void> {
 
 /** Counts on from the draft that is there. */
 const kept = (await host.call('draft.list', {})).drafts.find(({ key }) => key === conversationId);
-const drafts = { next: Number(kept?.text.split(' ')[1] ?? 0) + 1 };
+const drafts = { next: (kept?.place ?? 0) + 1 };
 
 for (let n = 1; ; n++) {
   await host.until(() => (waiting().length < maxWaiting || isIdle() ? true : undefined));
   // After a start, they wait for the user.
   if (waiting().length >= maxWaiting || n % 7 === 0) await sendFirstNow();
   if (n % 5 === 0) await summarise();
-  await host.call('draft.keep', { key: conversationId, text: `Draft ${drafts.next}` });
+  const base = (await host.call('draft.get', { key: conversationId })).draft?.place;
+  const draft = `Draft ${drafts.next}.`;
+  await host.call('draft.keep', { key: conversationId, text: draft, ...(base === undefined ? {} : { base }) });
   tell('drafted', String(drafts.next++));
-  const { messageId } = await host.call('turn.send', { conversationId, text: `Message ${n}` });
+  const text = n % 3 === 0 ? draft : `Message ${n}`;
+  const { messageId } = await host.call('turn.send', { conversationId, text });
   tell('sent', messageId);
 }

@@ -1,6 +1,5 @@
 import type { Assistant, OfferedTools } from '../../shared/domain/assistant.ts';
 import type { ConversationHeader, Message } from '../../shared/domain/conversation.ts';
-import type { OnlyTool } from '../../shared/domain/onlyTool.ts';
 import type { MessageId } from '../../shared/domain/ids.ts';
 import type { Slice } from './slice.ts';
 
@@ -22,9 +21,6 @@ export interface ChatDialogSlice {
   readonly setNewChatAssistant: (assistant: Pick<Assistant, 'id' | 'model'> | undefined) => void;
   /** The tools chosen for a new chat; `undefined`: those of its assistant. */
   readonly newChatTools: OfferedTools | null | undefined;
-  /** The only tools for the answers to unsent messages, by conversation; `new` is the chat that is not created yet. */
-  readonly draftTools: Readonly<Record<string, readonly OnlyTool[]>>;
-  readonly setDraftTools: (key: string, tools: readonly OnlyTool[]) => void;
   /** Whether the tools of the open chat are shown. */
   readonly isPickingTools: boolean;
   readonly setPickingTools: (isPickingTools: boolean) => void;
@@ -47,11 +43,6 @@ export const createChatDialogSlice: Slice<ChatDialogSlice> = (set) => ({
   setComparison: (comparison) => set({ comparison }),
   newChatAssistant: undefined,
   newChatTools: undefined,
-  draftTools: {},
-  setDraftTools: (key, tools) =>
-    set(({ draftTools: { [key]: _, ...others } }) => ({
-      draftTools: tools.length === 0 ? others : { ...others, [key]: tools },
-    })),
   isPickingTools: false,
   setPickingTools: (isPickingTools) => set({ isPickingTools }),
   assistantReads: 0,

@@ -30,6 +30,8 @@ export interface Page {
   readonly readBackup: () => Promise<Blob>;
   /** Reads everything again after reading failed. */
   readonly reload: () => void;
+  /** Tells the host now what is typed. */
+  readonly tellDrafts: () => void;
   /** Stores where the user is, before the page is closed. */
   readonly keepPlace: () => void;
 }
@@ -58,6 +60,7 @@ export function createPage(connection: Connection, storage: PlaceStorage, inFram
       thread.tookEvent(event);
       if (event.type === 'assistant.changed') store.getState().noteAssistantsChanged();
       if (event.type === 'toolSet.changed') store.getState().noteToolSetsChanged();
+      if (event.type === 'draft.changed') draftKeeper.changed(event.key, event.place);
       if (event.type === 'conversation.removed') leaveIfOpen(store, event.conversationId);
     },
     deltas: (deltas) => thread.tookDeltas(deltas),
@@ -83,6 +86,7 @@ export function createPage(connection: Connection, storage: PlaceStorage, inFram
     handOverBackup: (file, signal) => sendBackup(file, connection.blobHeaders(), signal),
     readBackup: () => readBackup(connection.blobHeaders()),
     reload: () => mirror.connect(),
+    tellDrafts: () => draftKeeper.flush(),
     keepPlace: () => {
       place.flush();
       draftKeeper.flush();

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand';
 import { type ChatDialogSlice, createChatDialogSlice } from './chatDialogSlice.ts';
+import { createDraftSlice, type DraftSlice } from './draftSlice.ts';
 import { createFoldSlice, type FoldSlice } from './foldSlice.ts';
 import { createHostSlice, type HostSlice } from './hostSlice.ts';
 import { createPanelSlice, type PanelSlice } from './panelSlice.ts';
@@ -11,6 +12,7 @@ import { createUiSlice, type UiSlice } from './uiSlice.ts';
 export type PageState = HostSlice &
   ThreadSlice &
   UiSlice &
+  DraftSlice &
   PanelSlice &
   FoldSlice &
   RunSlice &
@@ -23,6 +25,7 @@ export function createPageStore(): PageStore {
     ...createHostSlice(set, get),
     ...createThreadSlice(set, get),
     ...createUiSlice(set, get),
+    ...createDraftSlice(set, get),
     ...createPanelSlice(set, get),
     ...createFoldSlice(set, get),
     ...createRunSlice(set, get),

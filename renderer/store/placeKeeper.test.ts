@@ -128,6 +128,32 @@ describe('what is typed', () => {
     expect(state().drafts[chat] ?? '').toBe(left);
   });
 
+  it('is told to the host before it is sent, and what was sent never becomes the draft of the new chat', async () => {
+    const { bridge, page, state } = await openedPage();
+    state().setDraft('new', 'Hello');
+    const sending = send(page, 'Hello');
+    const sent = () => [...bridge.calls('draft.keep'), ...bridge.calls('turn.send')].length;
+    expect(sent()).toBe(2);
+    state().setDraft('new', 'Hello, and more');
+    await bridge.answer('turn.send', { conversationId: chat, messageId: 'm1', isQueued: false });
+    await sending;
+    page.tellDrafts();
+    expect(bridge.calls('draft.keep').map(({ input }) => input)).toMatchObject([
+      { key: 'new', text: 'Hello' },
+      { key: chat, text: ', and more' },
+    ]);
+  });
+
+  it('is empty in the next new chat, when another chat was opened while the first message was on its way', async () => {
+    const { bridge, page, state } = await openedPage();
+    state().setDraft('new', 'Hello');
+    const sending = send(page, 'Hello');
+    page.thread.open('c2' as typeof chat);
+    await bridge.answer('turn.send', { conversationId: chat, messageId: 'm1', isQueued: false });
+    await sending;
+    expect(state().drafts).toEqual({});
+  });
+
   it('while a message is on its way, what was typed meanwhile can be sent after it, and an empty draft is not', async () => {
     const { bridge, page, state } = await openedPage();
     state().setDraft('new', 'Hello');

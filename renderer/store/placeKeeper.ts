@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { conversationId, messageId, projectId } from '../../shared/domain/ids.ts';
-import { maxDraftChars } from '../../shared/domain/draft.ts';
+import { draftContent, maxDraftChars } from '../../shared/domain/draft.ts';
 import { type MessagePart, messageParts } from '../../shared/domain/messagePart.ts';
 import { maxOnlyTools, onlyTool } from '../../shared/domain/onlyTool.ts';
 import { modelRef } from '../../shared/domain/model.ts';
 import { modelSettings } from '../../shared/domain/modelSettings.ts';
+import type { Edit } from './draftSlice.ts';
 import type { PageState, PageStore } from './pageStore.ts';
 import type { ThreadReader } from './threadReader.ts';
 import { panelWidths } from './panelSlice.ts';
@@ -15,6 +16,7 @@ export type PlaceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const storageKey = 'gatehouse.page.place';
 const maxDrafts = 20;
+const maxDraftMarks = 100;
 /** The limit for the parts of all drafts together, in characters of JSON. Parts are kept whole or not at all. */
 const maxKeptPartChars = 1_500_000;
 const writeAfter = 300;
@@ -43,7 +45,8 @@ const keptPlace = z.object({
   newChatProject: projectId.optional().catch(undefined),
   newChatSettings: modelSettings.catch({}),
   panelRem: z.number().min(panelWidths.min).max(panelWidths.max).catch(panelWidths.usual),
-  editing: z.object({ conversationId, messageId }).optional(),
+  editing: z.record(z.string().max(200), z.object({ messageId, before: draftContent })).catch({}),
+  draftMarks: z.record(z.string().max(200), z.object({ place: z.number().nullable(), isTold: z.boolean() })).catch({}),
 });
 type KeptPlace = z.infer<typeof keptPlace>;
 
@@ -103,6 +106,7 @@ function isSamePlace(now: PageState, before: PageState): boolean {
     now.newChatSettings === before.newChatSettings &&
     now.panelRem === before.panelRem &&
     now.editing === before.editing &&
+    now.draftMarks === before.draftMarks &&
     conversationOf(now.open) === conversationOf(before.open)
   );
 }
@@ -124,8 +128,13 @@ function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptP
     newChatProject,
     newChatSettings,
     panelRem,
-    editing,
+    editing: Object.fromEntries(Object.entries(editing).map(([key, edit]) => [key, keptEdit(edit)])),
+    draftMarks: Object.fromEntries(Object.entries(state.draftMarks).slice(-maxDraftMarks)),
   };
+}
+
+function keptEdit({ messageId, before }: Edit): KeptPlace['editing'][string] {
+  return { messageId, before: { ...before, parts: [...before.parts], onlyTools: [...before.onlyTools] } };
 }
 
 /** The newest ones that fit. */

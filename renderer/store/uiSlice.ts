@@ -1,6 +1,5 @@
 import type { ConversationHeader, ConversationMode } from '../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId, RequestId, ServerId } from '../../shared/domain/ids.ts';
-import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
 import type { ModelSettings } from '../../shared/domain/modelSettings.ts';
 import type { OfferedPrompt } from '../../shared/domain/prompt.ts';
@@ -72,10 +71,6 @@ export interface UiSlice {
   readonly foundMessage: MessageId | undefined;
   /** The text searched for in the chat, and which of its occurrences in the found message is meant, from the top. */
   readonly foundWords: { readonly text: string; readonly index: number } | undefined;
-  /** Unsent texts, by conversation; `new` is the chat that is not created yet. */
-  readonly drafts: Readonly<Record<string, string>>;
-  /** Unsent attachments, by the same keys. */
-  readonly draftParts: Readonly<Record<string, readonly MessagePart[]>>;
   /** How many attachments are being read. */
   readonly attaching: Readonly<Record<string, number>>;
   /** The model chosen for the new chat. */
@@ -84,8 +79,6 @@ export interface UiSlice {
   readonly newChatMode: ConversationMode;
   /** The settings of answers chosen for the new chat. */
   readonly newChatSettings: ModelSettings;
-  /** The message that the draft will replace. */
-  readonly editing: { readonly conversationId: ConversationId; readonly messageId: MessageId } | undefined;
   /** The chat that is being exported. */
   readonly exportedChat: Pick<ConversationHeader, 'id' | 'title'> | undefined;
   /** A link of a model or server that waits for confirmation. */
@@ -127,13 +120,10 @@ export interface UiSlice {
   readonly findMessage: (sought: SoughtMessage) => void;
   readonly setFoundWords: (words: UiSlice['foundWords']) => void;
   readonly setFoundMessage: (id: MessageId | undefined) => void;
-  readonly setDraft: (key: string, text: string) => void;
-  readonly setDraftParts: (key: string, parts: readonly MessagePart[]) => void;
   readonly attachingBegan: (draftKey: string) => void;
   readonly attachingEnded: (draftKey: string) => void;
   readonly setNewChatModel: (model: ModelRef | null) => void;
   readonly setNewChatMode: (mode: ConversationMode) => void;
-  readonly setEditing: (editing: UiSlice['editing']) => void;
   readonly setShownVersion: (shownVersion: UiSlice['shownVersion']) => void;
   readonly showAsk: (id: RequestId) => void;
   /** It was answered or withdrawn. */
@@ -174,13 +164,10 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   soughtMessage: undefined,
   foundMessage: undefined,
   foundWords: undefined,
-  drafts: {},
-  draftParts: {},
   attaching: {},
   newChatModel: null,
   newChatMode: 'askAlways',
   newChatSettings: {},
-  editing: undefined,
   shownVersion: undefined,
   exportedChat: undefined,
   askedLink: undefined,
@@ -208,17 +195,10 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   findMessage: (soughtMessage) => set({ soughtMessage, isFinding: true }),
   setFoundWords: (foundWords) => set({ foundWords }),
   setFoundMessage: (foundMessage) => set({ foundMessage }),
-  setDraft: (key, text) =>
-    set(({ drafts: { [key]: _, ...others } }) => ({ drafts: text === '' ? others : { ...others, [key]: text } })),
-  setDraftParts: (key, parts) =>
-    set(({ draftParts: { [key]: _, ...others } }) => ({
-      draftParts: parts.length === 0 ? others : { ...others, [key]: parts },
-    })),
   attachingBegan: (key) => set(({ attaching }) => ({ attaching: { ...attaching, [key]: (attaching[key] ?? 0) + 1 } })),
   attachingEnded: (key) => set(({ attaching }) => ({ attaching: { ...attaching, [key]: (attaching[key] ?? 1) - 1 } })),
   setNewChatModel: (newChatModel) => set({ newChatModel }),
   setNewChatMode: (newChatMode) => set({ newChatMode }),
-  setEditing: (editing) => set({ editing }),
   setShownVersion: (shownVersion) => set({ shownVersion }),
   showAsk: (openAsk) => set({ openAsk, overlay: 'none' }),
   closeAsk: (id) => set(({ openAsk }) => (openAsk === id ? { openAsk: undefined } : {})),

@@ -77,6 +77,7 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'permission.changed':
     case 'assistant.changed':
     case 'toolSet.changed':
+    case 'draft.changed':
     case 'resource.watchChanged':
     case 'resource.listChanged':
     case 'message.added':

@@ -5,6 +5,7 @@ import { chatImportState } from './chatImport.ts';
 import { folderActivity } from './dataFolder.ts';
 import { connectionState } from './connection.ts';
 import { answerChannel, conversationActivity, conversationHeader, message } from './conversation.ts';
+import { draftKey } from './draft.ts';
 import { errorInfo } from './error.ts';
 import { appId, conversationId, messageId, requestId, serverId, toolCallId } from './ids.ts';
 import { instructionsView } from './instructions.ts';
@@ -72,6 +73,8 @@ const hostEvent = z.discriminatedUnion('type', [
   fact('assistant.changed', {}),
   /** Named sets of tools are other ones now: read them again. */
   fact('toolSet.changed', {}),
+  /** A draft was kept, or forgotten because it was sent: read it with `draft.get`, unless it is already known. */
+  fact('draft.changed', { key: draftKey, place: z.number().int() }),
   fact('project.changed', { projects: z.array(projectView) }),
   /** `null`: it was closed. */
   fact('chatImport.changed', { chatImport: chatImportState.nullable() }),

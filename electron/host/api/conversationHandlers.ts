@@ -6,6 +6,7 @@ import type { ToolRef } from '../../../shared/domain/tool.ts';
 import type { ToolCatalog } from '../calls/catalog/toolCatalog.ts';
 import type { ChatSetups } from '../chat/conversations/chatSetups.ts';
 import type { ToolGate } from '../chat/budget/toolGate.ts';
+import type { Drafts } from '../chat/drafts/drafts.ts';
 import { namedTools } from '../chat/lazyTools/onlyTools.ts';
 import type { Projects } from '../chat/projects/projects.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
@@ -24,6 +25,7 @@ interface Rooms {
   readonly registry: ServerRegistry;
   readonly uploads: Uploads;
   readonly sweep: BlobSweep;
+  readonly drafts: Pick<Drafts, 'publishForgotten'>;
   readonly toolGate: Pick<ToolGate, 'toolsChanged'>;
   readonly catalog: Pick<ToolCatalog, 'offered'>;
   readonly setups: Pick<ChatSetups, 'of'>;
@@ -33,7 +35,7 @@ interface Rooms {
 type Names = Extract<keyof PageContract, `conversation.${string}` | `turn.${string}` | `queue.${string}`>;
 
 export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names> {
-  const { conversations, log, turns, registry, uploads, sweep } = rooms;
+  const { conversations, log, turns, registry, uploads, sweep, drafts } = rooms;
   const named = (wanted: readonly ToolRef[], id: ConversationId, project = conversations.projectOf(id)) =>
     withOnlyTools(rooms, wanted, id, project);
   return {
@@ -63,7 +65,10 @@ export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names
       const { conversationId, begins } = await conversations.target(wanted);
       const only = await named(onlyTools, conversationId, begins?.projectId);
       const said = { role: 'user' as const, text, ...only, ...withParts(parts, registry) };
-      return uploads.sending(parts, () => turns.send(conversationId, [said], begins));
+      const draftKey = begins === undefined ? conversationId : 'new';
+      const sent = await uploads.sending(parts, () => turns.send(conversationId, [said], begins, draftKey));
+      await drafts.publishForgotten(draftKey);
+      return sent;
     },
     'queue.sendNow': async ({ conversationId, messageId }) => {
       await turns.sendQueuedNow(conversationId, messageId);

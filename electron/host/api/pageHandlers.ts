@@ -45,6 +45,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof instructionsHandlers>[0] &
   Parameters<typeof skillHandlers>[0] &
   Parameters<typeof conversationHandlers>[0] &
+  Parameters<typeof draftHandlers>[0] &
   Parameters<typeof searchHandlers>[0] &
   Parameters<typeof summaryHandlers>[0] &
   Parameters<typeof usageHandlers>[0] &
@@ -92,7 +93,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...consentHandlers(rooms),
     ...auditHandlers(rooms, ports),
     ...blobHandlers(ports),
-    ...draftHandlers(ports),
+    ...draftHandlers(rooms),
     ...rootHandlers(rooms, ports.folders),
     ...resourceHandlers(rooms, ports),
     ...askHandlers(rooms),

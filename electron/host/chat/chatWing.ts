@@ -36,6 +36,7 @@ import { Summaries } from './summaries/summaries.ts';
 import { ChatExport } from './export/chatExport.ts';
 import { ChatImport } from './import/chatImport.ts';
 import { ChatSearch } from './search/chatSearch.ts';
+import { Drafts } from './drafts/drafts.ts';
 import { SearchIndexing } from './search/searchIndexing.ts';
 
 /** Stored chats; calls are recorded in them. */
@@ -79,6 +80,7 @@ export function threadWing(
     log: new MessageLog(state, store, streams, clock, ids),
     conversations,
     assistants,
+    drafts: new Drafts(state, ports.drafts, ports.log),
     toolSets: new ToolSets({ state, store: ports.toolSets, ids }),
     setups,
     projects,

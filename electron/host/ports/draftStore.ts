@@ -1,9 +1,10 @@
-import type { Draft } from '../../../shared/domain/draft.ts';
+import type { DraftOutcome, DraftWish, KeptDraft } from '../../../shared/domain/draft.ts';
 
-/** Port: texts that were typed and not sent. Those of a chat are deleted together with it. */
+/** Port: what was put into composers and not sent. Drafts of a chat are deleted together with it. */
 export interface DraftStore {
-  /** Oldest first. */
-  drafts(): Promise<Draft[]>;
-  /** An empty text forgets the draft. Of too many, the oldest are forgotten. */
-  keepDraft(draft: Draft): Promise<void>;
+  /** Oldest first, those that were sent or emptied as empty ones. */
+  drafts(): Promise<KeptDraft[]>;
+  draft(key: string): Promise<KeptDraft | undefined>;
+  /** Of too many, the oldest are forgotten. */
+  keepDraft(wish: DraftWish): Promise<DraftOutcome>;
 }

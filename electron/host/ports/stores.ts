@@ -51,6 +51,8 @@ export interface QueuedSaying {
   readonly id: MessageId;
   readonly conversationId: ConversationId;
   readonly said: readonly SaidMessage[];
+  /** The draft that it may have been: forgotten together with storing this, if this says everything that is in it. */
+  readonly draftKey?: string;
 }
 
 /** The messages that begin a turn, in order, and the related changes. */
@@ -62,6 +64,8 @@ export interface SavedSaying {
   readonly insteadOf?: number;
   /** The message at that position is an empty answer, and no version worth keeping. */
   readonly isNothingReplaced?: boolean;
+  /** As in `QueuedSaying`. */
+  readonly draftKey?: string;
   /** The message that leaves the queue. */
   readonly queuedId?: MessageId;
 }

@@ -1,4 +1,9 @@
-import type { ConversationHeader, ConversationPlace, TurnEnd } from '../../../shared/domain/conversation.ts';
+import type {
+  ConversationHeader,
+  ConversationPlace,
+  SaidMessage,
+  TurnEnd,
+} from '../../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId, ProjectId, ToolCallId } from '../../../shared/domain/ids.ts';
 import { type TreeMessage, type VersionSwitch, versionsOf } from '../../../shared/domain/messageTree.ts';
 import type { MessageVersions } from '../../../shared/domain/messageVersions.ts';
@@ -12,6 +17,7 @@ import type {
   StoredMessage,
   TextPiece,
 } from '../ports/stores.ts';
+import { MemoryDraftStore } from './memoryDraftStore.ts';
 
 /** Where a message is that is not shown: in another version, or nowhere any longer. */
 type Hidden = Pick<TreeMessage, 'parent' | 'isPassedOver'> | 'dropped';
@@ -22,6 +28,8 @@ export class MemoryConversationStore implements ConversationStore {
   readonly stored = new Map<MessageId, StoredMessage>();
   readonly calls = new Map<string, ToolCall>();
   readonly turns = new Map<ConversationId, TurnEnd | 'running'>();
+  /** Drafts of its chats, and that of the next one. */
+  readonly drafts = new MemoryDraftStore((key) => this.#hasChat(key));
   readonly waiting = new Map<MessageId, QueuedSaying>();
   readonly imports = new Map<string, ConversationId>();
   readonly #hidden = new Map<MessageId, Hidden>();
@@ -82,6 +90,7 @@ export class MemoryConversationStore implements ConversationStore {
       if (at >= before) continue;
       this.#deleted.delete(id);
       this.#deletedAt.delete(id);
+      this.drafts.forget(id);
       for (const { message } of this.#thread(id)) {
         this.stored.delete(message.id);
         for (const call of this.calls.values()) if (call.messageId === message.id) this.calls.delete(call.id);
@@ -91,6 +100,7 @@ export class MemoryConversationStore implements ConversationStore {
   async *writtenJson() {
     for (const row of [...this.stored.values(), ...this.calls.values(), ...this.waiting.values()])
       yield [JSON.stringify(row)];
+    yield (await this.drafts.drafts()).map((draft) => JSON.stringify(draft));
   }
   async messages(id: ConversationId, { before = Infinity, limit }: { before?: number; limit: number }) {
     const older = this.#thread(id).filter(({ message }) => message.position < before);
@@ -154,18 +164,20 @@ export class MemoryConversationStore implements ConversationStore {
     }
   }
   async saveSaid(id: ConversationId, saying: SavedSaying) {
-    const { messages, begins, insteadOf, isNothingReplaced = false, queuedId } = saying;
+    const { messages, begins, insteadOf, isNothingReplaced = false, draftKey, queuedId } = saying;
     if (begins !== undefined) await this.save(begins);
     if (insteadOf !== undefined) this.#hideFrom(id, insteadOf, isNothingReplaced);
     for (const stored of messages) await this.saveMessage(stored);
     if (queuedId !== undefined) this.waiting.delete(queuedId);
+    this.#forgetSaid(draftKey, messages.at(-1)?.message);
     this.turns.set(id, 'running');
   }
   async queued(only?: ConversationId) {
     return [...this.waiting.values()].filter(({ conversationId }) => only === undefined || conversationId === only);
   }
-  async saveQueued(saying: QueuedSaying) {
+  async saveQueued({ draftKey, ...saying }: QueuedSaying) {
     this.waiting.set(saying.id, structuredClone(saying));
+    this.#forgetSaid(draftKey, saying.said.at(-1));
   }
   async removeQueued(id: MessageId) {
     this.waiting.delete(id);
@@ -212,6 +224,12 @@ export class MemoryConversationStore implements ConversationStore {
     return [];
   }
 
+  #hasChat(id: string): boolean {
+    return [this.headers, this.#deleted].some((chats) => [...chats.keys()].some((known) => known === id));
+  }
+  #forgetSaid(draftKey: string | undefined, last: SaidMessage | undefined): void {
+    if (draftKey !== undefined && last !== undefined) this.drafts.said(draftKey, last);
+  }
   #hideFrom(id: ConversationId, position: number, isNothing: boolean): void {
     const thread = this.#thread(id);
     thread.forEach(({ message }, at) => {

@@ -28,7 +28,6 @@ import { FakeStorage } from './fakeStorage.ts';
 import { MemoryImportFiles } from './memoryImportFiles.ts';
 import { MemoryRecordFiles } from './memoryRecordFiles.ts';
 import { FakeFolders } from './fakeFolders.ts';
-import { MemoryDraftStore } from './memoryDraftStore.ts';
 import { MemorySummaryStore } from './memorySummaryStore.ts';
 import { MemoryUsageStore } from './memoryUsageStore.ts';
 import { fakeMachine } from './fakeMachine.ts';
@@ -45,7 +44,6 @@ export interface TestHostOptions {
 /** A host on fake ports with a connected page. It uses neither Node nor Electron. */
 export class TestHost {
   readonly conversations = new MemoryConversationStore();
-  readonly drafts = new MemoryDraftStore();
   readonly summaries = new MemorySummaryStore();
   readonly usage = new MemoryUsageStore();
   readonly audit = new MemoryAuditStore();
@@ -213,7 +211,7 @@ export class TestHost {
       configFile: memoryConfigFile(),
       conversations: this.conversations,
       searchIndex: new MemorySearchIndex(this.conversations),
-      drafts: this.drafts,
+      drafts: this.conversations.drafts,
       summaries: this.summaries,
       usage: this.usage,
       blobs: this.blobs,

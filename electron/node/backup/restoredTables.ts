@@ -40,6 +40,7 @@ export const restoredTables: Readonly<Record<string, TableDecision>> = {
   audit: { kind: 'left' },
   // What was being typed belongs to the Gatehouse in which it was typed.
   drafts: { kind: 'left' },
+  draft_attachments: { kind: 'left' },
   // Triggers write it.
   search_changes: { kind: 'left' },
 };

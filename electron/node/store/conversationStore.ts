@@ -16,6 +16,7 @@ import type {
   WholeThread,
 } from '../../host/ports/stores.ts';
 import type { Database } from './database.ts';
+import { forgetSaidDraft } from './draftRows.ts';
 import { headerFromRow, headersFromRows, saveHeaderRow } from './conversationRows.ts';
 import { queuedFromRows } from './queueRows.ts';
 import { writtenJson } from './writtenRows.ts';
@@ -159,12 +160,14 @@ export class SqliteConversationStore implements ConversationStore {
   }
 
   async saveSaid(id: ConversationId, saying: SavedSaying): Promise<void> {
-    const { messages, begins, insteadOf, isNothingReplaced = false, queuedId } = saying;
+    const { messages, begins, insteadOf, isNothingReplaced = false, draftKey, queuedId } = saying;
     this.#db.durably(() => {
       if (begins !== undefined) saveHeaderRow(this.#db, begins);
       if (insteadOf !== undefined) hideFrom(this.#db, id, insteadOf, isNothingReplaced);
       for (const stored of messages) saveMessageRow(this.#db, stored);
       if (queuedId !== undefined) this.#db.run('DELETE FROM queued_messages WHERE id = ?', queuedId);
+      const last = messages.at(-1)?.message;
+      if (draftKey !== undefined && last !== undefined) forgetSaidDraft(this.#db, draftKey, last);
       saveTurnColumn(this.#db, id, 'running');
     });
   }
@@ -185,9 +188,13 @@ export class SqliteConversationStore implements ConversationStore {
     return queuedFromRows(this.#db, only);
   }
 
-  async saveQueued({ id, conversationId: conversation, said }: QueuedSaying): Promise<void> {
+  async saveQueued({ id, conversationId: conversation, said, draftKey }: QueuedSaying): Promise<void> {
     const sql = 'INSERT INTO queued_messages (id, conversation_id, said) VALUES (?, ?, ?)';
-    this.#db.durably(() => this.#db.run(sql, id, conversation, JSON.stringify(said)));
+    this.#db.durably(() => {
+      this.#db.run(sql, id, conversation, JSON.stringify(said));
+      const last = said.at(-1);
+      if (draftKey !== undefined && last !== undefined) forgetSaidDraft(this.#db, draftKey, last);
+    });
   }
 
   async removeQueued(id: MessageId): Promise<void> {

@@ -262,4 +262,14 @@ export const migrations: readonly string[] = [
   CREATE TRIGGER draft_goes_with_chat AFTER DELETE ON conversations
     BEGIN DELETE FROM drafts WHERE key = OLD.id; END
   `,
+  `
+  -- what is attached to them; they may be long, and the texts are written while the user types
+  CREATE TABLE draft_attachments (key TEXT PRIMARY KEY, data TEXT NOT NULL) STRICT;
+  DROP TRIGGER draft_goes_with_chat;
+  CREATE TRIGGER draft_goes_with_chat AFTER DELETE ON conversations
+    BEGIN
+      DELETE FROM drafts WHERE key = OLD.id;
+      DELETE FROM draft_attachments WHERE key = OLD.id;
+    END
+  `,
 ];

@@ -8,6 +8,7 @@ import { isAboutWriting, storageFaultOf } from './storageErrors.ts';
 const tables = [
   ...['conversations', 'messages', 'message_pieces', 'calls', 'queued_messages', 'audit'],
   ...['documents', 'grants', 'rules', 'trust', 'usage', 'summaries', 'chat_setups', 'projects', 'drafts'],
+  'draft_attachments',
 ];
 
 /** Bytes that are the same in every database of ours. */
@@ -74,7 +75,7 @@ function copyRows(db: DatabaseSync, path: string): number {
   try {
     db.exec('PRAGMA foreign_keys=OFF; BEGIN');
     // What was typed since may have been sent: the daily copy has older texts.
-    db.exec('DELETE FROM drafts');
+    db.exec('DELETE FROM drafts; DELETE FROM draft_attachments');
     for (const table of tables) copyTable(db, source, table);
     // Rows of an unreadable conversation would be shown nowhere.
     db.exec(`
@@ -85,6 +86,7 @@ function copyRows(db: DatabaseSync, path: string): number {
       DELETE FROM summaries WHERE conversation_id NOT IN (SELECT id FROM conversations);
       DELETE FROM chat_setups WHERE conversation_id NOT IN (SELECT id FROM conversations);
       DELETE FROM drafts WHERE key <> 'new' AND key NOT IN (SELECT id FROM conversations);
+      DELETE FROM draft_attachments WHERE key NOT IN (SELECT key FROM drafts);
     `);
     db.exec(forgetSearchIndex);
     // The documents of the damaged file had another version.

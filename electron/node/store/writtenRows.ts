@@ -9,6 +9,7 @@ export async function* writtenJson(db: Database): AsyncGenerator<string[]> {
     "data || coalesce(carry, '') AS json FROM messages",
     'data AS json FROM calls',
     'said AS json FROM queued_messages',
+    'data AS json FROM draft_attachments',
   ]) {
     for (let last = 0; ;) {
       const sql = `SELECT rowid AS place, ${columns} WHERE rowid > ? ORDER BY rowid LIMIT ${rowsAtOnce}`;

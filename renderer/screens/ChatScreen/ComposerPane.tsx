@@ -8,7 +8,7 @@ import { ModePicker } from '../../groups/ModePicker/ModePicker.tsx';
 import { DraftTools } from '../../groups/OnlyTools/DraftTools.tsx';
 import { QueueList } from '../../groups/QueueList/QueueList.tsx';
 import { attachFiles } from '../../store/actions/attachActions.ts';
-import { chooseMode, editMessage, send, sendDraft, stopTurn } from '../../store/actions/conversationActions.ts';
+import { chooseMode, editMessage, saidIn, send, sendDraft, stopTurn } from '../../store/actions/conversationActions.ts';
 import { editQueued, sendQueuedNow, unqueue } from '../../store/actions/queueActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import {
@@ -43,32 +43,25 @@ export const ComposerPane = memo(function ComposerPane() {
   const onlyTools = usePageState(selectDraftTools);
   const setDraft = usePageState((state) => state.setDraft);
   const setDraftTools = usePageState((state) => state.setDraftTools);
-  const setDraftParts = usePageState((state) => state.setDraftParts);
   const conversationId = usePageState(selectConversationId);
   const activity = usePageState(selectActivity);
   const mode = usePageState(selectMode);
   const projectMode = usePageState((state) => selectProject(state)?.mode ?? undefined);
-  const editing = usePageState((state) => state.editing);
-  const setEditing = usePageState((state) => state.setEditing);
+  const startEdit = usePageState((state) => state.startEdit);
+  const endEdit = usePageState((state) => state.endEdit);
+  const edited = usePageState((state) => (conversationId === undefined ? undefined : state.editing[conversationId]));
   const offline = usePageState((state) => state.connection === 'reconnecting');
   const [sending, setSending] = useState(false);
   const attaching = usePageState((state) => (state.attaching[draftKey] ?? 0) > 0);
   const running = activity !== undefined && isTurnRunning(activity.turn);
-  const edited = editing?.conversationId === conversationId ? editing : undefined;
 
-  const clearDraft = () => {
-    setDraft(draftKey, '');
-    setDraftParts(draftKey, []);
-    setDraftTools(draftKey, []);
-  };
   const submitEdit = async (messageId: MessageId) => {
     if (
       conversationId === undefined ||
       !(await editMessage(page, { conversationId, messageId, text, parts, onlyTools }))
     )
       return;
-    setEditing(undefined);
-    clearDraft();
+    endEdit(conversationId);
   };
   const beingSent = useRef('');
   const isNextWanted = useRef(false);
@@ -98,10 +91,7 @@ export const ComposerPane = memo(function ComposerPane() {
         ? open.thread.messages.findLast(({ role, prompt }) => role === 'user' && prompt === undefined)
         : undefined;
     if (last === undefined || conversationId === undefined) return;
-    setEditing({ conversationId, messageId: last.id });
-    setDraft(draftKey, last.text);
-    setDraftParts(draftKey, last.parts ?? []);
-    setDraftTools(draftKey, last.onlyTools ?? []);
+    startEdit(conversationId, last.id, saidIn(last));
   };
   return (
     <div
@@ -168,10 +158,7 @@ export const ComposerPane = memo(function ComposerPane() {
         onSend={() => void submit()}
         onStop={() => stopTurn(page)}
         onEditLast={editLast}
-        onCancelEdit={() => {
-          setEditing(undefined);
-          clearDraft();
-        }}
+        onCancelEdit={() => conversationId !== undefined && endEdit(conversationId)}
       />
       <p className={styles.note}>{t('composer.note')}</p>
     </div>

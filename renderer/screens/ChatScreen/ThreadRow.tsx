@@ -9,7 +9,8 @@ import { UserMessage } from '../../groups/MessageView/UserMessage.tsx';
 import { drawPart } from '../drawPart.tsx';
 import { copyMessage } from '../../store/actions/exportActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
-import { selectDraftKey, selectIsAnswering } from '../../store/selectors.ts';
+import { saidIn } from '../../store/actions/conversationActions.ts';
+import { selectIsAnswering } from '../../store/selectors.ts';
 import { FailedTurnActions } from './FailedTurnActions.tsx';
 import { ComparedAnswers } from './ComparedAnswers.tsx';
 import { ChatSetupNote } from './ChatSetupNote.tsx';
@@ -44,10 +45,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const isUnfolded = usePageState((state) => state.unfolded.has(message.id));
   const found = usePageState((state) => state.foundMessage === message.id);
   const edit = () => {
-    const state = page.store.getState();
-    state.setEditing({ conversationId: message.conversationId, messageId: message.id });
-    state.setDraft(selectDraftKey(state), message.text);
-    state.setDraftParts(selectDraftKey(state), message.parts ?? []);
+    page.store.getState().startEdit(message.conversationId, message.id, saidIn(message));
   };
   // The text of a prompt is not edited here: it belongs to its server.
   const canEdit = message.prompt === undefined;

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { ConversationHeader, ConversationMode, NewChat } from '../../../shared/domain/conversation.ts';
+import type { SaidContent } from '../../../shared/domain/draft.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
@@ -8,6 +9,7 @@ import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { ModelSettings } from '../../../shared/domain/modelSettings.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
 import { notify } from '../../browser/notify.ts';
+import type { Typed } from '../draftSlice.ts';
 import type { Page } from '../page.ts';
 import {
   selectChosenModel,
@@ -18,6 +20,8 @@ import {
   selectProject,
 } from '../selectors.ts';
 import { attempt } from './attempt.ts';
+
+type SendTarget = { conversationId: ConversationId } | { newChat: NewChat };
 
 /** The pages that are creating a chat: a second press must not create another one. */
 const beginning = new WeakSet<Page>();
@@ -58,12 +62,22 @@ export async function send(
     ...(parts.length > 0 && { parts: [...parts] }),
     ...(onlyTools.length > 0 && { onlyTools: [...onlyTools] }),
   };
-  const sent = await attempt(inOpenChat(page, (target) => client.call('turn.send', { ...target, ...said })));
-  if (sent === undefined) return;
-  if (!sent.isQueued) store.getState().setSentMessage(sent.messageId);
+  const key = selectDraftKey(store.getState());
+  // The host forgets a draft that it knows with the same change that stores its message.
+  page.tellDrafts();
+  const sendTo = async (target: SendTarget) => {
+    const answer = await client.call('turn.send', { ...target, ...said });
+    // Before a new chat gets the rest of the draft: what was sent must not become its draft.
+    clearSent(store, key, { text, parts, onlyTools });
+    return answer;
+  };
+  const sent = await attempt(inOpenChat(page, sendTo));
+  if (sent?.isQueued === false) store.getState().setSentMessage(sent.messageId);
+}
+
+/** Takes what was sent out of the composer; what was added to it meanwhile stays. */
+function clearSent(store: Page['store'], key: string, { text, parts, onlyTools }: Typed): void {
   const { drafts, draftParts, draftTools, setDraft, setDraftParts, setDraftTools } = store.getState();
-  const key = sent.conversationId;
-  setDraft(key, withoutSent(drafts[key] ?? '', text));
   setDraftParts(
     key,
     (draftParts[key] ?? []).filter((part) => !parts.includes(part)),
@@ -72,6 +86,7 @@ export async function send(
     key,
     (draftTools[key] ?? []).filter((tool) => !onlyTools.includes(tool)),
   );
+  setDraft(key, withoutSent(drafts[key] ?? '', text));
 }
 
 /** Sends what is typed now, if anything is. */
@@ -95,7 +110,7 @@ function withoutSent(draft: string, sent: string): string {
  */
 export async function inOpenChat<Sent extends { readonly conversationId: ConversationId }>(
   page: Page,
-  sendTo: (target: { conversationId: ConversationId } | { newChat: NewChat }) => Promise<Sent>,
+  sendTo: (target: SendTarget) => Promise<Sent>,
 ): Promise<Sent> {
   const state = page.store.getState();
   const { newChatMode: mode, newChatSettings: modelSettings, open } = state;
@@ -137,6 +152,11 @@ function moveDraft(store: Page['store'], id: ConversationId): void {
   setDraftParts(id, draftParts['new'] ?? []);
   setDraft('new', '');
   setDraftParts('new', []);
+}
+
+/** What a message of the user says, as it is in a composer. */
+export function saidIn({ text, parts = [], onlyTools = [] }: SaidContent): Typed {
+  return { text, parts, onlyTools };
 }
 
 export async function editMessage(

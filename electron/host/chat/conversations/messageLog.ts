@@ -27,6 +27,8 @@ export interface Saying {
   readonly insteadOf?: number;
   /** The header of a new chat, which is stored together with the message. */
   readonly begins?: ConversationHeader;
+  /** The draft that it may have been. */
+  readonly draftKey?: string;
   /** The message waited in the queue under this id. */
   readonly wasQueued?: boolean;
 }
@@ -81,7 +83,7 @@ export class MessageLog implements Room {
   }
 
   /** The user's message is flushed to disk before anything else happens: all of it, or nothing. */
-  async addSaid({ conversationId, id, said, insteadOf, begins, wasQueued = false }: Saying): Promise<void> {
+  async addSaid({ conversationId, id, said, insteadOf, begins, draftKey, wasQueued = false }: Saying): Promise<void> {
     await this.save();
     const first = insteadOf ?? (await this.#nextPosition(conversationId));
     const messages = said.map((each, at) => {
@@ -93,6 +95,7 @@ export class MessageLog implements Room {
       messages: stored,
       ...(begins === undefined ? {} : { begins }),
       ...(insteadOf === undefined ? {} : { insteadOf }),
+      ...(draftKey === undefined ? {} : { draftKey }),
       ...(wasQueued ? { queuedId: id } : {}),
     });
     if (insteadOf !== undefined) {

@@ -62,7 +62,9 @@ export class MessageQueue {
       throw problemError({ kind: 'queueFull' });
     }
     await this.#store.saveQueued(saying);
-    this.#waiting.set(saying.conversationId, [...this.#of(saying.conversationId), saying]);
+    // Once it is sent, the composer may hold a draft that begins with the same words.
+    const { draftKey: _, ...waiting } = saying;
+    this.#waiting.set(saying.conversationId, [...this.#of(saying.conversationId), waiting]);
   }
 
   async remove(id: ConversationId, messageId: MessageId): Promise<void> {

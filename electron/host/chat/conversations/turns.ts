@@ -73,10 +73,11 @@ export class Turns implements Room {
    * Starts a turn with the user's message, or queues it behind the running turn. It is stored when this resolves.
    *
    * @param begins a new chat that is created with it: both are stored, or neither
+   * @param draftKey the draft that it may have been, which is forgotten together with storing it
    * @throws HostError `storageFailed` when it could not be stored; then nothing was sent
    */
-  async send(id: ConversationId, said: Said, begins?: ConversationHeader): Promise<SentMessage> {
-    const sent = await this.#sendOrQueue(id, said, begins);
+  async send(id: ConversationId, said: Said, begins?: ConversationHeader, draftKey?: string): Promise<SentMessage> {
+    const sent = await this.#sendOrQueue(id, said, begins, draftKey);
     await this.#queue.forgetTakenBack(id).catch((error: unknown) => {
       this.#parts.logger.write('warn', 'A message that was taken back is still stored', {
         error: toErrorInfo(error).message,
@@ -85,14 +86,30 @@ export class Turns implements Room {
     return sent;
   }
 
-  async #sendOrQueue(id: ConversationId, said: Said, begins: ConversationHeader | undefined): Promise<SentMessage> {
+  async #sendOrQueue(
+    id: ConversationId,
+    said: Said,
+    begins: ConversationHeader | undefined,
+    draftKey: string | undefined,
+  ): Promise<SentMessage> {
     if (begins === undefined) await this.#parts.list.get(id);
     const messageId = this.#parts.log.newId();
     if (!this.#running.has(id)) {
-      await this.#startSaying({ conversationId: id, id: messageId, said, ...(begins === undefined ? {} : { begins }) });
+      await this.#startSaying({
+        conversationId: id,
+        id: messageId,
+        said,
+        ...(begins === undefined ? {} : { begins }),
+        ...(draftKey === undefined ? {} : { draftKey }),
+      });
       return { conversationId: id, messageId, isQueued: false };
     }
-    await this.#queue.add({ id: messageId, conversationId: id, said });
+    await this.#queue.add({
+      id: messageId,
+      conversationId: id,
+      said,
+      ...(draftKey === undefined ? {} : { draftKey }),
+    });
     this.#publish(id);
     // The turn may have ended while the message was stored.
     if (!this.#running.has(id)) this.#sendNext(id);
