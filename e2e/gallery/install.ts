@@ -5,6 +5,8 @@ import { createScriptedHost, type ScriptedHost } from './scriptedHost.ts';
 export interface GalleryOptions {
   readonly scenario: ScenarioName;
   readonly theme: 'light' | 'dark';
+  /** By how much answers come late at most, as on a busy machine: by anything up to it. */
+  readonly maxLateMs?: number;
 }
 
 declare global {
@@ -14,8 +16,8 @@ declare global {
   }
 }
 
-const { scenario, theme } = window.galleryOptions;
+const { scenario, theme, maxLateMs = 0 } = window.galleryOptions;
 const world = scenarios[scenario]();
 world.snapshot = { ...world.snapshot, settings: { ...world.snapshot.settings, theme } };
-window.galleryHost = createScriptedHost(world);
+window.galleryHost = createScriptedHost(world, maxLateMs);
 Object.defineProperty(window, 'gatehouse', { value: window.galleryHost.bridge });

@@ -13,6 +13,9 @@ interface Gallery {
   open(options: Partial<GalleryOptions> & { path?: string; width?: number; hasRealClock?: boolean }): Promise<Page>;
 }
 
+/** Late answers find the tests, and the controls, that lose what was pressed too early. */
+const maxLateMs = Number(process.env['GALLERY_MAX_LATE_MS'] ?? 0);
+
 /** The messages of the page when its policy blocks something, or when something throws. */
 const complaints = /Content Security Policy|Trusted|Refused to|Uncaught/i;
 
@@ -37,7 +40,11 @@ export const test = base.extend<{ gallery: Gallery }>({
       async open({ scenario = 'lived', theme = 'light', path = '', width = 1280, hasRealClock = false }) {
         await page.setViewportSize({ width, height: 860 });
         if (!hasRealClock) await page.clock.install({ time: new Date('2026-11-21T09:30:00Z') });
-        await page.addInitScript((options) => Object.assign(window, { galleryOptions: options }), { scenario, theme });
+        await page.addInitScript((options) => Object.assign(window, { galleryOptions: options }), {
+          scenario,
+          theme,
+          maxLateMs,
+        });
         await page.addInitScript({ path: join(galleryFolder, 'host', 'install.iife.js') });
         await page.goto(`${server.origin}/${path}`);
         await page.locator('h1').first().waitFor();

@@ -195,6 +195,8 @@ test('Enter that is quicker than the search after an @ chooses the first match, 
   await page.keyboard.type('@nobody-has-this');
   await page.keyboard.press('Enter');
   await expect.poll(() => seen(page, 'turn.send')).toHaveLength(1);
+  // Until the host has it, the text stays where it was typed.
+  await expect(message(page)).toHaveValue('');
 
   // Who types on meant something else by then.
   await page.keyboard.type('@con');

@@ -25,7 +25,7 @@ export interface ScriptedHost {
   deltas(deltas: TextDelta[]): void;
 }
 
-export function createScriptedHost(world: World): ScriptedHost {
+export function createScriptedHost(world: World, maxLateMs = 0): ScriptedHost {
   const listeners = new Set<(envelope: ToPage) => void>();
   const subscriptions = new Set<number>();
   const seen: SeenCall[] = [];
@@ -54,7 +54,7 @@ export function createScriptedHost(world: World): ScriptedHost {
     try {
       const output = answer(world, given, publish);
       if (output === noAnswer) return;
-      setTimeout(() => send({ type: 'result', id, output }), world.lateMs[command] ?? 0);
+      setTimeout(() => send({ type: 'result', id, output }), world.lateMs[command] ?? Math.random() * maxLateMs);
     } catch (error) {
       send({ type: 'error', id, error: toErrorInfo(error) });
     }
