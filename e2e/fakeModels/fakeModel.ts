@@ -14,7 +14,8 @@ const wires: Record<FakeWire, Wire> = { anthropic: anthropicWire, responses: res
 export interface FakeRequest {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
-  /** The parsed body. */
+  /** The body as it was sent, and parsed. */
+  readonly text: string;
   readonly body: unknown;
   /** `performance.now()` and `Date.now()` when the headers of the request had arrived. */
   readonly arrivedAt: number;
@@ -64,8 +65,17 @@ export async function startFakeModel(options: FakeModelOptions): Promise<FakeMod
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     response.once('close', close);
     const [arrivedAt, arrivedAtWall] = [performance.now(), Date.now()];
-    const body = await readJson(incoming);
-    const request = { url: incoming.url ?? '', headers: incoming.headers, body, arrivedAt, arrivedAtWall, closed };
+    const text = await readText(incoming);
+    const body: unknown = JSON.parse(text);
+    const request = {
+      url: incoming.url ?? '',
+      headers: incoming.headers,
+      text,
+      body,
+      arrivedAt,
+      arrivedAtWall,
+      closed,
+    };
     const record: FakeRequest & { answeredAt: number | undefined } = { ...request, answeredAt: undefined };
     const n = requests.push(record) - 1;
     waiting.get(n)?.resolve(record);
@@ -141,10 +151,10 @@ function sendJson(response: ServerResponse, status: number, body: unknown, heade
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-async function readJson(incoming: IncomingMessage): Promise<unknown> {
+async function readText(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function modelOf(body: unknown): string {

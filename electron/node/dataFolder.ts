@@ -9,6 +9,8 @@ export interface DataFolderPaths {
   readonly config: string;
   readonly database: string;
   readonly searchIndex: string;
+  /** What models were sent. */
+  readonly sentRequests: string;
   readonly blobs: string;
   readonly secrets: string;
   readonly log: string;
@@ -33,6 +35,7 @@ export function dataFolderPaths(folder: string): DataFolderPaths {
     config: join(folder, 'mcp.json'),
     database: join(folder, 'gatehouse.db'),
     searchIndex: join(folder, 'search.db'),
+    sentRequests: join(folder, 'requests.db'),
     blobs: join(folder, 'blobs'),
     secrets: join(folder, 'secrets.json'),
     log: join(folder, 'logs', 'gatehouse.log'),

@@ -38,6 +38,7 @@ import type { Database } from './store/database.ts';
 import { DailyCopies } from './store/dailyCopies.ts';
 import { SqliteProjectStore } from './store/projectStore.ts';
 import { SqliteSearchIndex } from './store/searchIndex.ts';
+import { SqliteSentRequests } from './sentRequests/sentRequestStore.ts';
 import { openStorage } from './store/openStorage.ts';
 import { SqliteSettingsStore } from './store/settingsStore.ts';
 import { SqliteDraftStore } from './store/draftStore.ts';
@@ -78,6 +79,7 @@ type SharedPorts = Pick<
   | 'projectFiles'
   | 'searchIndex'
   | 'drafts'
+  | 'sentRequests'
   | 'summaries'
   | 'usage'
   | 'blobs'
@@ -128,12 +130,12 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const { database, paths: folder, watch } = storage;
   const log = fileLog(folder.log);
   late.log = log;
-  const searchIndex = new SqliteSearchIndex(database, folder.searchIndex);
   const secretsSetAside = (setAside: string) => watch.addNotice({ kind: 'secretsSetAside', setAside });
   const secrets = knownSecrets(options.secrets ?? new FileSecretStore(folder.secrets, secretsSetAside));
+  const hide = (text: string) => secrets.hideNamed(text);
+  const chatFiles = openChatFiles(database, folder, hide);
   const copies = new DailyCopies({ dataFolder, database: folder.database, watch, log });
   const onProblem = (problem: string) => log.write('warn', problem);
-  const modelFetch = createHostFetch({ env: process.env, onProblem });
   // The stream for a server's own messages may be silent for hours.
   const serverFetch = createHostFetch({ env: process.env, onProblem, idleTimeoutMs: 0 });
   const { env, platform } = process;
@@ -148,7 +150,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     sample: createSampleTransport,
     processes,
     serverPath,
-    hide: (text) => secrets.hideNamed(text),
+    hide,
     ...(options.grace && { grace: options.grace }),
   });
   const guarded = {
@@ -162,7 +164,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     log,
     configFile: new JsonConfigFile(options.configPath ?? folder.config),
     ...chatStores(database),
-    searchIndex,
+    ...chatFiles.ports,
     ...budgetStores(database),
     blobs: new FileBlobStore(folder.blobs),
     ...consentStores(database, watch),
@@ -173,7 +175,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     secretsSetAside,
     secrets,
     hideSecrets: (text) => secrets.hide(text),
-    hideFromServers: (text) => secrets.hideNamed(text),
+    hideFromServers: hide,
     transports,
     machine: nodeMachine({
       describeLaunch: (launch) => transports.describeLaunch(launch),
@@ -185,7 +187,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     serverFolders: serverFolders(folder.serverFolders),
     serverRecordFiles: serverRecordFiles(folder.serverRecords, nodeIds.next('run')),
     ...fileAdapters(folder, ownData),
-    ...modelAdapters(modelFetch),
+    ...modelAdapters(createHostFetch({ env: process.env, onProblem })),
     schemas: schemaValidator(),
     signInNetwork: createSignInNetwork(guarded),
     iconNetwork: createSignInNetwork({ ...guarded, timeoutMs: 5000, maxBytes: maxIconBytes }),
@@ -195,7 +197,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
       await processes.dispose();
       copies.dispose();
       await log.flushed();
-      searchIndex.close();
+      chatFiles.close();
       storage.dispose();
     },
   };
@@ -207,6 +209,19 @@ function chatStores(database: Database): Pick<SharedPorts, 'conversations' | 'as
     assistants: new SqliteAssistantStore(database),
     toolSets: new SqliteToolSetStore(database),
     projects: new SqliteProjectStore(database),
+  };
+}
+
+/** What belongs to chats and lies in files of its own, beside the database. */
+function openChatFiles(database: Database, folder: DataFolderPaths, hide: (text: string) => string) {
+  const searchIndex = new SqliteSearchIndex(database, folder.searchIndex);
+  const sentRequests = new SqliteSentRequests(folder.sentRequests, hide);
+  return {
+    ports: { searchIndex, sentRequests },
+    close() {
+      searchIndex.close();
+      sentRequests.close();
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import { setup } from './en/setup.ts';
 import { assistants } from './en/assistants.ts';
 import { importTexts } from './en/import.ts';
 import { insight } from './en/insight.ts';
+import { sentRequest } from './en/sentRequest.ts';
 import { skills } from './en/skills.ts';
 import { doctor } from './en/doctor.ts';
 import { calls } from './en/calls.ts';
@@ -38,6 +39,7 @@ export const en = {
   ...setup,
   ...signIn,
   ...insight,
+  ...sentRequest,
   ...skills,
   ...doctor,
   ...tools,

@@ -11,6 +11,7 @@ import { setup } from './zhCN/setup.ts';
 import { assistants } from './zhCN/assistants.ts';
 import { importTexts } from './zhCN/import.ts';
 import { insight } from './zhCN/insight.ts';
+import { sentRequest } from './zhCN/sentRequest.ts';
 import { skills } from './zhCN/skills.ts';
 import { doctor } from './zhCN/doctor.ts';
 import { calls } from './zhCN/calls.ts';
@@ -40,6 +41,7 @@ export const zhCN = {
   ...setup,
   ...signIn,
   ...insight,
+  ...sentRequest,
   ...skills,
   ...doctor,
   ...tools,

@@ -33,6 +33,9 @@ export interface ChatDialogSlice {
   /** Two answers to one question, side by side: the one before, and the present one. */
   readonly comparison: Comparison | undefined;
   readonly setComparison: (comparison: Comparison | undefined) => void;
+  /** The answer whose request is looked at. */
+  readonly inspectedAnswer: MessageId | undefined;
+  readonly inspectAnswer: (answer: MessageId | undefined) => void;
   readonly setTaggedChat: (chat: ConversationHeader | undefined) => void;
 }
 
@@ -51,5 +54,7 @@ export const createChatDialogSlice: Slice<ChatDialogSlice> = (set) => ({
   setChatInSetup: (chatInSetup) => set({ chatInSetup }),
   setNewChatAssistant: (newChatAssistant) => set({ newChatAssistant, newChatTools: undefined }),
   noteAssistantsChanged: () => set(({ assistantReads }) => ({ assistantReads: assistantReads + 1 })),
+  inspectedAnswer: undefined,
+  inspectAnswer: (inspectedAnswer) => set({ inspectedAnswer }),
   setTaggedChat: (taggedChat) => set({ taggedChat }),
 });

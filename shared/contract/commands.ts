@@ -8,6 +8,7 @@ import { blobCommands } from './blobCommands.ts';
 import { dataFolderCommands } from './dataFolderCommands.ts';
 import { askCommands } from './askCommands.ts';
 import { draftCommands } from './draftCommands.ts';
+import { sentRequestCommands } from './sentRequestCommands.ts';
 import { exportCommands } from './exportCommands.ts';
 import { consentCommands } from './consentCommands.ts';
 import {
@@ -74,6 +75,7 @@ export const pageContract = defineContract([
   ...conversationCommands,
   ...searchCommands,
   ...summaryCommands,
+  ...sentRequestCommands,
   ...usageCommands,
   ...exportCommands,
   ...importCommands,

@@ -8,6 +8,7 @@ const amount = z.number().int().nonnegative();
 /** What the data folder consists of, as the user thinks of it. */
 export const folderPart = z.enum([
   'database', // chats, settings, permissions, the activity log
+  'sentRequests', // kept for a while
   'searchIndex', // can always be made again
   'attachments', // files of messages and of results
   'serverFolders', // working folders of servers

@@ -14,6 +14,7 @@ import { resourceAnswers } from './resourceAnswers.ts';
 import { searchAnswers } from './searchAnswers.ts';
 import { serverAnswers } from './serverAnswers.ts';
 import { settingsAnswers } from './settingsAnswers.ts';
+import { sentRequestAnswers } from './sentRequestAnswers.ts';
 import { storageAnswers } from './storageAnswers.ts';
 import { toolAnswers } from './toolAnswers.ts';
 
@@ -34,6 +35,7 @@ export const allAnswers: Answers = {
   ...searchAnswers,
   ...serverAnswers,
   ...settingsAnswers,
+  ...sentRequestAnswers,
   ...storageAnswers,
   ...toolAnswers,
 };

@@ -11,6 +11,7 @@ import { consentHandlers } from './consentHandlers.ts';
 import { conversationHandlers } from './conversationHandlers.ts';
 import { dataFolderHandlers } from './dataFolderHandlers.ts';
 import { draftHandlers } from './draftHandlers.ts';
+import { sentRequestHandlers } from './sentRequestHandlers.ts';
 import { exportHandlers } from './exportHandlers.ts';
 import { importHandlers } from './importHandlers.ts';
 import { iconHandlers } from './iconHandlers.ts';
@@ -48,6 +49,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof draftHandlers>[0] &
   Parameters<typeof searchHandlers>[0] &
   Parameters<typeof summaryHandlers>[0] &
+  Parameters<typeof sentRequestHandlers>[0] &
   Parameters<typeof usageHandlers>[0] &
   Parameters<typeof exportHandlers>[0] &
   Parameters<typeof importHandlers>[0] &
@@ -82,6 +84,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...conversationHandlers(rooms),
     ...searchHandlers(rooms),
     ...summaryHandlers(rooms),
+    ...sentRequestHandlers(rooms),
     ...usageHandlers(rooms, ports),
     ...exportHandlers(rooms, ports),
     ...importHandlers(rooms),

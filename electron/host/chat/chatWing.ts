@@ -31,6 +31,7 @@ import { Turns } from './conversations/turns.ts';
 import { ProjectInstructions } from './projects/projectInstructions.ts';
 import { Projects } from './projects/projects.ts';
 import { ToolSets } from './toolSets/toolSets.ts';
+import { SentRequests } from './sentRequests/sentRequests.ts';
 import { SkillReader, type SkillReaderParts } from './skills/skillReader.ts';
 import { Summaries } from './summaries/summaries.ts';
 import { ChatExport } from './export/chatExport.ts';
@@ -133,6 +134,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     requestTools,
     resultLimits: () => settings.current.resultLimits,
   });
+  const sentRequests = new SentRequests({ ...rooms, store: ports.sentRequests, conversations: store });
   const gates = makeGates(ports, () => settings.current);
   const requests = new TurnRequests({
     ...rooms,
@@ -144,6 +146,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     ...rooms,
     store,
     requests,
+    sentRequests,
     ...hostTools(rooms),
     iterationLimit: () => settings.current.iterationLimit,
   });
@@ -161,6 +164,7 @@ export function turnWing(ports: HostPorts, below: Below) {
   });
   return {
     turns,
+    sentRequests,
     requestTools,
     costGate: gates.gate,
     toolGate: gates.toolGate,

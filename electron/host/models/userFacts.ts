@@ -15,7 +15,7 @@ export function withUserFacts(provider: ModelProvider, options: () => readonly M
       return set === undefined ? known : { ...withFacts(known, set.facts), defaults: set.settings };
     },
     listModels: (signal) => provider.listModels(signal),
-    stream: (request, signal) => provider.stream(request, signal),
+    stream: (request, signal, onSent) => provider.stream(request, signal, onSent),
   };
 }
 

@@ -10,6 +10,7 @@ import type { ModelProviderFactory } from './modelProvider.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { SecretStore } from './secrets.ts';
 import type { DraftStore } from './draftStore.ts';
+import type { SentRequestStore } from './sentRequestStore.ts';
 import type { FileSaver, FolderPicker, FolderView, OutsideLinks, TrustSurface } from './shell.ts';
 import type { CallbackListener, SignInNetwork } from './signIn.ts';
 import type { ConfigFile } from './configFile.ts';
@@ -47,6 +48,7 @@ export interface HostPorts {
   readonly projectFiles: ProjectFiles;
   readonly searchIndex: SearchIndex;
   readonly drafts: DraftStore;
+  readonly sentRequests: SentRequestStore;
   readonly summaries: SummaryStore;
   readonly usage: UsageStore;
   readonly blobs: BlobStore;

@@ -150,7 +150,8 @@ export interface ModelProvider {
   limits(model: string): ModelLimits;
   /** The models that the provider lists. */
   listModels(signal: AbortSignal): Promise<ModelInfo[]>;
-  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /** @param onSent called with the body of the request as it goes over the network; again when it is repeated */
+  stream(request: ModelRequest, signal: AbortSignal, onSent?: (body: string) => void): AsyncIterable<ModelEvent>;
 }
 
 /** The data that an adapter needs to reach a provider. */

@@ -28,6 +28,7 @@ import { FakeStorage } from './fakeStorage.ts';
 import { MemoryImportFiles } from './memoryImportFiles.ts';
 import { MemoryRecordFiles } from './memoryRecordFiles.ts';
 import { FakeFolders } from './fakeFolders.ts';
+import { MemorySentRequestStore } from './memorySentRequestStore.ts';
 import { MemorySummaryStore } from './memorySummaryStore.ts';
 import { MemoryUsageStore } from './memoryUsageStore.ts';
 import { fakeMachine } from './fakeMachine.ts';
@@ -44,6 +45,7 @@ export interface TestHostOptions {
 /** A host on fake ports with a connected page. It uses neither Node nor Electron. */
 export class TestHost {
   readonly conversations = new MemoryConversationStore();
+  readonly sentRequests = new MemorySentRequestStore();
   readonly summaries = new MemorySummaryStore();
   readonly usage = new MemoryUsageStore();
   readonly audit = new MemoryAuditStore();
@@ -212,6 +214,7 @@ export class TestHost {
       conversations: this.conversations,
       searchIndex: new MemorySearchIndex(this.conversations),
       drafts: this.conversations.drafts,
+      sentRequests: this.sentRequests,
       summaries: this.summaries,
       usage: this.usage,
       blobs: this.blobs,

@@ -8,9 +8,8 @@ import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
 import { SourcesOfConversations } from '../calls/leaving/conversationSources.ts';
 import { ToolFinder } from '../chat/lazyTools/toolFinder.ts';
 import { ResultReader } from '../chat/budget/resultReader.ts';
-import type { SkillReader } from '../chat/skills/skillReader.ts';
 import { MessageLog } from '../chat/conversations/messageLog.ts';
-import { TurnRunner } from '../chat/conversations/turnRunner.ts';
+import { TurnRunner, type TurnRunnerParts } from '../chat/conversations/turnRunner.ts';
 import { TextStreams } from '../ground/state/textStreams.ts';
 import type { ModelLimits } from '../ports/modelProvider.ts';
 import { ManualClock } from './manualClock.ts';
@@ -46,8 +45,11 @@ function makeAudit() {
   return { audited, audit: { hostCall: async (call: ToolCall) => void audited.push(call) } };
 }
 
-/** No turn of these tests has one. */
-const noSkills: Pick<SkillReader, 'run'> = { run: failTest };
+/** No turn of these tests has a skill, and what was sent is not kept. */
+const withoutThese: Pick<TurnRunnerParts, 'skillReader' | 'sentRequests'> = {
+  skillReader: { run: failTest },
+  sentRequests: { note: () => undefined },
+};
 
 export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetup = {}) {
   const clock = new ManualClock();
@@ -77,7 +79,7 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
     requests,
     ledger,
     results: new ResultReader({ audit, log, clock }),
-    skillReader: noSkills,
+    ...withoutThese,
     finder: new ToolFinder({ audit, log, clock, registry, catalog: { offered: () => offered }, pause: async () => {} }),
     scales,
     starts: { settled: async (signal) => (signal === stop.signal ? setup.untilStarted?.() : undefined) },

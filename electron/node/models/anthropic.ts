@@ -109,12 +109,13 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
         access,
         signal,
       ),
-    stream: (request, signal) =>
+    stream: (request, signal, onSent) =>
       readModelStream(
         () => open(request, signal, thinkingOf(request.model).thinking),
         createAnthropicReader(access, request.model),
         access,
         signal,
+        onSent,
       ),
   };
 }

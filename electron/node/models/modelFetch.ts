@@ -1,4 +1,5 @@
 import { retryAfterMs } from './retryAfter.ts';
+import { noteSentBody } from './sentBodies.ts';
 
 /** A longer wait is reported to the user instead of being waited out silently by the SDK. */
 const maxSilentWaitMs = 10_000;
@@ -9,6 +10,7 @@ const maxSilentWaitMs = 10_000;
  */
 export function createModelFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
+    noteSentBody(init?.body);
     const response = await fetch(input, { ...init, redirect: 'manual' });
     if (response.status < 400 || (retryAfterMs(response.headers) ?? 0) <= maxSilentWaitMs) return response;
     const headers = new Headers([...response.headers]);

@@ -84,7 +84,8 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
         access,
         signal,
       ),
-    stream: (request, signal) => readModelStream(() => open(request, signal), createChatReader(), access, signal),
+    stream: (request, signal, onSent) =>
+      readModelStream(() => open(request, signal), createChatReader(), access, signal, onSent),
   };
 }
 

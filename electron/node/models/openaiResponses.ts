@@ -74,7 +74,13 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
         access,
         signal,
       ),
-    stream: (request, signal) =>
-      readModelStream(() => open(request, signal), createResponsesReader(access, request.model), access, signal),
+    stream: (request, signal, onSent) =>
+      readModelStream(
+        () => open(request, signal),
+        createResponsesReader(access, request.model),
+        access,
+        signal,
+        onSent,
+      ),
   };
 }

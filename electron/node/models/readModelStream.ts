@@ -4,6 +4,7 @@ import type { ModelEvent, ProviderAccess } from '../../host/ports/modelProvider.
 import { type AnswerPeek, peekAtAnswer } from './answerPeek.ts';
 import { streamCutError, toModelError } from './modelFailure.ts';
 import { maxRetries, retryDelayMs, waitToRetry } from './retries.ts';
+import { type OnSent, tellingBodies } from './sentBodies.ts';
 
 /** Reads the events of one answer, in order, and keeps its state between them. */
 export interface WireReader {
@@ -30,8 +31,9 @@ export async function* readModelStream(
   reader: WireReader,
   access: ProviderAccess,
   signal: AbortSignal,
+  onSent: OnSent | undefined,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const { data, peek } = yield* openWithRetries(open, access, signal);
+  const { data, peek } = yield* openWithRetries(() => tellingBodies(onSent, open), access, signal);
   let eventCount = 0;
   try {
     for await (const event of data) {

@@ -18,6 +18,7 @@ export const storageTexts = {
     compacted: 'Database compacted: {{before}} before, {{after}} now',
     parts: {
       database: 'Database',
+      sentRequests: 'Requests to models',
       searchIndex: 'Search index',
       attachments: 'Attachments and results',
       serverFolders: 'Working folders of servers',
@@ -30,6 +31,7 @@ export const storageTexts = {
     },
     partsMean: {
       database: 'Chats, settings, permissions and the activity log.',
+      sentRequests: 'What the model saw for each answer: kept for 30 days, at most 200 MB. Not part of backups.',
       searchIndex: 'Lets you search all chats. Gatehouse can always make it again.',
       attachments: 'Files of messages, and pictures and texts that tools returned.',
       serverFolders: 'Files that servers wrote where no folder was set for them.',

@@ -21,6 +21,7 @@ export const storageTexts: TextsLike<typeof english> = {
     compacted: '数据库已压缩：由 {{before}} 变为 {{after}}',
     parts: {
       database: '数据库',
+      sentRequests: '发送给模型的请求',
       searchIndex: '搜索索引',
       attachments: '附件与结果',
       serverFolders: '服务器的工作文件夹',
@@ -33,6 +34,7 @@ export const storageTexts: TextsLike<typeof english> = {
     },
     partsMean: {
       database: '对话、设置、授权和活动记录。',
+      sentRequests: '每个回答的模型所见内容：保留 30 天，最多 200 MB。不在备份中。',
       searchIndex: '用于搜索所有对话。Gatehouse 随时可以重新生成。',
       attachments: '消息中的文件，以及工具返回的图片和文本。',
       serverFolders: '未指定文件夹的服务器所写入的文件。',

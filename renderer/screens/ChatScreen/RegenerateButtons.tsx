@@ -1,4 +1,4 @@
-import { Columns2, RefreshCw, Shuffle } from 'lucide-react';
+import { Columns2, RefreshCw, ScanText, Shuffle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
@@ -18,7 +18,7 @@ interface RegenerateButtonsProps {
 type PickerUse = 'other' | 'compare';
 const pickerIcons = { other: Shuffle, compare: Columns2 } as const;
 
-/** Asks the model, or another one, again for the answer that a message belongs to. */
+/** Asks the model, or another one, again for the answer that a message belongs to, and shows what it was asked. */
 export function RegenerateButtons({ message, offBecause }: RegenerateButtonsProps) {
   const { t } = useTranslation();
   const page = usePage();
@@ -46,6 +46,12 @@ export function RegenerateButtons({ message, offBecause }: RegenerateButtonsProp
           />
         ),
       )}
+      <IconButton
+        icon={ScanText}
+        label={t('sentRequest.show')}
+        aria-haspopup="dialog"
+        onClick={() => page.store.getState().inspectAnswer(message.id)}
+      />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useKeys } from '../keys/useKeys.ts';
 import { PromptDialog } from '../Prompts/PromptDialog.tsx';
 import { ChatSetupDialog } from './ChatSetupDialog.tsx';
 import { ExportChat } from './ExportChat.tsx';
+import { SentRequestDialog } from '../SentRequest/SentRequestDialog.tsx';
 import { runShortcut } from './shortcuts.ts';
 import { InstructionsReview } from './InstructionsReview.tsx';
 import { ToolChangeReview } from './ToolChangeReview.tsx';
@@ -70,6 +71,7 @@ export function Overlays() {
       <TagChat />
       <ChatSetupDialog />
       <ExportChat />
+      <SentRequestDialog />
       <OutsideLinkDialog url={askedLink} onCopy={copyLink} onClose={() => setAskedLink(undefined)} />
     </>
   );

@@ -23,6 +23,7 @@ export const contentProblems = {
   /** The server has not told yet which resources are for the user only. */
   resourcesNotListed: define('notFound', {}),
   skillUnknown: define('notFound', { uri: text }),
+  sentRequestGone: define('notFound', {}),
   /** It was shown to the user, and is another one now. */
   skillChangedAgain: define('conflict', {}),
   skillUnusable: define('forbidden', { why: z.enum(['dynamic', 'tooManyFiles', 'tooLarge']) }),

@@ -29,6 +29,7 @@ import type { ResultReader } from '../budget/resultReader.ts';
 import { parseCallRequest } from '../lazyTools/searchTools.ts';
 import type { ToolFinder } from '../lazyTools/toolFinder.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
+import type { SentRequests } from '../sentRequests/sentRequests.ts';
 import type { SkillReader } from '../skills/skillReader.ts';
 import type { BuiltRequest } from './requestBuilder.ts';
 import type { RequestTask, TurnRequests } from './turnRequests.ts';
@@ -44,6 +45,8 @@ export interface TurnRunnerParts {
   /** Waits a moment for servers that are just starting. */
   readonly starts: Pick<ServerStarts, 'settled'>;
   readonly requests: Pick<TurnRequests, 'make'>;
+  /** Keeps what models were sent. */
+  readonly sentRequests: Pick<SentRequests, 'note'>;
   readonly ledger: Pick<UsageLedger, 'note'>;
   readonly catalog: Pick<ToolCatalog, 'byModelName'>;
   /** Reads shortened results again. */
@@ -185,7 +188,9 @@ export class TurnRunner {
   ): Promise<BuiltRequest> {
     const { request, notices, estimated, tokens } = built;
     answer.notices.splice(0, answer.notices.length, ...notices);
-    const events = untilAborted(provider.stream(request, signal), signal);
+    const sending = { conversationId: message.conversationId, messageId: message.id, request };
+    const onSent = (body: string) => this.#parts.sentRequests.note(sending, body);
+    const events = untilAborted(provider.stream(request, signal, onSent), signal);
     const append = (text: string) => this.#parts.log.append(message.id, text);
     const appendReasoning = (text: string) => this.#parts.log.appendReasoning(message.id, text);
     const inputTokens = ref.providerId === practiceModelRef.providerId ? undefined : tokens;

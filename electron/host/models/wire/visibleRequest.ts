@@ -17,14 +17,14 @@ export function withVisibleText(provider: ModelProvider, pause: () => Promise<vo
   return {
     limits: (model) => provider.limits(model),
     listModels: (signal) => provider.listModels(signal),
-    async *stream(request, signal) {
+    async *stream(request, signal, onSent) {
       for (let from = 0; from + messagesAtOnce < request.messages.length; from += messagesAtOnce) {
         const messages = request.messages.slice(from, from + messagesAtOnce);
         if (messages.every((message) => knownMessages.has(message))) continue;
         for (const message of messages) knownOrVisible(message);
         await pause();
       }
-      yield* provider.stream(visibleRequest(request), signal);
+      yield* provider.stream(visibleRequest(request), signal, onSent);
     },
   };
 }

@@ -25,6 +25,7 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
   skillFileNotText: ({ uri }) => `${uri} is not text, so a model cannot read it.`,
   skillNotLoaded: ({ name }) => `Load the skill "${name}" first, with load_skill.`,
   resourcesNotListed: () => 'The server has not listed its resources yet. Try again in a moment.',
+  sentRequestGone: () => 'What the model was sent is not kept any longer.',
   skillUnknown: ({ uri }) => `There is no skill ${uri}. Look at the server's list of skills again.`,
   skillChangedAgain: () => 'The skill has changed while it was shown. Look at it once more.',
   skillUnusable: ({ why }) =>

@@ -23,6 +23,7 @@ export const contentsZhCN: Pick<ProblemWords, keyof typeof contentProblems> = {
   skillFileNotText: ({ uri }) => `${uri} 不是文本，模型无法读取。`,
   skillNotLoaded: ({ name }) => `请先用 load_skill 加载技能“${name}”。`,
   resourcesNotListed: () => '服务器尚未列出其资源。请稍后再试。',
+  sentRequestGone: () => '发送给模型的内容已不再保留。',
   skillUnknown: ({ uri }) => `没有技能 ${uri}。请重新查看服务器的技能列表。`,
   skillChangedAgain: () => '该技能在显示期间发生了变化。请再看一次。',
   skillUnusable: ({ why }) =>

@@ -1,0 +1,124 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
+import { callToolName, loadSkillName, readResultName, readSkillFileName } from '../../calls/catalog/toolNames.ts';
+import { type BodyPart, markedParts, marksOf } from './markedParts.ts';
+
+/**
+ * The parts of a request in their order, in the form of any provider: Anthropic's Messages, OpenAI's Responses, Chat Completions. What it
+ * does not know is a part as well, so that nothing is left out. Pure.
+ *
+ * @param serverOf the servers of tools, by the names that models see
+ */
+export function bodyParts(body: JsonValue, serverOf: Readonly<Record<string, string>>): BodyPart[] {
+  if (!isJsonObject(body)) return [{ source: { kind: 'format' }, text: JSON.stringify(body) }];
+  const calls = new Map<string, string>();
+  const serverOfTool = (name: string) => (Object.hasOwn(serverOf, name) ? (serverOf[name] ?? null) : null);
+  return Object.entries(body).flatMap(([field, value]): BodyPart[] => {
+    if (field === 'system' || field === 'instructions') return textsIn(value).flatMap(systemParts);
+    if (field === 'tools' && isList(value)) return value.map((tool) => toolPart(tool, serverOfTool));
+    if ((field === 'messages' || field === 'input') && isList(value)) {
+      return value.flatMap((item) => messageParts(item, calls, serverOfTool));
+    }
+    return [{ source: { kind: 'format' }, name: field, text: JSON.stringify(value) }];
+  });
+}
+
+/** Their results are text of the servers that skills are from. */
+const skillTools = new Set([loadSkillName, readSkillFileName, readResultName]);
+
+type ServerOf = (tool: string) => string | null;
+
+function systemParts(text: string): BodyPart[] {
+  return markedParts(text, marksOf.system, { kind: 'gatehouse' });
+}
+
+function toolPart(tool: JsonValue, serverOf: ServerOf): BodyPart {
+  const inner = isJsonObject(tool) && isJsonObject(tool['function']) ? tool['function'] : tool;
+  const name = isJsonObject(inner) ? textOf(inner['name']) : '';
+  return { source: { kind: 'tools', server: serverOf(name) }, name, text: JSON.stringify(tool) };
+}
+
+/** @param calls the tools of the calls so far, by their ids */
+function messageParts(item: JsonValue, calls: Map<string, string>, serverOf: ServerOf): BodyPart[] {
+  if (!isJsonObject(item)) return [unknownPart(item)];
+  const { role, type } = item;
+  const call = (id: JsonValue | undefined, name: JsonValue | undefined, given: JsonValue | undefined): BodyPart => {
+    const tool = calledTool(textOf(name), given);
+    calls.set(textOf(id), tool);
+    return { source: { kind: 'calls', server: serverOf(tool) }, name: tool, text: asText(given) };
+  };
+  const result = (id: JsonValue | undefined, content: JsonValue | undefined): BodyPart[] => {
+    const tool = calls.get(textOf(id)) ?? '';
+    const source = { kind: 'results', server: serverOf(tool) } as const;
+    const marks = skillTools.has(tool) ? marksOf.skills : marksOf.none;
+    return textsIn(content ?? '').flatMap((text) => markedParts(text, marks, source, tool));
+  };
+  if (type === 'function_call') return [call(item['call_id'], item['name'], item['arguments'])];
+  if (type === 'function_call_output') return result(item['call_id'], item['output']);
+  if (type === 'reasoning') return [{ source: { kind: 'reasoning' }, text: JSON.stringify(item) }];
+  if (role === 'system' || role === 'developer') return textsIn(item['content'] ?? '').flatMap(systemParts);
+  if (role === 'tool') return result(item['tool_call_id'], item['content']);
+  const ofAssistant = role === 'assistant';
+  const said = (content: JsonValue): BodyPart[] =>
+    textsIn(content).flatMap((text) =>
+      ofAssistant
+        ? [{ source: { kind: 'answers' as const }, text }]
+        : markedParts(text, marksOf.user, { kind: 'user' }),
+    );
+  const blocks = isList(item['content']) ? item['content'] : textsIn(item['content'] ?? '');
+  const toolCalls = isList(item['tool_calls']) ? item['tool_calls'] : [];
+  return [
+    ...blocks.flatMap((block): BodyPart[] => {
+      if (!isJsonObject(block)) return said(block);
+      if (block['type'] === 'tool_use') return [call(block['id'], block['name'], block['input'])];
+      if (block['type'] === 'tool_result') return result(block['tool_use_id'], block['content']);
+      if (block['type'] === 'thinking' || block['type'] === 'redacted_thinking') {
+        return [{ source: { kind: 'reasoning' }, text: JSON.stringify(block) }];
+      }
+      return said(block);
+    }),
+    ...toolCalls.map((each): BodyPart => {
+      const made = isJsonObject(each) && isJsonObject(each['function']) ? each['function'] : undefined;
+      if (!isJsonObject(each) || made === undefined) return unknownPart(each);
+      return call(each['id'], made['name'], made['arguments']);
+    }),
+  ];
+}
+
+/** A call through Gatehouse's own tool is a call of the tool it names. */
+function calledTool(name: string, given: JsonValue | undefined): string {
+  if (name !== callToolName) return name;
+  const args = typeof given === 'string' ? parsed(given) : given;
+  return isJsonObject(args) && typeof args['name'] === 'string' ? args['name'] : name;
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The texts of a content: one, or those of its blocks. A block of another kind, such as a picture, is its JSON. */
+function textsIn(content: JsonValue): string[] {
+  if (typeof content === 'string') return content === '' ? [] : [content];
+  if (isList(content)) return content.flatMap(textsIn);
+  if (isJsonObject(content) && typeof content['text'] === 'string') return [content['text']];
+  return content === null ? [] : [JSON.stringify(content)];
+}
+
+function unknownPart(value: JsonValue): BodyPart {
+  return { source: { kind: 'format' }, text: JSON.stringify(value) };
+}
+
+function asText(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? {});
+}
+
+function textOf(value: JsonObject[string] | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,45 @@
+import type { TextsLike } from '../textsLike.ts';
+import type { sentRequest as en } from '../en/sentRequest.ts';
+
+export const sentRequest: TextsLike<typeof en> = {
+  sentRequest: {
+    show: '模型看到的内容',
+    title: '模型看到的内容',
+    facts: '发送于 {{at}}。{{chars}} 个字符，约 {{tokens}} 个 token。',
+    same: '这就是当时发送的原始字节。SHA-256：',
+    check: {
+      secretsHidden: '保存之前已移除已知的密钥，每处以 [secret …] 代替，因此无法与发送的内容比对。',
+      different: '这不是当时发送的内容：保存内容的 SHA-256 不一致。',
+    },
+    views: '请求的查看方式',
+    bySource: '按来源',
+    asSent: '原始内容',
+    bodyMeans: '请求的正文，不含标头和密钥。保存的文件内容与此相同：交给他人之前请先查看。',
+    save: '保存为文件',
+    moreBody_other: '显示更多（还有 {{count, number}} 个字符）',
+    more_other: '显示更多（还有 {{count, number}} 项）',
+    text: '此部分的文本',
+    cut_other: '还有 {{count, number}} 个字符，见“原始内容”。',
+    size_other: '{{count, number}} 部分 · {{chars}} 个字符 · 约 {{tokens}} 个 token',
+    previous: '上一个请求',
+    next: '下一个请求',
+    which: '此回答的第 {{at}} 个请求，共 {{count}} 个',
+    none: '没有保存此回答的请求',
+    noneMeans: '发送给模型的内容保留 30 天，最多 200 MB。导入的回答和练习模型的回答没有此记录。',
+    source: {
+      gatehouse: 'Gatehouse 自身',
+      userInstructions: '你的说明',
+      projectFiles: '项目文件',
+      serverInstructions: '服务器的说明',
+      tools: '工具定义',
+      user: '你的消息',
+      attached: '附件',
+      summary: '较早消息的摘要',
+      answers: '模型的回答',
+      reasoning: '模型的推理',
+      calls: '工具调用',
+      results: '工具结果',
+      format: '设置和其他字段',
+    },
+  },
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const ofServer = { server: z.string().nullable() };
+
+/**
+ * Who a part of a request is from. `server`: its name; `null` for Gatehouse itself, or where it is not known any longer. `attached`: what
+ * the user attached; `null` for a file. `format`: the members that are none of these, such as the name of the model.
+ */
+export const sentSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('gatehouse') }),
+  z.object({ kind: z.literal('userInstructions') }),
+  z.object({ kind: z.literal('projectFiles') }),
+  z.object({ kind: z.literal('serverInstructions'), ...ofServer }),
+  z.object({ kind: z.literal('tools'), ...ofServer }),
+  z.object({ kind: z.literal('user') }),
+  z.object({ kind: z.literal('attached'), ...ofServer }),
+  z.object({ kind: z.literal('summary') }),
+  z.object({ kind: z.literal('answers') }),
+  z.object({ kind: z.literal('reasoning') }),
+  z.object({ kind: z.literal('calls'), ...ofServer }),
+  z.object({ kind: z.literal('results'), ...ofServer }),
+  z.object({ kind: z.literal('format') }),
+]);
+export type SentSource = z.infer<typeof sentSource>;
+
+/** What a request has of one source. */
+const sentGroup = z.object({ source: sentSource, parts: z.number(), chars: z.number() });
+export type SentGroup = z.infer<typeof sentGroup>;
+
+/** `name`: of the tool, file or field. `cut`: how many characters are not in `text`. */
+export const sentPart = z.object({ name: z.string().optional(), text: z.string(), cut: z.number() });
+export type SentPart = z.infer<typeof sentPart>;
+
+/** How many parts are read at once. */
+export const maxSentParts = 20;
+/** How much of the body is read at once, in characters. */
+export const maxBodyChars = 200_000;
+
+/**
+ * Whether what was kept is what was sent, by SHA-256. `secretsHidden`: known secrets were taken out before it was kept, so it cannot be.
+ */
+const sentCheck = z.enum(['same', 'secretsHidden', 'different']);
+
+/** A request as its provider got it. */
+export const sentRequestView = z.object({
+  sentAt: z.number(),
+  chars: z.number(),
+  digest: z.string(),
+  check: sentCheck,
+  groups: z.array(sentGroup),
+});
+export type SentRequestView = z.infer<typeof sentRequestView>;
+
+/** For how long requests are kept, and how much room they take at most. */
+export const maxSentAgeMs = 30 * 24 * 60 * 60_000;
+export const maxSentBytes = 200 * 1024 * 1024;
