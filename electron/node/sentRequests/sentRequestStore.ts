@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { conversationId, type ConversationId, type MessageId } from '../../../shared/domain/ids.ts';
 import type {
@@ -9,29 +10,30 @@ import type {
   SentRequestStore,
 } from '../../host/ports/sentRequestStore.ts';
 import { storageFailedError, storageFaultOf } from '../store/storageErrors.ts';
+import { type LastRequest, LastRequests, sameAtStart } from './lastRequests.ts';
 import { openSentRequests } from './sentRequestFile.ts';
 import { splitBody } from './splitBody.ts';
 
 /** A segment ends with these many requests, or after this time: a list is read through at most so many others. */
 const maxRequestsOfSegment = 64;
 const maxSegmentMs = 24 * 60 * 60_000;
-/** Of as many chats the last request is remembered, so that the next one is compared with it instead of hashed. */
-const maxLastRequests = 3;
-/** Longer bodies are not remembered. */
-const maxLastChars = 8_000_000;
 /** Pages that `tidy` gives back to the disk at a time. */
 const tidyPages = 256;
 
-/** The last request of a chat. */
-interface LastRequest {
-  readonly id: number;
+/** What one step of keeping a body takes at most, in characters: a few milliseconds. */
+const maxCharsAtOnce = 200_000;
+/** What a row costs besides its text, in the same measure. */
+const charsOfRow = 300;
+
+interface Place {
+  readonly chat: string;
   readonly segment: number;
-  readonly begunAt: number;
-  readonly requests: number;
-  /** As they were sent. */
-  readonly pieces: readonly string[];
-  readonly ids: readonly number[];
-  readonly hasSecrets: readonly boolean[];
+}
+
+/** A piece that is kept. */
+interface Placed {
+  readonly id: number;
+  readonly hasSecret: boolean;
 }
 
 const ids = z.array(z.number());
@@ -41,9 +43,10 @@ const names = z.record(z.string(), z.string());
 export class SqliteSentRequests implements SentRequestStore {
   readonly #path: string;
   readonly #hide: (text: string) => string;
-  readonly #last = new Map<string, LastRequest>();
+  readonly #last = new LastRequests();
   readonly #statements = new Map<string, StatementSync>();
   #file: DatabaseSync | undefined;
+  #keeping = Promise.resolve();
 
   /** @param hide replaces known secrets by their names */
   constructor(path: string, hide: (text: string) => string) {
@@ -51,8 +54,11 @@ export class SqliteSentRequests implements SentRequestStore {
     this.#hide = hide;
   }
 
-  async keep(request: SentRequest): Promise<void> {
-    this.#inWords(() => this.#inTransaction(() => this.#keep(request)));
+  /** One after the other: each is compared with the one before it. */
+  keep(request: SentRequest): Promise<void> {
+    const kept = this.#keeping.then(() => this.#keep(request));
+    this.#keeping = kept.catch(() => undefined);
+    return kept;
   }
 
   async read(messageId: MessageId): Promise<KeptRequest | undefined> {
@@ -80,16 +86,14 @@ export class SqliteSentRequests implements SentRequestStore {
   }
 
   async forget(chats: readonly ConversationId[]): Promise<void> {
-    this.#inWords(() =>
-      this.#inTransaction(() => {
-        for (const chat of chats) {
-          this.#last.delete(chat);
-          for (const table of ['requests', 'pieces', 'segments']) {
-            this.#run(`DELETE FROM ${table} WHERE chat = ?`).run(chat);
-          }
+    this.#write(() => {
+      for (const chat of chats) {
+        this.#last.delete(chat);
+        for (const table of ['requests', 'pieces', 'segments']) {
+          this.#run(`DELETE FROM ${table} WHERE chat = ?`).run(chat);
         }
-      }),
-    );
+      }
+    });
   }
 
   async tidy({ before, maxBytes }: SentRequestLimits): Promise<boolean> {
@@ -110,53 +114,77 @@ export class SqliteSentRequests implements SentRequestStore {
     this.#file = undefined;
   }
 
-  #keep({ conversationId: chat, messageId, sentAt, body, serverOf }: SentRequest): void {
+  async #keep({ conversationId: chat, messageId, sentAt, body, serverOf }: SentRequest): Promise<void> {
     const last = this.#last.get(chat);
-    const goesOn =
+    const isInSegment =
       last !== undefined &&
       last.requests < maxRequestsOfSegment &&
       sentAt - last.begunAt < maxSegmentMs &&
       sentAt >= last.begunAt;
-    const segment = goesOn ? last.segment : this.#beginSegment(chat, sentAt);
+    const segment = isInSegment ? last.segment : this.#write(() => this.#beginSegment(chat, sentAt));
     const pieces = splitBody(body);
+    if (body.length > maxCharsAtOnce) await nextTurn();
     const same = last === undefined ? 0 : sameAtStart(last.pieces, pieces);
-    const place = { chat, segment };
-    const known = goesOn && last !== undefined ? same : 0;
-    const placed = pieces.map((piece, at) => {
-      const id = at < same ? last?.ids[at] : undefined;
-      const hasSecret = at < same ? last?.hasSecrets[at] : undefined;
-      if (id === undefined || hasSecret === undefined) return this.#keepPiece(place, piece);
-      // A segment that begins uses all its pieces anew.
-      if (at >= known) this.#run('UPDATE pieces SET segment = ? WHERE id = ?').run(segment, id);
-      return { id, hasSecret };
-    });
-    const pieceIds = placed.map(({ id }) => id);
+    const placed = await this.#keepPieces({ chat, segment }, pieces, same, last);
+    // A segment begins with a whole list.
+    const known = isInSegment ? same : 0;
     const hasSecrets = placed.map(({ hasSecret }) => hasSecret);
-    const { lastInsertRowid: id } = this.#run(
-      `INSERT INTO requests (segment, chat, message, sent_at, digest, has_secrets, servers, base, kept, added)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(
+    const pieceIds = placed.map(({ id }) => id);
+    const id = this.#write(() => {
+      this.#run('UPDATE segments SET newest_at = max(newest_at, ?) WHERE id = ?').run(sentAt, segment);
+      const { lastInsertRowid } = this.#run(
+        `INSERT INTO requests (segment, chat, message, sent_at, digest, has_secrets, servers, base, kept, added)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ).run(
+        segment,
+        chat,
+        messageId,
+        sentAt,
+        hashOf(body),
+        hasSecrets.includes(true) ? 1 : 0,
+        this.#keepPiece({ chat, segment }, JSON.stringify(serverOf)).id,
+        known === 0 ? null : (last?.id ?? null),
+        known,
+        JSON.stringify(pieceIds.slice(known)),
+      );
+      return Number(lastInsertRowid);
+    });
+    this.#last.set(chat, body.length, {
+      id,
       segment,
-      chat,
-      messageId,
-      sentAt,
-      hashOf(body),
-      hasSecrets.includes(true) ? 1 : 0,
-      this.#keepPiece(place, JSON.stringify(serverOf)).id,
-      known === 0 ? null : (last?.id ?? null),
-      known,
-      JSON.stringify(pieceIds.slice(known)),
-    );
-    this.#run('UPDATE segments SET newest_at = max(newest_at, ?) WHERE id = ?').run(sentAt, segment);
-    this.#remember(chat, body.length, {
-      id: Number(id),
-      segment,
-      begunAt: goesOn ? last.begunAt : sentAt,
-      requests: goesOn ? last.requests + 1 : 1,
+      begunAt: isInSegment ? last.begunAt : sentAt,
+      requests: isInSegment ? last.requests + 1 : 1,
       pieces,
       ids: pieceIds,
       hasSecrets,
     });
+  }
+
+  /**
+   * Keeps the pieces that are not kept yet, in steps between which the host does other work.
+   *
+   * @param same so many pieces at the start are those of the last request
+   */
+  async #keepPieces(place: Place, pieces: readonly string[], same: number, last: LastRequest | undefined) {
+    const placed: Placed[] = [];
+    const isNewSegment = place.segment !== last?.segment;
+    while (placed.length < pieces.length) {
+      this.#write(() => {
+        for (let chars = 0; placed.length < pieces.length && chars < maxCharsAtOnce;) {
+          const at = placed.length;
+          const piece = pieces[at] ?? '';
+          const known = at < same ? last?.ids[at] : undefined;
+          chars += known !== undefined && !isNewSegment ? 1 : piece.length + charsOfRow;
+          if (known === undefined) placed.push(this.#keepPiece(place, piece));
+          else {
+            if (isNewSegment) this.#run('UPDATE pieces SET segment = ? WHERE id = ?').run(place.segment, known);
+            placed.push({ id: known, hasSecret: last?.hasSecrets[at] ?? false });
+          }
+        }
+      });
+      if (placed.length < pieces.length) await nextTurn();
+    }
+    return placed;
   }
 
   #beginSegment(chat: string, at: number): number {
@@ -164,23 +192,13 @@ export class SqliteSentRequests implements SentRequestStore {
     return Number(this.#run(sql).run(chat, at, at).lastInsertRowid);
   }
 
-  #keepPiece({ chat, segment }: { readonly chat: string; readonly segment: number }, piece: string) {
+  #keepPiece({ chat, segment }: Place, piece: string): Placed {
     const text = this.#hide(piece);
     const row = this.#run(
       `INSERT INTO pieces (chat, hash, segment, text) VALUES (?, ?, ?, ?)
         ON CONFLICT (chat, hash) DO UPDATE SET segment = max(segment, excluded.segment) RETURNING id`,
     ).get(chat, hashOf(text), segment, text);
     return { id: Number(row?.['id']), hasSecret: text !== piece };
-  }
-
-  #remember(chat: string, chars: number, last: LastRequest): void {
-    this.#last.delete(chat);
-    if (chars > maxLastChars) return;
-    this.#last.set(chat, last);
-    for (const oldest of this.#last.keys()) {
-      if (this.#last.size <= maxLastRequests) return;
-      this.#last.delete(oldest);
-    }
   }
 
   /** The pieces of a request: those it has in common with the one before it, and its own. */
@@ -241,12 +259,18 @@ export class SqliteSentRequests implements SentRequestStore {
     return (this.#file ??= openSentRequests(this.#path));
   }
 
-  #inTransaction(work: () => void): void {
+  /** All or nothing. @throws HostError `storageFailed` */
+  #write<T>(work: () => T): T {
+    return this.#inWords(() => this.#inTransaction(work));
+  }
+
+  #inTransaction<T>(work: () => T): T {
     const file = this.#open();
     file.exec('BEGIN IMMEDIATE');
     try {
-      work();
+      const result = work();
       file.exec('COMMIT');
+      return result;
     } catch (error) {
       // What was remembered may name rows that are not there.
       this.#last.clear();
@@ -270,10 +294,4 @@ export class SqliteSentRequests implements SentRequestStore {
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-/** How many pieces at the start of both are the same. Pure. */
-function sameAtStart(before: readonly string[], now: readonly string[]): number {
-  const different = now.findIndex((piece, at) => piece !== before[at]);
-  return different === -1 ? now.length : different;
 }
