@@ -15,8 +15,10 @@ import type { HostPorts } from './ports/hostPorts.ts';
 
 /** Creates the host from its ports: loads stored data and marks interrupted turns, but starts nothing yet. */
 export async function createHost(given: HostPorts): Promise<Host> {
-  const ports = { ...given, secrets: countSecretChanges(given.secrets) };
-  const { log } = ports;
+  const { log } = given;
+  const onListenerError = (error: unknown) =>
+    log.write('error', 'A listener failed', { error: toErrorInfo(error).message });
+  const ports = { ...given, secrets: countSecretChanges(given.secrets, onListenerError) };
   const rooms = new Rooms();
   const wings = composeRooms(ports, rooms);
   const shutDown = async () => {

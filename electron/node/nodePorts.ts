@@ -43,6 +43,7 @@ import { openStorage } from './store/openStorage.ts';
 import { SqliteSettingsStore } from './store/settingsStore.ts';
 import { SqliteDraftStore } from './store/draftStore.ts';
 import { SqliteSummaryStore } from './store/summaryStore.ts';
+import { SqliteTaskStore } from './store/taskStore.ts';
 import { SqliteUsageStore } from './store/usageStore.ts';
 import type { StorageWatch } from './store/storageWatch.ts';
 import { fileLog } from './system/fileLog.ts';
@@ -81,6 +82,7 @@ type SharedPorts = Pick<
   | 'drafts'
   | 'sentRequests'
   | 'summaries'
+  | 'tasks'
   | 'usage'
   | 'blobs'
   | 'consent'
@@ -244,10 +246,11 @@ function modelAdapters(fetch: typeof globalThis.fetch): Pick<SharedPorts, 'model
 }
 
 /** What belongs to chats and their requests besides messages. */
-function budgetStores(database: Database): Pick<HostPorts, 'drafts' | 'summaries' | 'usage'> {
+function budgetStores(database: Database): Pick<HostPorts, 'drafts' | 'summaries' | 'tasks' | 'usage'> {
   return {
     drafts: new SqliteDraftStore(database),
     summaries: new SqliteSummaryStore(database),
+    tasks: new SqliteTaskStore(database),
     usage: new SqliteUsageStore(database),
   };
 }

@@ -31,6 +31,7 @@ import { promptCommands } from './promptCommands.ts';
 import { resourceCommands } from './resourceCommands.ts';
 import { rootCommands } from './rootCommands.ts';
 import { serverCommands } from './serverCommands.ts';
+import { taskCommands } from './taskCommands.ts';
 import { toolCommands } from './toolCommands.ts';
 import { toolSetCommands } from './toolSetCommands.ts';
 import { signInCommands } from './signInCommands.ts';
@@ -65,6 +66,7 @@ export const pageContract = defineContract([
   ...serverCommands,
   ...toolCommands,
   ...toolSetCommands,
+  ...taskCommands,
   ...pinCommands,
   ...instructionsCommands,
   ...skillCommands,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyEvent, placeOf } from './applyEvent.ts';
 import type { ConversationActivity, ConversationHeader } from './conversation.ts';
 import type { HostEvent } from './hostEvent.ts';
-import { conversationId, serverId, turnId } from './ids.ts';
+import { conversationId, serverId, toolCallId, turnId } from './ids.ts';
 import { emptySnapshot, type HostSnapshot, maxSnapshotConversations, type ServerView } from './snapshot.ts';
 
 const empty = emptySnapshot({
@@ -39,6 +39,10 @@ const running: ConversationActivity = {
   queue: [],
 };
 
+const task = (id: string, kind: 'working' | 'done') =>
+  part<HostSnapshot['tasks'][number]>({ callId: toolCallId.parse(id), state: part({ kind }) });
+const tasks = [task('one', 'working'), task('two', 'working')];
+
 /** Two of everything, so that an event can touch the wrong one. */
 const full: HostSnapshot = {
   ...empty,
@@ -54,6 +58,7 @@ const full: HostSnapshot = {
   providers: [part({ id: 'a' })],
   conversations: [header('new', 30), header('mid', 20), header('old', 10)],
   activity: { [conversationId.parse('new')]: running, [conversationId.parse('old')]: running },
+  tasks,
 };
 const [a, b] = [server('a'), server('b')];
 const { signIn: _, ...signedOut } = b;
@@ -214,6 +219,13 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
   'conversation.summaryChanged': nothing(),
   'toolCall.changed': nothing(),
   'toolCall.progressed': nothing(),
+  'backgroundTask.changed': [
+    [{ task: task('two', 'done') }, { tasks: [task('one', 'working'), task('two', 'done')] }],
+    [{ task: task('three', 'working') }, { tasks: [...tasks, task('three', 'working')] }],
+  ],
+  'backgroundTask.removed': [
+    [{ callIds: [toolCallId.parse('one'), toolCallId.parse('unknown')] }, { tasks: [task('two', 'working')] }],
+  ],
   'toolRun.progressed': nothing(),
   'app.closed': nothing(),
 };

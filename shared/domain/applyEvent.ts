@@ -70,6 +70,10 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
       return { activity: withActivity(snapshot.activity, event.conversationId, event.activity) };
     case 'project.changed':
       return { projects: event.projects };
+    case 'backgroundTask.changed':
+      return { tasks: withTask(snapshot.tasks, event.task) };
+    case 'backgroundTask.removed':
+      return { tasks: snapshot.tasks.filter(({ callId }) => !event.callIds.includes(callId)) };
     case 'chatImport.changed':
       return { chatImport: event.chatImport };
     case 'dataFolder.changed':
@@ -135,6 +139,11 @@ function withServer(
 
 function withRequest(all: HostSnapshot['serverRequests'], request: HostSnapshot['serverRequests'][number]) {
   return all.map((each) => (each.id === request.id ? request : each));
+}
+
+function withTask(all: HostSnapshot['tasks'], task: HostSnapshot['tasks'][number]): HostSnapshot['tasks'] {
+  const isKnown = all.some(({ callId }) => callId === task.callId);
+  return isKnown ? all.map((each) => (each.callId === task.callId ? task : each)) : [...all, task];
 }
 
 /** Newest first; ties keep the order of ids, so that host and page agree. */

@@ -113,6 +113,8 @@ export const decisionReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('nobodyThere') }),
   z.object({ kind: z.literal('cancelled'), cause: storedProblem }),
   z.object({ kind: z.literal('sentAgain') }),
+  /** The user did not want the turn to wait for it. */
+  z.object({ kind: z.literal('continuedInBackground') }),
   /** A result of the same chat is read again: the model was given it before. */
   z.object({ kind: z.literal('readsOwnChat') }),
   /** The definitions of tools that the chat offers are looked up: the model could have been sent them. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { approvalSummary } from './approval.ts';
+import { backgroundTask } from './backgroundTask.ts';
 import { configChangeCounts } from './configChange.ts';
 import { chatImportState } from './chatImport.ts';
 import { folderActivity } from './dataFolder.ts';
@@ -91,6 +92,9 @@ const hostEvent = z.discriminatedUnion('type', [
   fact('conversation.summaryChanged', { conversationId }),
   fact('toolCall.changed', { call: toolCall }),
   fact('toolCall.progressed', { conversationId, callId: toolCallId, progress: toolProgress }),
+  /** A call runs in the background, or how it is doing there is otherwise now. */
+  fact('backgroundTask.changed', { task: backgroundTask }),
+  fact('backgroundTask.removed', { callIds: z.array(toolCallId) }),
   fact('toolRun.progressed', { runId: toolRunId, progress: toolProgress }),
   /** The host ended an app that no page closed: another one took its place, or what it belonged to is gone. */
   fact('app.closed', { appId }),

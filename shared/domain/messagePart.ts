@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serverId, sha256 } from './ids.ts';
+import { serverId, sha256, toolCallId } from './ids.ts';
 import { fileTokens, mediaTokens, tokensOf } from './tokenEstimate.ts';
 
 /** How much text one part may have, in characters: about 50,000 tokens. Code that makes a part cuts the text and marks it as cut. */
@@ -19,6 +19,8 @@ const partOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('prompt'), ...ofServer, prompt: z.string().max(1000) }),
   /** The app of a tool wants a model to know it. */
   z.object({ kind: z.literal('app'), ...ofServer, tool: z.string().max(1000) }),
+  /** The result of a call that ran in the background. */
+  z.object({ kind: z.literal('task'), ...ofServer, tool: z.string().max(1000), callId: toolCallId }),
 ]);
 export type PartOrigin = z.infer<typeof partOrigin>;
 
@@ -153,7 +155,7 @@ export function partName(part: MessagePart): string | undefined {
 
 function nameOfOrigin(origin: PartOrigin): string | undefined {
   if (origin.kind === 'prompt') return origin.prompt;
-  return origin.kind === 'app' ? origin.tool : undefined;
+  return origin.kind === 'app' || origin.kind === 'task' ? origin.tool : undefined;
 }
 
 /** A text as a part may have it, and how much of it is missing. A character of two code units is not cut in half. */

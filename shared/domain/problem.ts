@@ -6,6 +6,7 @@ import { count, define, detail, type Parameters, text } from './problems/define.
 import { modelProblems } from './problems/modelProblems.ts';
 import { signInProblems } from './problems/signInProblems.ts';
 import { systemProblems } from './problems/systemProblems.ts';
+import { taskLoss } from './taskLoss.ts';
 
 /**
  * Everything that goes wrong, or ends something, in a way that has words of its own: its error code and its parameters. One that
@@ -77,6 +78,13 @@ const problems = {
   toolServerRemoved: define('notFound', {}),
   toolNotOffered: define('toolUnknown', { tool: text }),
   toolChangedSinceShown: define('conflict', {}),
+  /** Its server does not work on it as a task, it has ended, or its result is to be looked at first. */
+  callNotTask: define('conflict', {}),
+  tooManyTasksOfServer: define('conflict', { server: text, count }),
+  tooManyTasks: define('conflict', { count }),
+  taskGone: define('notFound', {}),
+  /** Nobody can ask for the result of a call that ran in the background any more. */
+  taskLost: define('connectionClosed', { why: taskLoss }),
   toolGone: define('toolUnknown', { server: text, tool: text }),
   /** The names of Gatehouse's own tools. */
   toolNameReserved: define('badResult', { tool: text }),

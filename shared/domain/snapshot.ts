@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { approvalSummary } from './approval.ts';
+import { backgroundTask } from './backgroundTask.ts';
 import { configChangeCounts, noConfigChanges } from './configChange.ts';
 import { chatImportState } from './chatImport.ts';
 import { connectionState } from './connection.ts';
@@ -80,6 +81,8 @@ export const hostSnapshot = z.object({
   conversations: z.array(conversationHeader),
   /** Only conversations that are running, have a queue, or whose last turn did not complete. */
   activity: z.record(conversationId, conversationActivity),
+  /** Calls that run in the background or ended there, oldest first; few, by `maxTasks` and `maxEndedTasks`. */
+  tasks: z.array(backgroundTask),
   /** The import of chats from a file that is going on, or has ended and was not closed; `null` without one. */
   chatImport: chatImportState.nullable(),
   /** Backups, and what becomes of the data folder at the next start. */
@@ -105,6 +108,7 @@ export function emptySnapshot(shell: ShellFacts): HostSnapshot {
     projects: [],
     conversations: [],
     activity: {},
+    tasks: [],
     chatImport: null,
     dataFolder: noFolderActivity,
   };

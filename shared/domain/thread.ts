@@ -92,5 +92,8 @@ function withProgress(thread: Thread, callId: ToolCallId, progress: { progress: 
     .flat()
     .find((candidate) => candidate.id === callId);
   if (call === undefined || call.state.kind === 'reviewing' || isCallSettled(call.state)) return thread;
+  if (call.state.kind === 'running' || call.state.kind === 'background') {
+    return withCall(thread, { ...call, state: { ...call.state, progress } });
+  }
   return withCall(thread, { ...call, state: { kind: 'running', progress } });
 }

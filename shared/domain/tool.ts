@@ -131,7 +131,14 @@ const toolCallState = z.discriminatedUnion('kind', [
     waitsForServer: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal('waiting'), requestId }),
-  z.object({ kind: z.literal('running'), progress: toolProgress.optional() }),
+  z.object({
+    kind: z.literal('running'),
+    progress: toolProgress.optional(),
+    /** Its server works on it as a task, so that the turn need not wait for it. */
+    isTask: z.literal(true).optional(),
+  }),
+  /** The turn does not wait for it: its server works on it, and its result comes later. */
+  z.object({ kind: z.literal('background'), progress: toolProgress.optional() }),
   /** It ran; the user looks at its result before the model gets it. */
   z.object({ kind: z.literal('reviewing'), requestId }),
   z.object({ kind: z.literal('done'), result: toolResult }),
@@ -145,7 +152,7 @@ const toolCallState = z.discriminatedUnion('kind', [
 export type ToolCallState = z.infer<typeof toolCallState>;
 
 export function isCallSettled(state: ToolCallState): boolean {
-  return !['pending', 'waiting', 'running', 'reviewing'].includes(state.kind);
+  return !['pending', 'waiting', 'running', 'background', 'reviewing'].includes(state.kind);
 }
 
 /** A call with the same arguments that ran in another version of the conversation. */
@@ -215,6 +222,8 @@ export const toolCall = z.object({
   underSkills: z.array(skillInUse).optional(),
   /** The server refused it, because it did not know its session any more; it was sent once more in a new one. */
   sentAgain: z.literal(true).optional(),
+  /** Its turn did not wait for its result. The model is told so in place of the result, which comes with a later message. */
+  inBackground: z.literal(true).optional(),
   /** The user changed the texts of its result before the model got it. */
   resultEdited: z.literal(true).optional(),
   createdAt: timestamp,

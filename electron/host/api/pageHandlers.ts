@@ -33,6 +33,7 @@ import { shellHandlers } from './shellHandlers.ts';
 import { signInHandlers } from './signInHandlers.ts';
 import { summaryHandlers } from './summaryHandlers.ts';
 import { usageHandlers } from './usageHandlers.ts';
+import { taskHandlers } from './taskHandlers.ts';
 import { toolHandlers } from './toolHandlers.ts';
 
 /** The rooms that the page's commands use. */
@@ -56,6 +57,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof dataFolderHandlers>[0] &
   Parameters<typeof assistantHandlers>[0] &
   Parameters<typeof toolSetHandlers>[0] &
+  Parameters<typeof taskHandlers>[0] &
   Parameters<typeof projectHandlers>[0] &
   Parameters<typeof promptHandlers>[0] &
   Parameters<typeof consentHandlers>[0] &
@@ -91,6 +93,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...dataFolderHandlers(rooms, ports),
     ...assistantHandlers(rooms),
     ...toolSetHandlers(rooms),
+    ...taskHandlers(rooms),
     ...projectHandlers(rooms, ports),
     ...promptHandlers(rooms),
     ...consentHandlers(rooms),

@@ -3,9 +3,11 @@ import type { ConnectionWing } from '../connections/connectionWing.ts';
 import type { ConnectedServers } from '../connections/registry/serverEntries.ts';
 import type { ConsentWing } from '../consent/consentWing.ts';
 import type { CountedSecrets } from '../consent/trust/secretChanges.ts';
+import { launchHash } from '../consent/trust/launchHash.ts';
 import type { GroundWing } from '../ground/groundWing.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { ApprovalBroker } from './approvals/approvalBroker.ts';
+import { BackgroundTasks } from './background/backgroundTasks.ts';
 import { CallGate, type CallGateParts } from './approvals/callGate.ts';
 import { ResultReviews } from './approvals/resultReviews.ts';
 import { SourcesOfConversations } from './leaving/conversationSources.ts';
@@ -39,8 +41,23 @@ export function callWing(ports: HostPorts & { readonly secrets: CountedSecrets }
     accountOf: (id) => accountOf(id, ports.secrets, below),
     contextLeaving: () => below.settings.current.contextLeaving,
   });
-  const runner = { ...rooms, gate, results: new ResultGate(reviews, audit, clock) };
+  const background = new BackgroundTasks({
+    ...rooms,
+    store: ports.tasks,
+    logger: ports.log,
+    factsOf: (id) => {
+      const definition = servers.find(id);
+      return {
+        launchHash: definition && launchHash(definition.launch),
+        account: accountOf(id, ports.secrets, below),
+      };
+    },
+    onSecretChanged: ports.secrets.onChanged,
+    whenWritable: below.storage.whenWritable.bind(below.storage),
+  });
+  const runner = { ...rooms, gate, background, results: new ResultGate(reviews, audit, clock) };
   return {
+    background,
     approvals,
     reviews,
     sources,

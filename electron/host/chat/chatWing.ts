@@ -10,6 +10,7 @@ import type { GroundWing } from '../ground/groundWing.ts';
 import type { ModelWing } from '../models/modelWing.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import type { ResourceWing } from '../context/contextWing.ts';
+import { ArrivedResults } from './background/arrivedResults.ts';
 import { CostGate } from './budget/costGate.ts';
 import { ToolGate } from './budget/toolGate.ts';
 import { RequestTools } from './lazyTools/requestTools.ts';
@@ -154,6 +155,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     state,
     log,
     versions: new OtherVersions(log, store),
+    arrived: new ArrivedResults({ log, tasks: ports.tasks, resultLimits: () => settings.current.resultLimits }),
     runner,
     ids,
     clock,

@@ -29,6 +29,7 @@ import type { AssistantStore, BlobStore, ConsentStore, ConversationStore, PinSto
 import type { Storage } from './storage.ts';
 import type { Clock, IdMaker, Log } from './system.ts';
 import type { SummaryStore } from './summaryStore.ts';
+import type { TaskStore } from './taskStore.ts';
 import type { TransportFactory } from './transport.ts';
 import type { UsageStore } from './usageStore.ts';
 
@@ -50,6 +51,7 @@ export interface HostPorts {
   readonly drafts: DraftStore;
   readonly sentRequests: SentRequestStore;
   readonly summaries: SummaryStore;
+  readonly tasks: TaskStore;
   readonly usage: UsageStore;
   readonly blobs: BlobStore;
   readonly consent: ConsentStore;

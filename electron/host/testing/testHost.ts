@@ -29,6 +29,7 @@ import { MemoryImportFiles } from './memoryImportFiles.ts';
 import { MemoryRecordFiles } from './memoryRecordFiles.ts';
 import { FakeFolders } from './fakeFolders.ts';
 import { MemorySentRequestStore } from './memorySentRequestStore.ts';
+import { MemoryTaskStore } from './memoryTaskStore.ts';
 import { MemorySummaryStore } from './memorySummaryStore.ts';
 import { MemoryUsageStore } from './memoryUsageStore.ts';
 import { fakeMachine } from './fakeMachine.ts';
@@ -47,6 +48,7 @@ export class TestHost {
   readonly conversations = new MemoryConversationStore();
   readonly sentRequests = new MemorySentRequestStore();
   readonly summaries = new MemorySummaryStore();
+  readonly tasks = new MemoryTaskStore(this.conversations.calls);
   readonly usage = new MemoryUsageStore();
   readonly audit = new MemoryAuditStore();
   readonly consent = new MemoryConsentStore();
@@ -216,6 +218,7 @@ export class TestHost {
       drafts: this.conversations.drafts,
       sentRequests: this.sentRequests,
       summaries: this.summaries,
+      tasks: this.tasks,
       usage: this.usage,
       blobs: this.blobs,
       consent: this.consent,

@@ -41,6 +41,8 @@ export const restoredTables: Readonly<Record<string, TableDecision>> = {
   // What was being typed belongs to the Gatehouse in which it was typed.
   drafts: { kind: 'left' },
   draft_attachments: { kind: 'left' },
+  // Nothing is asked of servers for a backup: the next start tells the results as lost.
+  background_tasks: { kind: 'left' },
   // Triggers write it.
   search_changes: { kind: 'left' },
 };

@@ -272,4 +272,18 @@ export const migrations: readonly string[] = [
       DELETE FROM draft_attachments WHERE key = OLD.id;
     END
   `,
+  `
+  -- calls that run in the background or ended there, as JSON with the server's id of each and the hash of its launch
+  CREATE TABLE background_tasks (
+    call_id TEXT NOT NULL UNIQUE,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    server_id TEXT NOT NULL,
+    state TEXT NOT NULL,
+    -- taken off the list of tasks
+    cleared INTEGER NOT NULL DEFAULT 0,
+    data TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX tasks_of_conversation ON background_tasks (conversation_id);
+  CREATE INDEX calls_in_background ON calls (state) WHERE state = 'background'
+  `,
 ];

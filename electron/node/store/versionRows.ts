@@ -107,5 +107,5 @@ export function callsOfOtherVersions(db: Database, id: ConversationId, modelName
     id,
     modelName,
   );
-  return rows.map(callFromRow).filter(({ state }) => isCallSettled(state));
+  return rows.map(callFromRow).filter(({ state }) => isCallSettled(state) || state.kind === 'background');
 }

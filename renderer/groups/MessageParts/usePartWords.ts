@@ -25,6 +25,8 @@ export function usePartWords(): (part: MessagePart) => PartWords {
         return t('parts.fromPrompt', { prompt: origin.prompt, server: origin.serverName });
       case 'app':
         return t('parts.fromApp', { server: origin.serverName });
+      case 'task':
+        return t('parts.fromTask', { server: origin.serverName });
     }
   };
   return (part) => {

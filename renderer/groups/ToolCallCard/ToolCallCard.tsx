@@ -3,7 +3,7 @@ import { Ban, CircleCheck, CircleDashed, CircleSlash, CircleX, ChevronRight, Eye
 import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ToolCall, ToolCallState, ToolResult } from '../../../shared/domain/tool.ts';
+import { isCallSettled, type ToolCall, type ToolCallState, type ToolResult } from '../../../shared/domain/tool.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
@@ -13,6 +13,7 @@ import { CancelCall } from './CancelCall.tsx';
 import { durationText } from './durationText.ts';
 import { CallProgress } from './CallProgress.tsx';
 import { ResultHighlights } from '../ToolResult/ResultHighlights.tsx';
+import { ContinueCall } from './ContinueCall.tsx';
 import { originOf } from './originOf.ts';
 import styles from './ToolCallCard.module.css';
 
@@ -20,10 +21,12 @@ interface ToolCallCardProps {
   readonly call: ToolCall;
   /** Cancels it while it runs; the text is told to the model. */
   readonly onCancel?: (said: string) => void;
+  /** Lets the answer go ahead without it, where its server works on it as a task. */
+  readonly onContinue?: () => void;
 }
 
 /** One tool call: a line with its name, progress and duration, which opens to everything known about it. */
-export function ToolCallCard({ call, onCancel }: ToolCallCardProps) {
+export function ToolCallCard({ call, onCancel, onContinue }: ToolCallCardProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const line = useRef<HTMLButtonElement>(null);
@@ -31,6 +34,7 @@ export function ToolCallCard({ call, onCancel }: ToolCallCardProps) {
   const server = call.host === undefined ? call.serverName : 'Gatehouse';
   const name = t('toolCall.name', { server, tool });
   const result = resultOf(call.state);
+  const isWorking = call.state.kind === 'running' || call.state.kind === 'background';
   return (
     <div role="group" aria-label={name} className={styles.card} data-state={call.state.kind}>
       <Collapsible.Root open={isOpen} onOpenChange={setIsOpen}>
@@ -51,11 +55,12 @@ export function ToolCallCard({ call, onCancel }: ToolCallCardProps) {
             <span className={styles.duration}>{durationText(call)}</span>
             <ChevronRight size={15} strokeWidth={1.9} aria-hidden className={styles.chevron} />
           </Collapsible.Trigger>
-          {onCancel !== undefined && (
-            <CancelCall tool={tool} isRunning={call.state.kind === 'running'} line={line} onCancel={onCancel} />
+          {onContinue !== undefined && call.state.kind === 'running' && call.state.isTask && (
+            <ContinueCall tool={tool} line={line} onContinue={onContinue} />
           )}
+          {onCancel !== undefined && <CancelCall tool={tool} isRunning={isWorking} line={line} onCancel={onCancel} />}
         </div>
-        {call.state.kind === 'running' && call.state.progress !== undefined && (
+        {(call.state.kind === 'running' || call.state.kind === 'background') && call.state.progress !== undefined && (
           <CallProgress progress={call.state.progress} tool={tool} />
         )}
         <Collapsible.Panel className={styles.details}>
@@ -71,11 +76,12 @@ export function ToolCallCard({ call, onCancel }: ToolCallCardProps) {
   );
 }
 
-function stateWords({ state, serverName }: ToolCall, t: TFunction): string {
+function stateWords({ state, serverName, inBackground }: ToolCall, t: TFunction): string {
   if (state.kind === 'pending' && state.waitsForServer === true) {
     return t('toolCall.waitsForServer', { server: serverName });
   }
-  return t(`toolCall.states.${state.kind}`);
+  const words = t(`toolCall.states.${state.kind}`);
+  return inBackground && isCallSettled(state) ? t('toolCall.endedInBackground', { state: words }) : words;
 }
 
 function resultOf(state: ToolCallState): ToolResult | undefined {
@@ -94,6 +100,7 @@ function StateIcon({ state }: { readonly state: ToolCallState }) {
     case 'withheld':
       return <EyeOff {...icon} className={styles.warn} />;
     case 'running':
+    case 'background':
       return (
         <span className={styles.accent}>
           <Spinner size={16} />

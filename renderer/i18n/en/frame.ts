@@ -192,9 +192,10 @@ export const frame = {
     answered: 'Answer ready',
     failed: 'An answer failed',
     waits: 'Gatehouse waits for you',
+    taskEnded: 'A call in the background ended',
     setting: 'Notifications while the window is away',
     settingMeans:
-      'For answers and requests. They show the title of the chat and nothing else; a click leads there and answers nothing.',
+      'For answers, requests and calls in the background. They show the title of the chat and nothing else; a click leads there and answers nothing.',
     refused: 'Your browser does not show notifications of this page. Allow them in its settings for this address.',
   },
   keys: {

@@ -11,6 +11,7 @@ export const prompts = {
     fromResource: 'Resource of {{server}}',
     fromPrompt: 'Prompt {{prompt}} of {{server}}',
     fromApp: 'From the app of {{server}}',
+    fromTask: 'Result of a call in the background, from {{server}}',
     saidByAssistant: 'Assistant’s text',
     kinds: { text: 'Text', image: 'Picture', audio: 'Audio', resource: 'Resource', file: 'File' },
     characters_one: '{{count}} character',

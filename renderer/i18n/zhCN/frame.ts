@@ -182,8 +182,9 @@ export const frame = {
     answered: '回答已完成',
     failed: '回答失败',
     waits: 'Gatehouse 正在等你处理',
+    taskEnded: '后台调用已结束',
     setting: '窗口不在前台时显示通知',
-    settingMeans: '用于回答和待处理的请求。通知只显示对话标题；点击只会跳转，不会作答。',
+    settingMeans: '用于回答、待处理的请求和后台调用。通知只显示对话标题；点击只会跳转，不会作答。',
     refused: '浏览器未允许此页面显示通知。请在浏览器中为此地址开启通知。',
   },
   keys: {

@@ -10,6 +10,7 @@ export const prompts = {
     fromResource: '{{server}} 的资源',
     fromPrompt: '{{server}} 的提示词 {{prompt}}',
     fromApp: '来自 {{server}} 的应用',
+    fromTask: '后台调用的结果，来自 {{server}}',
     saidByAssistant: '助手的文字',
     kinds: { text: '文本', image: '图片', audio: '音频', resource: '资源', file: '文件' },
     characters_other: '{{count}} 个字符',

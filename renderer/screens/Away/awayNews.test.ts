@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { TaskState } from '../../../shared/domain/backgroundTask.ts';
 import type { ConversationActivity, TurnEnd } from '../../../shared/domain/conversation.ts';
-import { conversationId, requestId, turnId } from '../../../shared/domain/ids.ts';
+import { conversationId, messageId, requestId, serverId, toolCallId, turnId } from '../../../shared/domain/ids.ts';
 import type { HostSnapshot } from '../../../shared/domain/snapshot.ts';
 import { awayNews } from './awayNews.ts';
 
 const chat = conversationId.parse('c1');
-const quiet: Pick<HostSnapshot, 'activity' | 'approvals' | 'serverRequests' | 'trust'> = {
+const quiet: Pick<HostSnapshot, 'activity' | 'approvals' | 'serverRequests' | 'trust' | 'tasks'> = {
   activity: {},
   approvals: [],
   serverRequests: [],
   trust: [],
+  tasks: [],
 };
 const running: ConversationActivity = {
   turn: { kind: 'callingModel', turnId: turnId.parse('t1'), iteration: 1 },
@@ -92,5 +94,36 @@ describe('a request', () => {
     const working = { ...quiet, serverRequests: [{ ...ask, stage: 'working' as const }] };
     expect(awayNews(quiet, working)).toEqual([]);
     expect(awayNews(working, { ...quiet, serverRequests: [ask] })).toHaveLength(1);
+  });
+});
+
+describe('the end of a call in the background', () => {
+  const withTask = (state: TaskState) => ({
+    ...quiet,
+    tasks: [
+      {
+        callId: toolCallId.parse('call'),
+        messageId: messageId.parse('m1'),
+        conversationId: chat,
+        serverId: serverId.parse('s1'),
+        serverName: 'files',
+        toolName: 'read',
+        startedAt: 1,
+        state,
+      },
+    ],
+  });
+  const working = withTask({ kind: 'working' });
+
+  it.each(['done', 'failed'] as const)('%s is news', (kind) => {
+    const news = [{ kind: 'taskEnded', conversationId: chat }];
+    expect(awayNews(working, withTask({ kind, endedAt: 2 }))).toEqual(news);
+    expect(awayNews(working, withTask({ kind: 'lost', endedAt: 2, why: 'notKnown' }))).toEqual(news);
+  });
+
+  it('is none when the user cancelled it, while it runs, and when it is only taken off the list', () => {
+    expect(awayNews(working, withTask({ kind: 'cancelled', endedAt: 2 }))).toEqual([]);
+    expect(awayNews(working, withTask({ kind: 'waitsForServer' }))).toEqual([]);
+    expect(awayNews(withTask({ kind: 'done', endedAt: 2 }), quiet)).toEqual([]);
   });
 });

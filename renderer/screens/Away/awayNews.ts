@@ -1,3 +1,4 @@
+import { hasTaskEnded } from '../../../shared/domain/backgroundTask.ts';
 import { type ConversationActivity, isTurnRunning } from '../../../shared/domain/conversation.ts';
 import type { ConversationId, RequestId } from '../../../shared/domain/ids.ts';
 import type { HostSnapshot } from '../../../shared/domain/snapshot.ts';
@@ -6,6 +7,8 @@ import type { HostSnapshot } from '../../../shared/domain/snapshot.ts';
 export type AwayNews =
   | { readonly kind: 'answered'; readonly conversationId: ConversationId }
   | { readonly kind: 'failed'; readonly conversationId: ConversationId }
+  /** A call in the background ended, and its result is in the chat, if it has one. */
+  | { readonly kind: 'taskEnded'; readonly conversationId: ConversationId }
   /** A request waits for the user; requests for trust and some of servers belong to no chat. */
   | { readonly kind: 'waits'; readonly requestId: RequestId; readonly conversationId: ConversationId | undefined }
   /** A turn waits for the user because of what it would cost. */
@@ -14,7 +17,7 @@ export type AwayNews =
 type RequestNews = Extract<AwayNews, { requestId: RequestId }>;
 
 /** The part of the host's state that news are about. */
-type Watched = Pick<HostSnapshot, 'activity' | 'approvals' | 'serverRequests' | 'trust'>;
+type Watched = Pick<HostSnapshot, 'activity' | 'approvals' | 'serverRequests' | 'trust' | 'tasks'>;
 
 /** What is new in a later state. A turn that the user stopped is no news. Pure. */
 export function awayNews(before: Watched, after: Watched): AwayNews[] {
@@ -23,6 +26,7 @@ export function awayNews(before: Watched, after: Watched): AwayNews[] {
     ...endedTurns(before.activity, after.activity),
     ...newQuestionsOfTurns(before.activity, after.activity),
     ...newRequests(before, after),
+    ...endedTasks(before.tasks, after.tasks),
   ];
 }
 
@@ -67,6 +71,16 @@ function endOf(activity: ConversationActivity | undefined): 'answered' | 'failed
     case 'stopped':
       return undefined;
   }
+}
+
+/** One that the user cancelled is no news. */
+function endedTasks(before: Watched['tasks'], after: Watched['tasks']): AwayNews[] {
+  if (before === after) return [];
+  const ran = new Set(before.filter(({ state }) => !hasTaskEnded(state)).map(({ callId }) => callId));
+  const ended = after.filter(
+    ({ callId, state }) => ran.has(callId) && hasTaskEnded(state) && state.kind !== 'cancelled',
+  );
+  return ended.map(({ conversationId }) => ({ kind: 'taskEnded', conversationId }));
 }
 
 function newRequests(before: Watched, after: Watched): AwayNews[] {

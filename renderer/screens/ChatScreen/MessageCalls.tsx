@@ -1,7 +1,7 @@
 import { Fragment, lazy, Suspense } from 'react';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { ToolCallCard } from '../../groups/ToolCallCard/ToolCallCard.tsx';
-import { cancelCall } from '../../store/actions/callActions.ts';
+import { cancelCall, continueInBackground } from '../../store/actions/callActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectApprovals } from '../../store/selectors.ts';
 import { callRuns } from './callRuns.ts';
@@ -16,10 +16,10 @@ const CallApp = lazy(() => import('./CallApp.tsx').then((module) => ({ default: 
 export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
   const page = usePage();
   const approvals = usePageState(selectApprovals);
-  const cancelOf =
-    ({ id }: ToolCall) =>
-    (said: string) =>
-      cancelCall(page, id, said);
+  const actionsOf = (call: ToolCall) => ({
+    onCancel: (said: string) => cancelCall(page, call, said),
+    onContinue: () => continueInBackground(page, call.id),
+  });
   return (
     <div className={styles.calls}>
       {callRuns(calls).map((run) => {
@@ -28,7 +28,7 @@ export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] })
             <div key={run.calls[0]?.id} className={styles.group}>
               {run.calls.map((call) => (
                 <Fragment key={call.id}>
-                  <ToolCallCard call={call} onCancel={cancelOf(call)} />
+                  <ToolCallCard call={call} {...actionsOf(call)} />
                   {call.appUri !== undefined && (
                     <Suspense fallback={null}>
                       <CallApp call={call} appUri={call.appUri} />
@@ -44,7 +44,7 @@ export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] })
         if (approval === undefined) {
           return (
             <div key={run.call.id} className={styles.group}>
-              <ToolCallCard call={run.call} onCancel={cancelOf(run.call)} />
+              <ToolCallCard call={run.call} {...actionsOf(run.call)} />
             </div>
           );
         }

@@ -1,8 +1,14 @@
 import type { ToolCallId } from '../../../shared/domain/ids.ts';
+import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
 
-/** Cancels one running call. @param said why, for the model */
-export function cancelCall({ client }: Page, callId: ToolCallId, said: string): void {
-  void attempt(client.call('tool.cancel', { callId, said }));
+/** Cancels one call that runs, in its turn or in the background. @param said why, for the model */
+export function cancelCall({ client }: Page, { id, state }: Pick<ToolCall, 'id' | 'state'>, said: string): void {
+  void attempt(client.call(state.kind === 'background' ? 'task.cancel' : 'tool.cancel', { callId: id, said }));
+}
+
+/** The answer does not wait for this call any longer. */
+export function continueInBackground({ client }: Page, callId: ToolCallId): void {
+  void attempt(client.call('task.continue', { callId }));
 }

@@ -41,6 +41,7 @@ export const decisionsEn: DecisionWords = {
   nobodyThere: () => 'Nobody is there to be asked',
   cancelled: ({ cause }) => wordsOfProblem(problemsEn, cause),
   sentAgain: () => 'Sent once more: the server had refused it together with its session',
+  continuedInBackground: () => 'Continued in the background: the answer does not wait for it',
   readsOwnChat: () => 'Reads a result of this chat again that was shortened to save room',
   findsTools: () => 'Looks up tools that this chat offers',
   skillApproved: () => 'You approved this skill',

@@ -42,6 +42,7 @@ export const decisionsZhCN: DecisionWords = {
   nobodyThere: () => '无人可以询问',
   cancelled: ({ cause }) => wordsOfProblem(problemsZhCN, cause),
   sentAgain: () => '已重新发送：服务器此前连同会话一起拒绝了它',
+  continuedInBackground: () => '在后台继续：回答不等待其结果',
   readsOwnChat: () => '重新读取此对话中为节省空间而缩短的结果',
   findsTools: () => '查找此对话可用的工具',
   skillApproved: () => '你已批准此技能',

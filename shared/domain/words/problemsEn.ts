@@ -1,9 +1,19 @@
+import type { TaskLoss } from '../taskLoss.ts';
 import type { ProblemWords } from './problemWords.ts';
 import { connectionsEn } from './problems/connectionsEn.ts';
 import { contentsEn } from './problems/contentsEn.ts';
 import { modelsEn } from './problems/modelsEn.ts';
 import { signInEn } from './problems/signInEn.ts';
 import { systemEn } from './problems/systemEn.ts';
+
+/** Why the result of a call in the background is lost, after a colon. */
+const lossesEn: Readonly<Record<TaskLoss, string>> = {
+  serverRemoved: 'its server was removed',
+  launchChanged: 'its server is now started or reached in another way',
+  accountChanged: 'another account may be used at its server now',
+  notKnown: 'its server does not know the task, or does not tell of it',
+  notFollowed: 'the chat comes from a copy of your data, which does not follow it',
+};
 
 export const problemsEn: ProblemWords = {
   other: ({ text }) => text,
@@ -65,6 +75,13 @@ export const problemsEn: ProblemWords = {
   toolServerRemoved: () => 'The server of this tool was removed.',
   toolNotOffered: ({ tool }) => `The server does not offer "${tool}" now. Start it, or look at its tools.`,
   toolChangedSinceShown: () => 'The tool or its server changed since it was shown. Nothing was run; look at it again.',
+  callNotTask: () =>
+    'This call cannot continue in the background: it has ended, its server does not run it as a task, or you wanted to see its result first.',
+  tooManyTasksOfServer: ({ server, count }) =>
+    `${server} has ${count} calls in the background already. Wait for one of them, or cancel it.`,
+  tooManyTasks: ({ count }) => `${count} calls run in the background already. Wait for one of them, or cancel it.`,
+  taskGone: () => 'This call does not run in the background any more.',
+  taskLost: ({ why }) => `The result of this call is lost: ${lossesEn[why]}.`,
   toolGone: ({ server, tool }) => `${server} no longer has "${tool}".`,
   toolNameReserved: ({ tool }) => `"${tool}" is a name of Gatehouse's own tools, so a server's tool cannot have it.`,
   noSuchTool: ({ tool }) => `The server has no tool "${tool}".`,

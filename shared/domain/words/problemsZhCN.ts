@@ -1,9 +1,19 @@
+import type { TaskLoss } from '../taskLoss.ts';
 import type { ProblemWords } from './problemWords.ts';
 import { connectionsZhCN } from './problems/connectionsZhCN.ts';
 import { contentsZhCN } from './problems/contentsZhCN.ts';
 import { modelsZhCN } from './problems/modelsZhCN.ts';
 import { signInZhCN } from './problems/signInZhCN.ts';
 import { systemZhCN } from './problems/systemZhCN.ts';
+
+/** 后台调用的结果为何丢失，接在冒号之后。 */
+const lossesZhCN: Readonly<Record<TaskLoss, string>> = {
+  serverRemoved: '其服务器已移除',
+  launchChanged: '其服务器的启动方式或地址已改变',
+  accountChanged: '其服务器现在可能使用另一个账户',
+  notKnown: '其服务器不认识该任务，或不再提供其信息',
+  notFollowed: '此对话来自数据的副本，副本不会跟踪任务',
+};
 
 export const problemsZhCN: ProblemWords = {
   other: ({ text }) => text,
@@ -64,6 +74,12 @@ export const problemsZhCN: ProblemWords = {
   toolServerRemoved: () => '此工具的服务器已移除。',
   toolNotOffered: ({ tool }) => `服务器目前不提供“${tool}”。请启动它，或查看它的工具。`,
   toolChangedSinceShown: () => '工具或其服务器在显示之后有更改。没有运行任何内容，请重新查看。',
+  callNotTask: () => '此调用无法在后台继续：它已结束，服务器没有将它作为任务运行，或者你希望先查看其结果。',
+  tooManyTasksOfServer: ({ server, count }) =>
+    `${server} 已有 ${count} 个调用在后台运行。请等待其中一个结束，或取消它。`,
+  tooManyTasks: ({ count }) => `已有 ${count} 个调用在后台运行。请等待其中一个结束，或取消它。`,
+  taskGone: () => '此调用已不在后台运行。',
+  taskLost: ({ why }) => `此调用的结果已丢失：${lossesZhCN[why]}。`,
   toolGone: ({ server, tool }) => `${server} 不再提供“${tool}”。`,
   toolNameReserved: ({ tool }) => `“${tool}”是 Gatehouse 自有工具的名称，服务器的工具不能使用。`,
   noSuchTool: ({ tool }) => `服务器没有工具“${tool}”。`,

@@ -13,6 +13,7 @@ import { isRefusedSession } from '../../connections/connection/callOutcome.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { keepAnswer } from './keepAnswer.ts';
+import type { LeftCalls, NewTask } from './leftCalls.ts';
 import { ProgressTeller } from './progressTeller.ts';
 import type { ResultGate } from './resultGate.ts';
 import type { CallLog } from './callLog.ts';
@@ -25,6 +26,8 @@ export interface ToolRunnerParts {
   readonly catalog: ToolCatalog;
   readonly gate: CallGate;
   readonly results: ResultGate;
+  /** Where calls continue that the turn is not to wait for. */
+  readonly background: LeftCalls;
   readonly grants: Grants;
   readonly audit: AuditLog;
   /** Where the progress of a call is published and stored. */
@@ -39,7 +42,20 @@ type Attempt = 'first' | 'again';
 
 type Outcome =
   | Extract<ToolCallState, { kind: 'done' | 'failed' | 'cancelled' }>
-  | { readonly kind: 'refusedSession'; readonly error: ErrorInfo };
+  | { readonly kind: 'refusedSession'; readonly error: ErrorInfo }
+  | { readonly kind: 'moved'; readonly task: NewTask };
+
+/** A call that a server is working on. */
+interface RunningCall {
+  readonly cancel: AbortController;
+  /** Why the user cancelled it. */
+  said: string;
+  /** Aborted: nobody waits for its result any more. */
+  readonly left: AbortController;
+  /** What its server made of it, if the turn need not wait for that. */
+  task: NewTask | undefined;
+  isMoving: boolean;
+}
 
 /**
  * Takes one call of a model or an app from request to result: find the tool, check the arguments, ask, run, check,
@@ -48,7 +64,7 @@ type Outcome =
 export class ToolRunner {
   readonly #parts: ToolRunnerParts;
   /** The calls that servers are working on. */
-  readonly #cancels = new Map<ToolCallId, { readonly abort: AbortController; said: string }>();
+  readonly #running = new Map<ToolCallId, RunningCall>();
 
   constructor(parts: ToolRunnerParts) {
     this.#parts = parts;
@@ -65,10 +81,32 @@ export class ToolRunner {
    * @param said why, for the model only: its server is not told
    */
   cancel(id: ToolCallId, said: string): void {
-    const running = this.#cancels.get(id);
+    const running = this.#running.get(id);
     if (running === undefined) return;
     running.said = said;
-    running.abort.abort(problemError({ kind: 'cancelledByUser', said: '' }));
+    running.cancel.abort(problemError({ kind: 'cancelledByUser', said: '' }));
+  }
+
+  /**
+   * Lets the turn continue without a call that its server works on as a task; the result comes later.
+   *
+   * @throws HostError `conflict` for other calls, or when too many run in the background; errors of the store
+   */
+  async continueInBackground(id: ToolCallId): Promise<void> {
+    const running = this.#running.get(id);
+    if (running?.task === undefined) throw problemError({ kind: 'callNotTask' });
+    if (running.isMoving) return;
+    running.isMoving = true;
+    try {
+      await this.#parts.background.begin(running.task);
+    } catch (error) {
+      running.isMoving = false;
+      throw error;
+    }
+    if (this.#running.get(id) === running) return running.left.abort();
+    // It ended while this was stored.
+    await this.#parts.background.withdraw(id);
+    throw problemError({ kind: 'callNotTask' });
   }
 
   async #run(call: ToolCall, signal: AbortSignal, attempt: Attempt): Promise<ToolCall> {
@@ -128,6 +166,7 @@ export class ToolRunner {
     // Stored once the request is sent, or with the result if that comes first.
     this.#parts.log.noteCall(running);
     const outcome = await calling;
+    if (outcome.kind === 'moved') return this.#parts.background.follow(outcome.task);
     if (outcome.kind === 'refusedSession') {
       if (attempt === 'first') return this.#sendAgain(call, verdict, outcome.error, signal);
       return this.#settle(running, { kind: 'failed', error: outcome.error });
@@ -176,39 +215,57 @@ export class ToolRunner {
   }
 
   async #callUntilCancelled(call: ToolCall, verdict: Verdict, signal: AbortSignal): Promise<Outcome> {
-    const cancel = { abort: new AbortController(), said: '' };
-    this.#cancels.set(call.id, cancel);
+    const running: RunningCall = {
+      cancel: new AbortController(),
+      said: '',
+      left: new AbortController(),
+      task: undefined,
+      isMoving: false,
+    };
+    this.#running.set(call.id, running);
+    const isCancelled = () => running.cancel.signal.aborted && !signal.aborted;
+    let outcome: Outcome | undefined;
     try {
-      const outcome = await this.#call(call, verdict, AbortSignal.any([signal, cancel.abort.signal]));
-      return outcome.kind === 'cancelled' && cancel.abort.signal.aborted && !signal.aborted
-        ? { kind: 'cancelled', reason: { kind: 'cancelled', cause: { kind: 'cancelledByUser', said: cancel.said } } }
+      outcome = await this.#call(call, verdict, AbortSignal.any([signal, running.cancel.signal]), running);
+      return outcome.kind === 'cancelled' && isCancelled()
+        ? { kind: 'cancelled', reason: { kind: 'cancelled', cause: { kind: 'cancelledByUser', said: running.said } } }
         : outcome;
     } finally {
-      this.#cancels.delete(call.id);
+      this.#running.delete(call.id);
+      // Its result was faster.
+      if (running.left.signal.aborted && outcome?.kind !== 'moved') await this.#parts.background.withdraw(call.id);
     }
   }
 
-  async #call(
-    { conversationId, id: callId }: ToolCall,
-    { question: { serverId, toolName }, args }: Verdict,
-    signal: AbortSignal,
-  ): Promise<Outcome> {
+  async #call(call: ToolCall, verdict: Verdict, signal: AbortSignal, running: RunningCall): Promise<Outcome> {
     const { registry, catalog, clock, state } = this.#parts;
+    const { conversationId, id: callId } = call;
+    const { serverId, toolName } = verdict.question;
     // The output schema may change while the tool runs.
     const definition = catalog.json({ serverId, name: toolName });
     const progress = new ProgressTeller(clock, (told) =>
       state.publish({ type: 'toolCall.progressed', conversationId, callId, progress: told }),
     );
+    const watch = { left: running.left.signal, onTask: (id: string) => this.#becameTask(call, verdict, running, id) };
     try {
       const connection = registry.connection(serverId);
-      const result = await connection.callTool(toolName, args, { signal, onProgress: progress.receive });
+      const options = { signal, onProgress: progress.receive, ...(canLeave(call, verdict) ? { watch } : {}) };
+      const result = await connection.callTool(toolName, verdict.args, options);
       return { kind: result.isError ? 'failed' : 'done', result: await keepAnswer(result, definition, this.#parts) };
     } catch (error) {
       if (signal.aborted) return { kind: 'cancelled', reason: { kind: 'cancelled', cause: problemOf(signal.reason) } };
+      if (running.left.signal.aborted && running.task) return { kind: 'moved', task: running.task };
       return { kind: isRefusedSession(error) ? 'refusedSession' : 'failed', error: toErrorInfo(error) };
     } finally {
       progress.dispose();
     }
+  }
+
+  /** The card of the call can now offer not to wait for it. */
+  #becameTask(call: ToolCall, { question, account }: Verdict, running: RunningCall, taskId: string): void {
+    const { serverId, toolName, launchHash } = question;
+    running.task = { call, serverId, toolName, taskId, launchHash, account };
+    this.#parts.log.noteCall({ ...call, state: { kind: 'running', isTask: true } });
   }
 
   /** The call now waits for the user or the server, so this is the time to write it to disk. */
@@ -227,6 +284,11 @@ export class ToolRunner {
 
 function failedWith(problem: Problem): ToolCallState {
   return { kind: 'failed', error: problemError(problem).toInfo() };
+}
+
+/** Whether a result may come after its turn: not where the user looks at it first, and calls of apps are in no chat. */
+function canLeave({ byApp }: ToolCall, { mustReview }: Verdict): boolean {
+  return byApp === undefined && !mustReview;
 }
 
 /** The user is asked about these calls even where they are allowed: nothing is repeated silently. */

@@ -68,8 +68,13 @@ function english(reason: DecisionReason | undefined): string | undefined {
   return reason && decisionText(reason, 'en');
 }
 
+const inBackgroundText =
+  '[The user let this call continue in the background. Its result is not known here. When it has ended, its result comes with a later message of the user in this chat. Do not call the tool again for it.]';
+
 /** Describes the outcome of a call without a result, so that the model does not guess. */
-function outcome({ state, decision }: ToolCall): { parts: readonly ResultPart[]; isError: boolean } {
+function outcome({ state, decision, inBackground }: ToolCall): { parts: readonly ResultPart[]; isError: boolean } {
+  // The same however it ends, so that requests keep their beginning: its result comes with a later message.
+  if (inBackground) return { parts: [{ type: 'text', text: inBackgroundText }], isError: false };
   const words = (text: string) => ({ parts: [{ type: 'text' as const, text }], isError: true });
   switch (state.kind) {
     case 'done':
@@ -86,6 +91,7 @@ function outcome({ state, decision }: ToolCall): { parts: readonly ResultPart[];
     case 'pending':
     case 'waiting':
     case 'running':
+    case 'background':
     case 'reviewing':
       return words('The call was interrupted before it had a result; whether it did its work is unknown.');
     default:

@@ -110,7 +110,8 @@ function attributes(part: MessagePart): string {
     ['from', from(part.origin)],
     ['server', part.origin.kind === 'file' ? undefined : part.origin.serverName],
     ['prompt', part.origin.kind === 'prompt' ? part.origin.prompt : undefined],
-    ['tool', part.origin.kind === 'app' ? part.origin.tool : undefined],
+    ['tool', part.origin.kind === 'app' || part.origin.kind === 'task' ? part.origin.tool : undefined],
+    ['call', part.origin.kind === 'task' ? part.origin.callId : undefined],
     ['said_by', part.type === 'text' ? part.role : undefined],
     ['name', part.type === 'text' ? undefined : partName(part)],
     ['uri', part.type === 'resource' ? part.uri : undefined],
@@ -121,6 +122,7 @@ function attributes(part: MessagePart): string {
 
 function from(origin: PartOrigin): string {
   if (origin.kind === 'file') return "the user's disk";
+  if (origin.kind === 'task') return 'a call in the background, to an MCP server';
   return `${origin.kind === 'app' ? 'an app' : `a ${origin.kind}`} of an MCP server`;
 }
 

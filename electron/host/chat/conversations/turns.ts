@@ -21,6 +21,8 @@ import { type AsideWork, RunningTurns, type RunningTurnsParts } from './runningT
 export interface TurnsParts extends RunningTurnsParts {
   readonly state: HostState;
   readonly versions: OtherVersions;
+  /** Results that came after their turns. */
+  readonly arrived: { addTo(saying: Saying): Promise<readonly SaidMessage[]> };
   /** The model of chats that have none of their own. */
   readonly defaultModel: () => ModelRef | null;
 }
@@ -285,7 +287,7 @@ export class Turns implements Room {
     const { conversationId: id } = saying;
     return this.#running.start(id, {
       prepare: async () => {
-        await this.#parts.log.addSaid(saying);
+        await this.#parts.log.addSaid({ ...saying, said: await this.#parts.arrived.addTo(saying) });
         if (saying.wasQueued) {
           this.#queue.sent(id, saying.id);
           this.#publish(id);

@@ -99,6 +99,7 @@ function outcomeBlock(state: ToolCallState, isEdited: boolean, pictures: Picture
     case 'pending':
     case 'waiting':
     case 'running':
+    case 'background':
     case 'reviewing':
       return noHtml;
     default:

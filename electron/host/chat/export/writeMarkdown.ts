@@ -96,6 +96,7 @@ function outcomeBlock(state: ToolCallState, isEdited: boolean): string {
     case 'pending':
     case 'waiting':
     case 'running':
+    case 'background':
     case 'reviewing':
       return '';
     default:

@@ -12,6 +12,8 @@ import type { McpSession } from '../session/mcpSession.ts';
 import { emptyOffer, type ServerOffer } from '../session/offerKeeper.ts';
 import type { RequestOptions } from '../session/requestRunner.ts';
 import type { ServerRequestHandlers } from '../session/serverRequests.ts';
+import type { FollowedTask } from '../session/tasks/followedTask.ts';
+import type { Following } from '../session/tasks/taskRequests.ts';
 import type { ServerSession } from '../session/serverSession.ts';
 import { callAccess } from './accessCalls.ts';
 import { isRefusedSession, withUnknownOutcome } from './callOutcome.ts';
@@ -19,6 +21,9 @@ import { ConnectionLifecycle } from './connectionLifecycle.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import { callAfterPages } from './pagesFirst.ts';
 import { ReadLimits } from './readLimits.ts';
+
+/** How long a server may say nothing of a task before it is asked anew, by its id. */
+const taskIdleMs = 120_000;
 
 /** The live client of one server, for the rest of the host. Servers share nothing. */
 export class ServerConnection {
@@ -140,6 +145,21 @@ export class ServerConnection {
       // Its session is gone: a caller that repeats the call in a new session must not find the old one running.
       if (endsForSignIn(error) || isRefusedSession(error)) lose(error);
       throw withUnknownOutcome(error);
+    }
+  }
+
+  /**
+   * Follows a task that an earlier call began; see `TaskRequests.follow`. It never starts a server.
+   *
+   * @throws HostError also `connectionClosed` when the server does not run
+   */
+  async followTask(taskId: string, following: Omit<Following, 'idleMs'>): Promise<FollowedTask> {
+    const { session, lose } = this.#lifecycle.running();
+    try {
+      return await session.mcp.tasks.follow(taskId, { ...following, idleMs: taskIdleMs });
+    } catch (error) {
+      if (endsForSignIn(error) || isRefusedSession(error)) lose(error);
+      throw error;
     }
   }
 

@@ -24,7 +24,7 @@ import { type ListMethod, type ListReading, loosePage, readList } from './readLi
 import { type RequestOptions, RequestRunner, type RequestRunnerParts } from './requestRunner.ts';
 import { SkillRequests } from './skillRequests.ts';
 import type { ExtensionTasks } from './tasks/extensionTasks.ts';
-import { callPolled, mustBePolled } from './tasks/polledTask.ts';
+import { TaskRequests } from './tasks/taskRequests.ts';
 
 export interface SessionParts extends RequestRunnerParts {
   /** Present if the server may answer calls with tasks of the extension. */
@@ -55,11 +55,13 @@ export class McpSession {
   readonly #parts: SessionParts;
   readonly #requests: RequestRunner;
   readonly skills: SkillRequests;
+  readonly tasks: TaskRequests;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.#requests = new RequestRunner(parts);
     this.skills = new SkillRequests(parts.client, this.#requests);
+    this.tasks = new TaskRequests(parts, this.#requests);
   }
 
   get era(): Era {
@@ -115,13 +117,13 @@ export class McpSession {
    */
   async callTool(tool: Tool, args: JsonObject, options: RequestOptions = {}): Promise<CallToolResult> {
     mustBeOffered('tools/call', this.capabilities, this.revision);
-    const { client, clock, tasks } = this.#parts;
+    const { client } = this.#parts;
     // Without its output schema, because the SDK drops results that do not fit it.
     const { outputSchema: _, ...toolDefinition } = tool;
     return this.#requests.run((limits, meta, onSeen) => {
       const { signal } = limits;
-      if (mustBePolled(client, tool)) return callPolled({ client, clock, tool, args, meta, signal, onSeen });
-      if (tasks !== undefined) return tasks.call({ tool, args, meta, signal, onSeen });
+      const asTask = this.tasks.call({ tool, args, meta, signal, onSeen, watch: options.watch });
+      if (asTask !== undefined) return asTask;
       const params = { name: tool.name, arguments: args, ...meta };
       if (this.era === 'modern' && wantsHeaders(tool)) return client.callTool(params, { ...limits, toolDefinition });
       return client.request({ method: 'tools/call', params }, looseToolResult, limits).then(readToolResult);

@@ -8,9 +8,9 @@ export class ProgressTracker {
   readonly #waiting = new Map<string, (progress: ToolProgress) => void>();
   #last = 0;
 
-  /** A unique token, until it is closed. */
-  open(onProgress: (progress: ToolProgress) => void): { readonly token: string; close(): void } {
-    const token = `progress-${++this.#last}`;
+  /** A unique token, until it is closed. @param known the token of an earlier request that is heard again */
+  open(onProgress: (progress: ToolProgress) => void, known?: string): { readonly token: string; close(): void } {
+    const token = known ?? `progress-${++this.#last}`;
     this.#waiting.set(token, onProgress);
     return { token, close: () => void this.#waiting.delete(token) };
   }

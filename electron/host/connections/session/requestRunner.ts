@@ -6,12 +6,17 @@ import type { Clock } from '../../ports/system.ts';
 import type { ServerTransport } from '../../ports/transport.ts';
 import { connectionError } from './connectionErrors.ts';
 import { ProgressTracker } from './progressTracker.ts';
+import type { TaskNews, TaskWatch } from './tasks/followedTask.ts';
 import { RequestLimit, type RequestTimes } from './requestLimit.ts';
 
 export interface RequestOptions {
   readonly times?: RequestTimes | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ToolProgress) => void) | undefined;
+  /** For calls that may become tasks. */
+  readonly watch?: TaskWatch | undefined;
+  /** Of the call that began a task, whose progress still comes under it. */
+  readonly progressToken?: string | undefined;
 }
 
 /** The `_meta` of a request that needs one. */
@@ -24,7 +29,7 @@ export type SendRequest<T> = (
   options: { readonly signal: AbortSignal; readonly timeout: number },
   meta: Meta,
   /** The task is still working, and may report a status. */
-  onSeen: (statusMessage: string | undefined) => void,
+  onSeen: (news: TaskNews) => void,
 ) => Promise<T>;
 
 export interface RequestRunnerParts {
@@ -73,7 +78,7 @@ export class RequestRunner {
     const { server, clock, times } = this.#parts;
     const limit = new RequestLimit(clock, options.times ?? times(), options.signal);
     const { onProgress } = options;
-    const onSeen = (message: string | undefined) => {
+    const onSeen = ({ statusMessage: message }: TaskNews) => {
       this.#progressed(limit);
       if (message !== undefined) onProgress?.({ progress: 0, message });
     };
@@ -82,7 +87,7 @@ export class RequestRunner {
       this.#progress.open((told) => {
         this.#progressed(limit);
         onProgress(told);
-      });
+      }, options.progressToken);
     this.#limits.add(limit);
     if (this.#held > 0) limit.pause();
     try {

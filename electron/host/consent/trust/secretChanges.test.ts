@@ -9,7 +9,7 @@ const launch = {
 };
 
 it('reports changed and deleted secrets of a launch, but not other secrets', async () => {
-  const secrets = countSecretChanges(memorySecrets());
+  const secrets = countSecretChanges(memorySecrets(), () => undefined);
   const before = secrets.changesOf(launch);
   await secrets.set('server:OTHER', 'x');
   await secrets.set('TOKEN', 'the key of a provider');

@@ -8,9 +8,12 @@ import { connectionError } from '../connectionErrors.ts';
 import { clientCapabilities, clientInfo } from '../makeClient.ts';
 import type { ServerRequestHandlers } from '../serverRequests.ts';
 import type { WireTap } from '../wireTap.ts';
+import type { FollowedTask, TaskNews, TaskWatch } from './followedTask.ts';
 import { answerInput } from './inputAnswers.ts';
 
 const extension = 'io.modelcontextprotocol/tasks';
+/** The library compares it with that of the session; there is one session for each connection. */
+const endpointId = 'connection';
 
 export interface ExtensionTasksParts {
   readonly client: Client;
@@ -26,8 +29,17 @@ export interface ExtensionCall {
   /** Also ends the task. */
   readonly signal: AbortSignal;
   /** The server is still working. */
-  readonly onSeen: (statusMessage: string | undefined) => void;
+  readonly onSeen: (news: TaskNews) => void;
+  readonly watch?: TaskWatch | undefined;
 }
+
+/** A task that another call began, perhaps in an earlier session. */
+export interface ExtensionFollowing extends Pick<ExtensionCall, 'signal' | 'onSeen'> {
+  readonly taskId: string;
+  readonly left: AbortSignal;
+}
+
+type Execution = Awaited<ReturnType<TaskEnabledSession['callTool']>>;
 
 /**
  * Calls of tools whose server may answer with a task (2026-07-28, extension `io.modelcontextprotocol/tasks`), with the
@@ -50,23 +62,54 @@ export class ExtensionTasks {
 
   /**
    * @throws ProtocolError when the server refuses the call; HostError `protocolError` when the task failed,
-   *   `cancelled`, or an error that says that the call was accepted; the reason of `signal`
+   *   `cancelled`, or an error that says that the call was accepted; the reason of `signal` or of `watch.left`
    */
   async call(call: ExtensionCall): Promise<CallToolResult> {
-    const { signal, onSeen } = call;
     const execution = await this.#begin(call);
+    if (execution.kind === 'task') call.watch?.onTask(execution.handle.taskId);
+    const ended = await this.#settle(execution, { ...call, left: call.watch?.left });
+    if (ended.kind === 'result') return ended.result;
+    throw ended.kind === 'unknown' ? acceptedError(ended.error) : ended.error;
+  }
+
+  /** @throws a HostError when its server cannot be reached, or the reason of `signal` or `left` */
+  async follow(following: ExtensionFollowing): Promise<FollowedTask> {
+    const { taskId, signal, left } = following;
+    const session = await (this.#session ??= this.#open());
+    const library = await import('@modelcontextprotocol/ext-tasks/client');
+    // The library has its own type for ids of tasks.
+    const id = taskId as Parameters<TaskEnabledSession['cancelTask']>[0];
+    if (signal.aborted) void session.cancelTask(id).catch(() => undefined);
+    signal.throwIfAborted();
+    const reference = { endpointId, generation: 'v2', taskId: id, originalOperation: 'tools/call' } as const;
+    try {
+      const execution = await session.resumeTask(reference, { signal: AbortSignal.any([signal, left]) });
+      return await this.#settle(execution, following);
+    } catch (error) {
+      if (error instanceof library.JsonRpcResponseError) return { kind: 'unknown', error: serverError(error) };
+      throw error;
+    }
+  }
+
+  async #settle(
+    execution: Execution,
+    { signal, onSeen, left }: Pick<ExtensionCall, 'signal' | 'onSeen'> & { readonly left?: AbortSignal | undefined },
+  ): Promise<FollowedTask> {
     const onAbort = () => void execution.cancel().catch(() => undefined);
-    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort);
     try {
       const { outcome } = await execution.settle({
-        signal,
+        signal: left === undefined ? signal : AbortSignal.any([signal, left]),
         onEvent: (event) => {
-          if (event.type === 'task') onSeen(event.task.statusMessage);
+          if (event.type !== 'task') return;
+          const { statusMessage, status } = event.task;
+          onSeen({ statusMessage, needsInput: status === 'input_required' });
         },
       });
-      if (outcome.status === 'completed') return outcome.result as CallToolResult;
-      if (outcome.status === 'cancelled') throw problemError({ kind: 'taskCancelledByServer' });
-      throw taskError(outcome);
+      if (outcome.status === 'completed') return { kind: 'result', result: outcome.result as CallToolResult };
+      if (outcome.status === 'failed') return failedTask(outcome);
+      return { kind: 'cancelled', error: problemError({ kind: 'taskCancelledByServer' }) };
     } finally {
       signal.removeEventListener('abort', onAbort);
     }
@@ -92,7 +135,7 @@ export class ExtensionTasks {
     // Loaded when the first such server is called: few servers have tasks.
     const { createTaskSessionFromClient } = await import('@modelcontextprotocol/ext-tasks/client');
     return createTaskSessionFromClient(client, {
-      endpointId: 'connection',
+      endpointId,
       onInputRequest: (request, { signal }) => answerInput(handlers, request, signal),
       rawDispatch: async (request, options) => {
         const answer = await wire.request(request as never, options?.signal ?? new AbortController().signal);
@@ -109,13 +152,11 @@ export class ExtensionTasks {
   }
 }
 
-/** The task failed, or its outcome is unknown. Either way the server had accepted the call. */
-function taskError({ error, task }: Extract<TaskOutcome<unknown>, { status: 'failed' }>): HostError {
-  if (task?.status === 'failed') {
-    return serverError(error);
-  }
-  const isRefusal = error.code !== undefined;
-  return acceptedError(isRefusal ? serverError(error) : connectionError(error.cause, undefined));
+/** The task failed, or the server does not tell of it. @throws a HostError when the server cannot be asked */
+function failedTask({ error, task }: Extract<TaskOutcome<unknown>, { status: 'failed' }>): FollowedTask {
+  if (task?.status === 'failed') return { kind: 'failed', error: serverError(error) };
+  if (error.code !== undefined) return { kind: 'unknown', error: serverError(error) };
+  throw acceptedError(connectionError(error.cause, undefined));
 }
 
 function serverError({ message, code }: { readonly message: string; readonly code?: number | undefined }): HostError {

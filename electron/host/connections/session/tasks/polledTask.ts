@@ -1,12 +1,13 @@
 import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client';
 import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import { z } from 'zod';
-import { problemError } from '../../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../../shared/domain/error.ts';
 import { acceptedError } from '../../../../../shared/domain/notTaken.ts';
 import type { JsonObject } from '../../../../../shared/lib/json.ts';
 import { abortable } from '../../../../../shared/lib/abortable.ts';
 import type { Clock } from '../../../ports/system.ts';
 import { connectionError } from '../connectionErrors.ts';
+import type { FollowedTask, TaskNews, TaskWatch } from './followedTask.ts';
 
 /** Only the required fields of a task; others are kept unchanged (2025-11-25, basic/utilities/tasks). */
 const task = z.looseObject({
@@ -25,21 +26,31 @@ const maxPollMs = 30_000;
 /** For the short requests about a task; the task itself has its own limit. */
 const timeout = 60_000;
 
-export interface PolledTask {
+/** A task that is polled. */
+export interface Polling {
   readonly client: Client;
   readonly clock: Clock;
-  readonly tool: Tool;
-  readonly args: JsonObject;
-  readonly meta: { readonly _meta?: JsonObject };
   /** Also ends the task. */
   readonly signal: AbortSignal;
   /** The server is still working. */
-  readonly onSeen: (statusMessage: string | undefined) => void;
+  readonly onSeen: (news: TaskNews) => void;
+}
+
+export interface PolledTask extends Polling {
+  readonly tool: Tool;
+  readonly args: JsonObject;
+  readonly meta: { readonly _meta?: JsonObject };
+  readonly watch?: TaskWatch | undefined;
 }
 
 /** Whether a tool can only be called as a task of this kind. */
 export function mustBePolled(client: Client, tool: Tool): boolean {
-  if (client.getProtocolEra() === 'modern' || tool.execution?.taskSupport !== 'required') return false;
+  return tool.execution?.taskSupport === 'required' && isPollingOffered(client);
+}
+
+/** Whether a server has tasks of this kind. */
+export function isPollingOffered(client: Client): boolean {
+  if (client.getProtocolEra() === 'modern') return false;
   return client.getServerCapabilities()?.tasks?.requests?.tools?.call !== undefined;
 }
 
@@ -49,63 +60,105 @@ export function mustBePolled(client: Client, tool: Tool): boolean {
  * specification demands, and not by cancelling a request.
  *
  * @throws what the SDK throws while the task is created; later a HostError that says that the call was accepted, the
- *   call's own error, or the reason of `signal`
+ *   call's own error, or the reason of `signal` or of `watch.left`
  */
 export async function callPolled(parts: PolledTask): Promise<CallToolResult> {
-  const { client, tool, args, meta, signal, onSeen } = parts;
+  const { client, tool, args, meta, signal, watch } = parts;
   const params = { name: tool.name, arguments: args, task: {}, ...meta };
   // Without the signal: a task whose id is not known yet could not be cancelled.
   const created = client.request({ method: 'tools/call', params }, createdTask, { timeout });
-  const onAbort = () => void created.then((answer) => cancel(client, answer.task)).catch(() => undefined);
-  signal.addEventListener('abort', onAbort);
+  const ending = endOnAbort(parts, created);
   try {
     const { task: first } = await abortable(created, signal);
-    const last = await ofAccepted(signal, untilSettled(parts, first));
-    onSeen(last.statusMessage);
-    if (last.status === 'cancelled')
-      throw problemError(
-        last.statusMessage === undefined
-          ? { kind: 'taskCancelledByServer' }
-          : { kind: 'taskCancelledSaying', text: last.statusMessage },
-      );
-    return await ofAccepted(signal, resultOf(parts, last), (error) => isOwnError(error, last));
+    watch?.onTask(first.taskId);
+    const waiting = watch === undefined ? signal : AbortSignal.any([signal, watch.left]);
+    const ended = await ofAccepted(waiting, follow({ ...parts, signal: waiting }, first));
+    if (ended.kind === 'result') return ended.result;
+    throw ended.kind === 'unknown' ? acceptedError(ended.error) : ended.error;
   } finally {
-    signal.removeEventListener('abort', onAbort);
+    ending.dispose();
   }
-}
-
-/** Polls the task until it is over or needs the user. */
-async function untilSettled({ client, clock, signal, onSeen }: PolledTask, first: Task): Promise<Task> {
-  let current = first;
-  while (current.status === 'working') {
-    onSeen(current.statusMessage);
-    await pause(clock, pollMs(current), signal);
-    current = await client.request(request('tasks/get', current), task, { timeout, signal });
-  }
-  return current;
-}
-
-/** While input is required, this request carries the server's questions; its answer comes when the task is over. */
-function resultOf({ client, signal }: PolledTask, current: Task): Promise<CallToolResult> {
-  const schema = mcpSdk().specTypeSchemas.CallToolResult;
-  return client.request(request('tasks/result', current), schema, { timeout: 2 ** 31 - 1, signal });
 }
 
 /**
- * Settles like `work`, but marks errors as those of an accepted call: a server that refuses to report about a task has
- * still run it.
+ * Follows a task that another call began, perhaps in an earlier session.
  *
- * @param isOwn whether the error is the call's own answer
+ * @throws a HostError when its server cannot be reached, or the reason of `signal`
  */
-async function ofAccepted<T>(
-  signal: AbortSignal,
-  work: Promise<T>,
-  isOwn: (error: unknown) => boolean = () => false,
-): Promise<T> {
+export async function followPolled(parts: Polling & { readonly left: AbortSignal }, taskId: string) {
+  const { signal, left } = parts;
+  const ending = endOnAbort(parts, Promise.resolve({ task: { taskId } }));
+  const waiting = AbortSignal.any([signal, left]);
+  try {
+    const first = await readState({ ...parts, signal: waiting }, taskId);
+    return first instanceof HostError
+      ? { kind: 'unknown' as const, error: first }
+      : await follow({ ...parts, signal: waiting }, first);
+  } catch (error) {
+    throw waiting.aborted ? error : connectionError(error, undefined);
+  } finally {
+    ending.dispose();
+  }
+}
+
+/** Cancels the task at its server when `signal` is aborted. */
+function endOnAbort(
+  { client, signal }: Pick<Polling, 'client' | 'signal'>,
+  created: Promise<{ task: { taskId: string } }>,
+) {
+  const onAbort = () => void created.then((answer) => cancel(client, answer.task)).catch(() => undefined);
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort);
+  return { dispose: () => signal.removeEventListener('abort', onAbort) };
+}
+
+/** Polls the task until it is over or needs the user, and asks for its result. */
+async function follow(parts: Polling, first: Task): Promise<FollowedTask> {
+  const { clock, signal, onSeen } = parts;
+  let current = first;
+  while (current.status === 'working') {
+    onSeen({ statusMessage: current.statusMessage, needsInput: false });
+    await pause(clock, pollMs(current), signal);
+    const next = await readState(parts, current.taskId);
+    if (next instanceof HostError) return { kind: 'unknown', error: next };
+    current = next;
+  }
+  onSeen({ statusMessage: current.statusMessage, needsInput: current.status === 'input_required' });
+  if (current.status === 'cancelled') return { kind: 'cancelled', error: cancelledError(current) };
+  return resultOf(parts, current);
+}
+
+/** @returns the error when the server answers that it does not tell of the task */
+async function readState({ client, signal }: Polling, taskId: string): Promise<Task | HostError> {
+  try {
+    return await client.request(request('tasks/get', taskId), task, { timeout, signal });
+  } catch (error) {
+    if (signal.aborted || !isAnswer(error)) throw error;
+    return connectionError(error, undefined);
+  }
+}
+
+/** While input is required, this request carries the server's questions; its answer comes when the task is over. */
+async function resultOf({ client, signal }: Polling, { taskId, status }: Task): Promise<FollowedTask> {
+  const schema = mcpSdk().specTypeSchemas.CallToolResult;
+  try {
+    const asked = request('tasks/result', taskId);
+    return { kind: 'result', result: await client.request(asked, schema, { timeout: 2 ** 31 - 1, signal }) };
+  } catch (error) {
+    if (signal.aborted || !isAnswer(error)) throw error;
+    return { kind: isOwnError(error, status) ? 'failed' : 'unknown', error: connectionError(error, undefined) };
+  }
+}
+
+/**
+ * Settles like `work`, but marks errors as those of an accepted call: a server that cannot be asked about a task has
+ * still run it.
+ */
+async function ofAccepted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (signal.aborted || isOwn(error)) throw error;
+    if (signal.aborted) throw error;
     throw acceptedError(connectionError(error, undefined));
   }
 }
@@ -114,15 +167,27 @@ async function ofAccepted<T>(
 const invalidParams = -32_602;
 
 /** `tasks/result` answers with the error of the call itself, unless the server does not know the task. */
-function isOwnError(error: unknown, { status }: Task): boolean {
-  return error instanceof mcpSdk().ProtocolError && (status === 'failed' || error.code !== invalidParams);
+function isOwnError(error: InstanceType<ReturnType<typeof mcpSdk>['ProtocolError']>, status: Task['status']): boolean {
+  return status === 'failed' || error.code !== invalidParams;
 }
 
-async function cancel(client: Client, { taskId }: Task): Promise<void> {
+function isAnswer(error: unknown): error is InstanceType<ReturnType<typeof mcpSdk>['ProtocolError']> {
+  return error instanceof mcpSdk().ProtocolError;
+}
+
+function cancelledError({ statusMessage }: Task): HostError {
+  return problemError(
+    statusMessage === undefined
+      ? { kind: 'taskCancelledByServer' }
+      : { kind: 'taskCancelledSaying', text: statusMessage },
+  );
+}
+
+async function cancel(client: Client, { taskId }: { readonly taskId: string }): Promise<void> {
   await client.request({ method: 'tasks/cancel', params: { taskId } }, anything, { timeout });
 }
 
-function request(method: 'tasks/get' | 'tasks/result', { taskId }: Task) {
+function request(method: 'tasks/get' | 'tasks/result', taskId: string) {
   return { method, params: { taskId } };
 }
 
