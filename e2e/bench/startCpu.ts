@@ -59,7 +59,11 @@ async function buildCommit(commit: string, place: string): Promise<void> {
   await run('git', ['worktree', 'add', '--detach', place, commit], { cwd: root });
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const isShell = process.platform === 'win32';
-  await run(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: place, shell: isShell });
+  // Building this tree made the environment one of production, in which npm leaves out what builds.
+  await run(npm, ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: place,
+    shell: isShell,
+  });
   await run(process.execPath, ['scripts/build.mjs'], { cwd: place });
 }
 
