@@ -252,7 +252,7 @@ function draftsIn(dataFolder: string): unknown[] {
   const db = new DatabaseSync(join(dataFolder, 'gatehouse.db'), { readOnly: true, timeout: 5000 });
   try {
     return db
-      .prepare('SELECT text FROM drafts')
+      .prepare("SELECT text FROM drafts WHERE text <> ''")
       .all()
       .map(({ text }) => text);
   } finally {
