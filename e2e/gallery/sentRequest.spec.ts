@@ -41,6 +41,7 @@ test('what the model saw is shown by source, and as it was sent', async ({ galle
 
 for (const [state, words] of [
   ['none', 'Nothing is kept for this answer'],
+  ['sameWithSecrets', 'These bytes were sent, with known secrets in the places of [secret …].'],
   ['secretsHidden', 'Known secrets were removed before this was kept'],
   ['different', 'This is not what was sent'],
   ['failing', 'Retry'],

@@ -38,7 +38,7 @@ import type { Database } from './store/database.ts';
 import { DailyCopies } from './store/dailyCopies.ts';
 import { SqliteProjectStore } from './store/projectStore.ts';
 import { SqliteSearchIndex } from './store/searchIndex.ts';
-import { SqliteSentRequests } from './sentRequests/sentRequestStore.ts';
+import { type SecretNames, SqliteSentRequests } from './sentRequests/sentRequestStore.ts';
 import { openStorage } from './store/openStorage.ts';
 import { SqliteSettingsStore } from './store/settingsStore.ts';
 import { SqliteDraftStore } from './store/draftStore.ts';
@@ -135,7 +135,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const secretsSetAside = (setAside: string) => watch.addNotice({ kind: 'secretsSetAside', setAside });
   const secrets = knownSecrets(options.secrets ?? new FileSecretStore(folder.secrets, secretsSetAside));
   const hide = (text: string) => secrets.hideNamed(text);
-  const chatFiles = openChatFiles(database, folder, hide);
+  const chatFiles = openChatFiles(database, folder, secrets);
   const copies = new DailyCopies({ dataFolder, database: folder.database, watch, log });
   const onProblem = (problem: string) => log.write('warn', problem);
   // The stream for a server's own messages may be silent for hours.
@@ -215,9 +215,9 @@ function chatStores(database: Database): Pick<SharedPorts, 'conversations' | 'as
 }
 
 /** What belongs to chats and lies in files of its own, beside the database. */
-function openChatFiles(database: Database, folder: DataFolderPaths, hide: (text: string) => string) {
+function openChatFiles(database: Database, folder: DataFolderPaths, secrets: SecretNames) {
   const searchIndex = new SqliteSearchIndex(database, folder.searchIndex);
-  const sentRequests = new SqliteSentRequests(folder.sentRequests, hide);
+  const sentRequests = new SqliteSentRequests(folder.sentRequests, secrets);
   return {
     ports: { searchIndex, sentRequests },
     close() {

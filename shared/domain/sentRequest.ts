@@ -37,9 +37,10 @@ export const maxSentParts = 20;
 export const maxBodyChars = 200_000;
 
 /**
- * Whether what was kept is what was sent, by SHA-256. `secretsHidden`: known secrets were taken out before it was kept, so it cannot be.
+ * Whether what was kept is what was sent, by SHA-256. Known secrets are replaced by their names before it is kept: `sameWithSecrets`, with
+ * them in their places it is the same; `secretsHidden`, one of them has changed since, or stood there in another form.
  */
-const sentCheck = z.enum(['same', 'secretsHidden', 'different']);
+const sentCheck = z.enum(['same', 'sameWithSecrets', 'secretsHidden', 'different']);
 
 /** A request as its provider got it. */
 export const sentRequestView = z.object({

@@ -17,6 +17,8 @@ export interface KeptRequest extends SentRequest {
   readonly digest: string;
   /** Whether known secrets were taken out of the body before it was kept: `[secret NAME]` stands for each. */
   readonly hasSecrets: boolean;
+  /** Whether what is kept, with the secrets as they are now in their places, has that digest. */
+  readonly isSame: boolean;
 }
 
 /** What is kept at most. */

@@ -7,7 +7,7 @@ export class MemorySentRequestStore implements SentRequestStore {
   readonly kept = new Map<MessageId, KeptRequest>();
 
   async keep(request: SentRequest): Promise<void> {
-    this.kept.set(request.messageId, { ...request, digest: textHash(request.body), hasSecrets: false });
+    this.kept.set(request.messageId, { ...request, digest: textHash(request.body), hasSecrets: false, isSame: true });
   }
 
   async read(messageId: MessageId): Promise<KeptRequest | undefined> {

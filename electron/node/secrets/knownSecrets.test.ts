@@ -20,3 +20,20 @@ it('hides each token of those that are kept together, the longer one first', asy
   );
   expect(secrets.hide('token-1-and-more token-1 https://as.example')).toBe('[secret] [secret] https://as.example');
 });
+
+it('puts values back in the places of their names, where a name has one value only', async () => {
+  const secrets = knownSecrets(memorySecrets());
+  await secrets.set('server:a/TOKEN', 'plain-token-0123456789');
+  await secrets.set('server:b/QUOTED', 'with "quotes" and $& 0123456789');
+  await secrets.set(
+    'server:c/oauth',
+    JSON.stringify({ access: 'access-0123456789abcdef', refresh: 'refresh-0123456789abc' }),
+  );
+  const body = JSON.stringify({ a: 'plain-token-0123456789', b: 'is with "quotes" and $& 0123456789.' });
+  const hidden = secrets.hideNamed(body);
+  expect(hidden).not.toContain('0123456789');
+  expect(secrets.showNamed(hidden)).toBe(body);
+  const several = secrets.hideNamed('{"c":"access-0123456789abcdef"}');
+  expect(several).not.toContain('0123456789');
+  expect(secrets.showNamed(several)).toBe(several);
+});

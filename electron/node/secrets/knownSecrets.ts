@@ -1,3 +1,4 @@
+import { secretMark } from '../../../shared/lib/secretMark.ts';
 import { secretMatcher } from './secretMatcher.ts';
 import type { SecretStore } from '../../host/ports/secrets.ts';
 
@@ -13,6 +14,8 @@ export interface KnownSecrets extends SecretStore {
    * to occur by chance.
    */
   hideNamed(text: string): string;
+  /** The opposite for a JSON text in which values stood as they are. Only to compare: what it returns must not leave this process. */
+  showNamed(text: string): string;
 }
 
 /** Values that were never read or written in this run are unknown, so no server can have them from us. */
@@ -45,6 +48,17 @@ export function knownSecrets(store: SecretStore): KnownSecrets {
     hideNamed(text) {
       matcher ??= secretMatcher([...named].map(([value, name]) => ({ name, value })));
       return matcher(text);
+    },
+    showNamed(text) {
+      // A name with several values, such as those of one sign-in, does not say which of them it was.
+      const byName = Map.groupBy(named, ([, name]) => secretMark(name));
+      let shown = text;
+      for (const [mark, [only, ...others]] of byName) {
+        const value = only?.[0];
+        if (value === undefined || others.length > 0) continue;
+        shown = shown.replaceAll(mark, () => JSON.stringify(value).slice(1, -1));
+      }
+      return shown;
     },
     hide(text) {
       let hidden = text;

@@ -12,7 +12,12 @@ import { SqliteSentRequests } from './sentRequestStore.ts';
 let folder: string;
 let store: SqliteSentRequests;
 const path = () => join(folder, 'requests.db');
-const open = () => new SqliteSentRequests(path(), (text) => text.replaceAll('s3cr3t-value', '[secret TOKEN]'));
+let secret = 's3cr3t-value';
+const open = () =>
+  new SqliteSentRequests(path(), {
+    hideNamed: (text) => text.replaceAll('s3cr3t-value', '[secret TOKEN]'),
+    showNamed: (text) => text.replaceAll('[secret TOKEN]', secret),
+  });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-requests-test-'));
   store = open();
@@ -58,7 +63,13 @@ it('gives every request back as it was sent, also after a restart, an edit and a
       }
       for (const [at, body] of sent.entries()) {
         const kept = await store.read(messageId.parse(`m${at}`));
-        expect(kept).toMatchObject({ body, digest: sha256(body), hasSecrets: false, serverOf: { a: 'Files' } });
+        expect(kept).toMatchObject({
+          body,
+          digest: sha256(body),
+          hasSecrets: false,
+          isSame: true,
+          serverOf: { a: 'Files' },
+        });
       }
     }),
     { numRuns: 25 },
@@ -79,7 +90,10 @@ it('keeps known secrets by their names', async () => {
   const next = bodyOf(['the key is s3cr3t-value', 'and now?']);
   await store.keep(request('m2', next));
   const kept = await store.read(messageId.parse('m2'));
-  expect(kept).toMatchObject({ hasSecrets: true, digest: sha256(next) });
+  expect(kept).toMatchObject({ hasSecrets: true, isSame: true, digest: sha256(next) });
+  secret = 'another';
+  expect(await store.read(messageId.parse('m2'))).toMatchObject({ hasSecrets: true, isSame: false });
+  secret = 's3cr3t-value';
   expect(kept?.body).toBe(next.replace('s3cr3t-value', '[secret TOKEN]'));
 });
 

@@ -9,6 +9,7 @@ import type {
   SentRequestLimits,
   SentRequestStore,
 } from '../../host/ports/sentRequestStore.ts';
+import type { KnownSecrets } from '../secrets/knownSecrets.ts';
 import { storageFailedError, storageFaultOf } from '../store/storageErrors.ts';
 import { type LastRequest, LastRequests, sameAtStart } from './lastRequests.ts';
 import { openSentRequests } from './sentRequestFile.ts';
@@ -39,19 +40,21 @@ interface Placed {
 const ids = z.array(z.number());
 const names = z.record(z.string(), z.string());
 
+/** Puts names in the places of known secrets, and back. */
+export type SecretNames = Pick<KnownSecrets, 'hideNamed' | 'showNamed'>;
+
 /** Sent requests in SQLite. */
 export class SqliteSentRequests implements SentRequestStore {
   readonly #path: string;
-  readonly #hide: (text: string) => string;
+  readonly #secrets: SecretNames;
   readonly #last = new LastRequests();
   readonly #statements = new Map<string, StatementSync>();
   #file: DatabaseSync | undefined;
   #keeping = Promise.resolve();
 
-  /** @param hide replaces known secrets by their names */
-  constructor(path: string, hide: (text: string) => string) {
+  constructor(path: string, secrets: SecretNames) {
     this.#path = path;
-    this.#hide = hide;
+    this.#secrets = secrets;
   }
 
   /** One after the other: each is compared with the one before it. */
@@ -68,13 +71,16 @@ export class SqliteSentRequests implements SentRequestStore {
       const pieces = this.#piecesOf(Number(row['id'])).map((id) => this.#textOf(id));
       const servers = this.#textOf(Number(row['servers']));
       if (servers === undefined || pieces.includes(undefined)) return undefined;
+      const body = pieces.join('');
+      const hasSecrets = row['has_secrets'] === 1;
       return {
         conversationId: conversationId.parse(row['chat']),
         messageId,
         sentAt: Number(row['sent_at']),
-        body: pieces.join(''),
+        body,
         digest: String(row['digest']),
-        hasSecrets: row['has_secrets'] === 1,
+        hasSecrets,
+        isSame: hashOf(hasSecrets ? this.#secrets.showNamed(body) : body) === row['digest'],
         serverOf: names.parse(JSON.parse(servers)),
       };
     });
@@ -193,7 +199,7 @@ export class SqliteSentRequests implements SentRequestStore {
   }
 
   #keepPiece({ chat, segment }: Place, piece: string): Placed {
-    const text = this.#hide(piece);
+    const text = this.#secrets.hideNamed(piece);
     const row = this.#run(
       `INSERT INTO pieces (chat, hash, segment, text) VALUES (?, ?, ?, ?)
         ON CONFLICT (chat, hash) DO UPDATE SET segment = max(segment, excluded.segment) RETURNING id`,

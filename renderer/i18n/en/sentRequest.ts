@@ -4,10 +4,12 @@ export const sentRequest = {
     show: 'What the model saw',
     title: 'What the model saw',
     facts: 'Sent {{at}}. {{chars}} characters, about {{tokens}} tokens.',
-    same: 'These are the very bytes that were sent. SHA-256:',
     check: {
+      same: 'These are the very bytes that were sent. SHA-256:',
+      sameWithSecrets:
+        'These bytes were sent, with known secrets in the places of [secret …]. SHA-256 of what was sent:',
       secretsHidden:
-        'Known secrets were removed before this was kept: [secret …] stands for each. So it cannot be compared with what was sent.',
+        'Known secrets were removed before this was kept: [secret …] stands for each. It cannot be compared with what was sent any longer.',
       different: 'This is not what was sent: what was kept does not have the same SHA-256.',
     },
     views: 'Views of the request',

@@ -6,9 +6,10 @@ export const sentRequest: TextsLike<typeof en> = {
     show: '模型看到的内容',
     title: '模型看到的内容',
     facts: '发送于 {{at}}。{{chars}} 个字符，约 {{tokens}} 个 token。',
-    same: '这就是当时发送的原始字节。SHA-256：',
     check: {
-      secretsHidden: '保存之前已移除已知的密钥，每处以 [secret …] 代替，因此无法与发送的内容比对。',
+      same: '这就是当时发送的原始字节。SHA-256：',
+      sameWithSecrets: '发送的就是这些字节，[secret …] 处为已知的密钥。发送内容的 SHA-256：',
+      secretsHidden: '保存之前已移除已知的密钥，每处以 [secret …] 代替，现已无法与发送的内容比对。',
       different: '这不是当时发送的内容：保存内容的 SHA-256 不一致。',
     },
     views: '请求的查看方式',

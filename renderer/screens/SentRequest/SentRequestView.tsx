@@ -28,9 +28,9 @@ export function SentRequestView({ messageId, request }: SentRequestViewProps) {
       <p className={styles.facts}>
         {t('sentRequest.facts', { at, chars: number.format(chars), tokens: number.format(tokensOf(chars)) })}
       </p>
-      {check === 'same' ? (
+      {check === 'same' || check === 'sameWithSecrets' ? (
         <p className={styles.facts}>
-          {t('sentRequest.same')} <code className={styles.digest}>{digest}</code>
+          {t(`sentRequest.check.${check}`)} <code className={styles.digest}>{digest}</code>
         </p>
       ) : (
         <Banner tone={check === 'different' ? 'danger' : 'info'} title={t(`sentRequest.check.${check}`)} />

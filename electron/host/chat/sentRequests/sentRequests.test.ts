@@ -64,11 +64,13 @@ it('keeps a request with the servers of its tools, and shows it by source', asyn
 
 it('says when what was kept is not what was sent', async () => {
   const id = messageId.parse('m1');
-  const kept = { ...sending('m1'), sentAt: 1, body, serverOf: {}, digest: 'f'.repeat(64) };
+  const kept = { ...sending('m1'), sentAt: 1, body, serverOf: {}, digest: 'f'.repeat(64), isSame: false };
   store.kept.set(id, { ...kept, hasSecrets: false });
   expect(await rooms.get(id)).toMatchObject({ check: 'different' });
   store.kept.set(id, { ...kept, hasSecrets: true });
   expect(await rooms.get(id)).toMatchObject({ check: 'secretsHidden' });
+  store.kept.set(id, { ...kept, hasSecrets: true, isSame: true });
+  expect(await rooms.get(id)).toMatchObject({ check: 'sameWithSecrets' });
 });
 
 it('lets no failure of the record reach the turn', async () => {

@@ -9,7 +9,7 @@ import {
   type SentRequestView,
 } from '../../../../shared/domain/sentRequest.ts';
 import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
-import { canonicalHash, textHash } from '../../ground/hash/canonicalHash.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import { nextTask } from '../../ground/state/nextTask.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
@@ -93,13 +93,12 @@ export class SentRequests implements Room {
     this.#open = undefined;
     const opened = await this.#read(messageId);
     if (opened === undefined) return undefined;
-    const { sentAt, body, digest, hasSecrets } = opened.kept;
-    const isSame = textHash(body) === digest;
+    const { sentAt, body, digest } = opened.kept;
     return {
       sentAt,
       chars: body.length,
       digest,
-      check: isSame ? 'same' : hasSecrets ? 'secretsHidden' : 'different',
+      check: checkOf(opened.kept),
       groups: opened.groups.map(({ group }) => group),
     };
   }
@@ -177,6 +176,11 @@ export class SentRequests implements Room {
     }
     return store.tidy({ before: clock.now() - maxSentAgeMs, maxBytes: maxSentBytes });
   }
+}
+
+function checkOf({ isSame, hasSecrets }: KeptRequest): SentRequestView['check'] {
+  if (isSame) return hasSecrets ? 'sameWithSecrets' : 'same';
+  return hasSecrets ? 'secretsHidden' : 'different';
 }
 
 interface OpenGroup {
