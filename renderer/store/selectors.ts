@@ -1,4 +1,5 @@
 import type { ApprovalSummary } from '../../shared/domain/approval.ts';
+import type { BackgroundTask } from '../../shared/domain/backgroundTask.ts';
 import {
   type ConversationActivity,
   type ConversationHeader,
@@ -33,6 +34,9 @@ const noTrust: readonly TrustSummary[] = [];
 const noServerRequests: readonly ServerRequestSummary[] = [];
 const noProviders: readonly ProviderView[] = [];
 
+const noTasks: readonly BackgroundTask[] = [];
+
+export const selectTasks = (state: PageState) => state.snapshot?.tasks ?? noTasks;
 export const selectServers = (state: PageState) => state.snapshot?.servers ?? noServers;
 export const selectStorage = (state: PageState) => state.snapshot?.storage ?? healthyStorage;
 export const selectConversations = (state: PageState) => state.snapshot?.conversations ?? noHeaders;

@@ -41,6 +41,8 @@ export const toolAnswers: Answers = {
     publish({ type: 'toolSet.changed' });
     return { id: own };
   },
+  'task.continue': () => ({}),
+  'task.clear': () => ({}),
   'toolSet.remove': (_world, { id }, publish) => {
     sets = sets.filter((each) => each.id !== id);
     publish({ type: 'toolSet.changed' });

@@ -188,6 +188,19 @@ export const frame = {
     tools: 'Tools',
     some: '{{shown}} of {{total}}; type to find more',
   },
+  tasks: {
+    title: 'In the background',
+    clear: 'Clear ended calls',
+    states: {
+      working: 'Running',
+      inputRequired: 'Needs an answer from you',
+      waitsForServer: 'Waits until its server runs',
+      done: 'Done',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+      lost: 'Lost',
+    },
+  },
   away: {
     answered: 'Answer ready',
     failed: 'An answer failed',

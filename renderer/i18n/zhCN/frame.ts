@@ -178,6 +178,19 @@ export const frame = {
     tools: '工具',
     some: '显示 {{total}} 项中的 {{shown}} 项，输入可查找更多',
   },
+  tasks: {
+    title: '后台调用',
+    clear: '清除已结束的调用',
+    states: {
+      working: '运行中',
+      inputRequired: '需要你的回答',
+      waitsForServer: '等待服务器运行',
+      done: '完成',
+      failed: '失败',
+      cancelled: '已取消',
+      lost: '已丢失',
+    },
+  },
   away: {
     answered: '回答已完成',
     failed: '回答失败',

@@ -24,6 +24,7 @@ import type { Screen } from '../../store/uiSlice.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { toggleSidebar } from './shortcuts.ts';
 import { SidebarConversations } from './SidebarConversations.tsx';
+import { SidebarTasks } from './SidebarTasks.tsx';
 import styles from './Sidebar.module.css';
 
 const places = [
@@ -100,6 +101,7 @@ export function Sidebar() {
       <div className={styles.conversations}>
         <SidebarConversations search={search} />
       </div>
+      <SidebarTasks />
       <ul className={styles.places}>
         {places.map(([place, Icon]) => (
           <li key={place}>

@@ -12,3 +12,8 @@ export function cancelCall({ client }: Page, { id, state }: Pick<ToolCall, 'id' 
 export function continueInBackground({ client }: Page, callId: ToolCallId): void {
   void attempt(client.call('task.continue', { callId }));
 }
+
+/** Takes the calls that ended in the background off the list. */
+export function clearTasks({ client }: Page): void {
+  void attempt(client.call('task.clear', {}));
+}
