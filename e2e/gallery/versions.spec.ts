@@ -83,20 +83,3 @@ test('while an answer is written, versions stay as they are, and a call that ran
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
   await expectLooksRight(page, 'versions-asking');
 });
-
-test('an answer of another model stands beside the one before, and either is kept', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'versions' });
-  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
-  const last = articles(page).last();
-  await last.hover();
-  await last.getByRole('button', { name: 'Compare with another model' }).click();
-  await page.getByRole('option').first().click();
-  const both = page.getByRole('group', { name: 'Two answers to compare' });
-  await expect(both.getByRole('region')).toHaveCount(2);
-  await expectLooksRight(page, 'compare', { widths: [400, 1280] });
-  const [sent] = await seen(page, 'turn.regenerate');
-  expect(sent).toHaveProperty('model');
-  await both.getByRole('region', { name: 'Answer before' }).getByRole('button', { name: 'Keep this one' }).click();
-  await expect(both).toHaveCount(0);
-  expect(await seen(page, 'conversation.showVersion')).toHaveLength(1);
-});

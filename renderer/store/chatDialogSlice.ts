@@ -1,13 +1,8 @@
 import type { Assistant, OfferedTools } from '../../shared/domain/assistant.ts';
-import type { ConversationHeader, Message } from '../../shared/domain/conversation.ts';
+import type { ConversationHeader } from '../../shared/domain/conversation.ts';
 import type { MessageId } from '../../shared/domain/ids.ts';
+import type { ModelRef } from '../../shared/domain/model.ts';
 import type { Slice } from './slice.ts';
-
-/** An answer, and the messages of the answer that it is compared with. */
-interface Comparison {
-  readonly before: readonly Message[];
-  readonly answer: MessageId;
-}
 
 /** The dialogs about one chat, and what a new one begins with. */
 export interface ChatDialogSlice {
@@ -21,6 +16,9 @@ export interface ChatDialogSlice {
   readonly setNewChatAssistant: (assistant: Pick<Assistant, 'id' | 'model'> | undefined) => void;
   /** The tools chosen for a new chat; `undefined`: those of its assistant. */
   readonly newChatTools: OfferedTools | null | undefined;
+  /** The models that are to answer unsent messages as well, so that both answers are compared; by conversation, like the tools. */
+  readonly draftSecondModels: Readonly<Record<string, ModelRef>>;
+  readonly setDraftSecondModel: (key: string, model: ModelRef | undefined) => void;
   /** Whether the tools of the open chat are shown. */
   readonly isPickingTools: boolean;
   readonly setPickingTools: (isPickingTools: boolean) => void;
@@ -30,9 +28,6 @@ export interface ChatDialogSlice {
   readonly toolSetReads: number;
   readonly noteToolSetsChanged: () => void;
   readonly noteAssistantsChanged: () => void;
-  /** Two answers to one question, side by side: the one before, and the present one. */
-  readonly comparison: Comparison | undefined;
-  readonly setComparison: (comparison: Comparison | undefined) => void;
   /** The answer whose request is looked at. */
   readonly inspectedAnswer: MessageId | undefined;
   readonly inspectAnswer: (answer: MessageId | undefined) => void;
@@ -42,10 +37,13 @@ export interface ChatDialogSlice {
 export const createChatDialogSlice: Slice<ChatDialogSlice> = (set) => ({
   taggedChat: undefined,
   chatInSetup: undefined,
-  comparison: undefined,
-  setComparison: (comparison) => set({ comparison }),
   newChatAssistant: undefined,
   newChatTools: undefined,
+  draftSecondModels: {},
+  setDraftSecondModel: (key, model) =>
+    set(({ draftSecondModels: { [key]: _, ...others } }) => ({
+      draftSecondModels: model === undefined ? others : { ...others, [key]: model },
+    })),
   isPickingTools: false,
   setPickingTools: (isPickingTools) => set({ isPickingTools }),
   assistantReads: 0,

@@ -41,6 +41,7 @@ const keptPlace = z.object({
     .refine((drafts) => Object.keys(drafts).length <= maxDrafts),
   draftParts: z.record(z.string().max(200), messageParts).catch({}),
   draftTools: z.record(z.string().max(200), z.array(onlyTool).max(maxOnlyTools)).catch({}),
+  draftSecondModels: z.record(z.string().max(200), modelRef).catch({}),
   newChatModel: modelRef.nullable(),
   newChatProject: projectId.optional().catch(undefined),
   newChatSettings: modelSettings.catch({}),
@@ -101,6 +102,7 @@ function isSamePlace(now: PageState, before: PageState): boolean {
     now.drafts === before.drafts &&
     now.draftParts === before.draftParts &&
     now.draftTools === before.draftTools &&
+    now.draftSecondModels === before.draftSecondModels &&
     now.newChatModel === before.newChatModel &&
     now.newChatProject === before.newChatProject &&
     now.newChatSettings === before.newChatSettings &&
@@ -124,6 +126,7 @@ function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptP
         .slice(-maxDrafts)
         .map(([key, tools]) => [key, [...tools]]),
     ),
+    draftSecondModels: Object.fromEntries(Object.entries(state.draftSecondModels).slice(-maxDrafts)),
     newChatModel,
     newChatProject,
     newChatSettings,

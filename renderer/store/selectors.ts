@@ -53,6 +53,8 @@ export const selectConversationId = (state: PageState) => conversationOf(state.o
 export const selectDraftKey = (state: PageState) => conversationOf(state.open) ?? 'new';
 export const selectDraftParts = (state: PageState) => state.draftParts[selectDraftKey(state)] ?? noParts;
 export const selectDraftTools = (state: PageState) => state.draftTools[selectDraftKey(state)] ?? noTools;
+/** The model that is to answer the message being typed as well. */
+export const selectDraftSecondModel = (state: PageState) => state.draftSecondModels[selectDraftKey(state)];
 export const selectTrustCount = (state: PageState) => state.snapshot?.trust.length ?? 0;
 
 export function selectActivity(state: PageState): ConversationActivity | undefined {

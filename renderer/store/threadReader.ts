@@ -1,7 +1,7 @@
 import type { PageContract } from '../../shared/contract/commands.ts';
 import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
-import type { ConversationId, MessageId } from '../../shared/domain/ids.ts';
-import { applyToThread, type Thread } from '../../shared/domain/thread.ts';
+import type { ConversationId } from '../../shared/domain/ids.ts';
+import { applyToThread, byMessage, type Thread } from '../../shared/domain/thread.ts';
 import type { ToolCall } from '../../shared/domain/tool.ts';
 import type { CallClient } from '../host/callClient.ts';
 import { errorInfoOf } from '../../shared/contract/callError.ts';
@@ -163,10 +163,4 @@ function withOlder(
     versions: { ...page.versions, ...thread.versions },
     hasOlder: page.hasOlder,
   };
-}
-
-function byMessage(calls: readonly ToolCall[]): Record<MessageId, ToolCall[]> {
-  const grouped: Record<MessageId, ToolCall[]> = {};
-  for (const call of [...calls].sort((a, b) => a.index - b.index)) (grouped[call.messageId] ??= []).push(call);
-  return grouped;
 }

@@ -131,7 +131,12 @@ export const conversationCommands = [
     name: 'turn.send',
     input: () =>
       z
-        .object({ ...chatTarget, ...saidFields })
+        .object({
+          ...chatTarget,
+          ...saidFields,
+          /** This model answers as well, after the one of the chat, and both answers are compared. */
+          secondModel: modelRef.optional(),
+        })
         .refine(...saysSomething)
         .refine(...namesOneChat),
     output: sentMessage,
@@ -142,10 +147,21 @@ export const conversationCommands = [
   defineCommand({
     name: 'queue.edit',
     input: () => z.object({ conversationId, messageId }),
-    output: () => z.object({ text: z.string(), parts: messageParts, onlyTools: z.array(onlyTool).optional() }),
+    output: () =>
+      z.object({
+        text: z.string(),
+        parts: messageParts,
+        onlyTools: z.array(onlyTool).optional(),
+        secondModel: modelRef.optional(),
+      }),
   }),
   defineCommand({ name: 'queue.remove', input: () => z.object({ conversationId, messageId }), output: nothing }),
-  defineCommand({ name: 'turn.stop', input: () => z.object({ conversationId }), output: nothing }),
+  /** Ends the running turn. A second answer that waits for it is not asked for, unless only this answer ends (`isOneAnswer`). */
+  defineCommand({
+    name: 'turn.stop',
+    input: () => z.object({ conversationId, isOneAnswer: z.boolean().default(false) }),
+    output: nothing,
+  }),
   /** Calls the model again after a turn failed, was stopped or was interrupted. */
   defineCommand({ name: 'turn.retry', input: () => z.object({ conversationId }), output: nothing }),
   /**
@@ -158,12 +174,29 @@ export const conversationCommands = [
   }),
   /**
    * Asks the model again for the answer that this message belongs to, and starts a turn. The present answer, and what follows
-   * it, stays as another version. `model`: for this turn only.
+   * it, stays as another version. `model`: for this turn only. `isCompared`: both answers are shown until the user chooses one.
    */
   defineCommand({
     name: 'turn.regenerate',
-    input: () => z.object({ conversationId, messageId, model: modelRef.optional() }),
+    input: () =>
+      z
+        .object({ conversationId, messageId, model: modelRef.optional(), isCompared: z.boolean().default(false) })
+        .refine(({ model, isCompared }) => model !== undefined || !isCompared, 'Say with which model to compare.'),
     output: () => z.object({ messageId }),
+  }),
+  /** A second answer that waits for the first one is not asked for; one that is being written is stopped. */
+  defineCommand({ name: 'comparison.cancelSecond', input: () => z.object({ conversationId }), output: nothing }),
+  /** The user chose one of two answers; the other one stays as a version. It runs nothing. Not while a turn runs. */
+  defineCommand({
+    name: 'comparison.keep',
+    input: () => z.object({ conversationId, kept: z.enum(['first', 'second']) }),
+    output: nothing,
+  }),
+  /** Another version of an answer, with its calls, that is not in the shown thread now. */
+  defineCommand({
+    name: 'conversation.otherAnswer',
+    input: () => z.object({ conversationId, messageId }),
+    output: () => z.object({ messages: z.array(message), calls: z.array(toolCall) }),
   }),
   /** Starts a turn with another version of a message of the user; the present one stays, with everything after it. */
   defineCommand({

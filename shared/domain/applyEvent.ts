@@ -167,8 +167,9 @@ function withActivity(
   activity: ConversationActivity,
 ): HostSnapshot['activity'] {
   const { [id]: _before, ...others } = all;
-  const { turn, queue } = activity;
-  const silent = turn.kind === 'idle' && (turn.lastEnd ?? 'completed') === 'completed' && queue.length === 0;
+  const { turn, queue, comparison } = activity;
+  const isCompleted = turn.kind === 'idle' && (turn.lastEnd ?? 'completed') === 'completed';
+  const silent = isCompleted && queue.length === 0 && comparison === undefined;
   return silent ? others : { ...others, [id]: activity };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chatSetupSummary, offeredTools } from './assistant.ts';
 import { chatTags } from './chatTag.ts';
 import { importOrigin } from './chatImport.ts';
+import { comparison } from './comparison.ts';
 import { errorInfo } from './error.ts';
 import { assistantId, conversationId, messageId, projectId, serverId, timestamp, turnId } from './ids.ts';
 import { messageParts } from './messagePart.ts';
@@ -129,6 +130,8 @@ export const message = z.object({
   parts: messageParts.optional(),
   /** The answer to it has these tools, and no others. */
   onlyTools: z.array(onlyTool).max(maxOnlyTools).optional(),
+  /** This model answers it as well, after the one of the chat, so that both answers can be compared. */
+  secondModel: modelRef.optional(),
   /** It is part of what this prompt expanded to; also words the prompt has the assistant say. */
   prompt: promptRef.optional(),
   seq: z.number().int(),
@@ -146,7 +149,14 @@ export const answerChannel = z.enum(['text', 'reasoning']);
 export type AnswerChannel = z.infer<typeof answerChannel>;
 
 /** A message that is said whole: by the user, or for either side by a prompt the user sent. */
-export const saidMessage = message.pick({ role: true, text: true, parts: true, onlyTools: true, prompt: true });
+export const saidMessage = message.pick({
+  role: true,
+  text: true,
+  parts: true,
+  onlyTools: true,
+  secondModel: true,
+  prompt: true,
+});
 export type SaidMessage = z.infer<typeof saidMessage>;
 
 /** Why a turn is over. */
@@ -216,6 +226,8 @@ const queuedMessage = z.object({
   partCount: z.number().int().optional(),
   /** How many tools it names as the only ones for its answer. */
   toolCount: z.number().int().optional(),
+  /** The model that answers it as well. */
+  secondModel: modelRef.optional(),
   /** A prompt of a server says it: its words cannot be edited. */
   isPrompt: z.literal(true).optional(),
 });
@@ -226,5 +238,7 @@ export const conversationActivity = z.object({
   queue: z.array(queuedMessage),
   /** The turn was stopped, or Gatehouse restarted: queued messages are sent by the user, not by themselves. */
   isQueuePaused: z.literal(true).optional(),
+  /** Two answers to the last message are compared. */
+  comparison: comparison.optional(),
 });
 export type ConversationActivity = z.infer<typeof conversationActivity>;

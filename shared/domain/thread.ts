@@ -97,3 +97,10 @@ function withProgress(thread: Thread, callId: ToolCallId, progress: { progress: 
   }
   return withCall(thread, { ...call, state: { kind: 'running', progress } });
 }
+
+/** The calls of each message, in the model's order. Pure. */
+export function byMessage(calls: readonly ToolCall[]): Record<MessageId, ToolCall[]> {
+  const grouped: Record<MessageId, ToolCall[]> = {};
+  for (const call of [...calls].sort((a, b) => a.index - b.index)) (grouped[call.messageId] ??= []).push(call);
+  return grouped;
+}

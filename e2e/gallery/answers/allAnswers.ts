@@ -9,6 +9,7 @@ import { folderAnswers } from './folderAnswers.ts';
 import { importAnswers } from './importAnswers.ts';
 import { projectAnswers } from './projectAnswers.ts';
 import { promptAnswers } from './promptAnswers.ts';
+import { comparisonAnswers } from './comparisonAnswers.ts';
 import { queueAnswers } from './queueAnswers.ts';
 import { resourceAnswers } from './resourceAnswers.ts';
 import { searchAnswers } from './searchAnswers.ts';
@@ -30,6 +31,7 @@ export const allAnswers: Answers = {
   ...importAnswers,
   ...projectAnswers,
   ...promptAnswers,
+  ...comparisonAnswers,
   ...queueAnswers,
   ...resourceAnswers,
   ...searchAnswers,

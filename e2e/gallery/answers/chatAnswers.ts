@@ -5,6 +5,7 @@ import { problemError } from '../../../shared/domain/error.ts';
 import { occurrences } from '../../../shared/lib/occurrences.ts';
 import { appOfferOf } from '../fixtures/apps.ts';
 import { pictureHash } from '../fixtures/ids.ts';
+import { publishComparison } from './comparisonAnswers.ts';
 import { beginChat } from './beginChat.ts';
 import * as ids from '../fixtures/ids.ts';
 import { type Answers, noAnswer } from './answer.ts';
@@ -139,7 +140,7 @@ export const chatAnswers: Answers = {
     });
     return { conversationId, messageId: id, isQueued: false };
   },
-  'turn.regenerate': (world, { conversationId, messageId: replaced, model }, publish) => {
+  'turn.regenerate': (world, { conversationId, messageId: replaced, model, isCompared }, publish) => {
     const messages = world.messages[String(conversationId)] ?? [];
     const old = messages.find(({ id }) => id === replaced);
     const again = messageId.parse('again');
@@ -149,6 +150,7 @@ export const chatAnswers: Answers = {
     world.hidden[old.id] = [old];
     world.messages[String(conversationId)] = [...messages.slice(0, messages.indexOf(old)), message];
     world.versions = { [again]: versions };
+    if (isCompared === true) publishComparison(world, old, message.model, publish);
     publish({ type: 'message.truncated', conversationId: old.conversationId, fromPosition: old.position });
     publish({ type: 'message.added', message, versions });
     return { messageId: again };

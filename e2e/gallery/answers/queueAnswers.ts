@@ -18,8 +18,8 @@ export const queueAnswers: Answers = {
   'queue.sendNow': leaveQueue,
   'queue.remove': leaveQueue,
   'queue.edit': (world, input, publish) => {
-    const { text = '' } = queueOf(world, input).find(({ id }) => id === input['messageId']) ?? {};
+    const { text = '', secondModel } = queueOf(world, input).find(({ id }) => id === input['messageId']) ?? {};
     leaveQueue(world, input, publish);
-    return { text, parts: [] };
+    return { text, parts: [], ...(secondModel && { secondModel }) };
   },
 };

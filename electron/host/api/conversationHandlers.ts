@@ -32,7 +32,10 @@ interface Rooms {
   readonly projects: Pick<Projects, 'rulesOf'>;
 }
 
-type Names = Extract<keyof PageContract, `conversation.${string}` | `turn.${string}` | `queue.${string}`>;
+type Names = Extract<
+  keyof PageContract,
+  `conversation.${string}` | `turn.${string}` | `queue.${string}` | `comparison.${string}`
+>;
 
 export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names> {
   const { conversations, log, turns, registry, uploads, sweep, drafts } = rooms;
@@ -61,10 +64,11 @@ export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names
       await turns.restoreQueue(conversationId);
       return {};
     },
-    'turn.send': async ({ text, parts, onlyTools, ...wanted }) => {
+    'turn.send': async ({ text, parts, onlyTools, secondModel, ...wanted }) => {
       const { conversationId, begins } = await conversations.target(wanted);
       const only = await named(onlyTools, conversationId, begins?.projectId);
-      const said = { role: 'user' as const, text, ...only, ...withParts(parts, registry) };
+      const second = secondModel && { secondModel };
+      const said = { role: 'user' as const, text, ...only, ...second, ...withParts(parts, registry) };
       const draftKey = begins === undefined ? conversationId : 'new';
       const sent = await uploads.sending(parts, () => turns.send(conversationId, [said], begins, draftKey));
       await drafts.publishForgotten(draftKey);
@@ -75,24 +79,25 @@ export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names
       return {};
     },
     'queue.edit': async ({ conversationId, messageId }) => {
-      const { text, parts = [], onlyTools } = await turns.takeBack(conversationId, messageId);
-      return { text, parts, ...(onlyTools && { onlyTools }) };
+      const { parts = [], ...said } = await turns.takeBack(conversationId, messageId);
+      return { ...said, parts };
     },
     'queue.remove': async ({ conversationId, messageId }) => {
       await turns.unqueue(conversationId, messageId);
       return {};
     },
-    'turn.stop': async ({ conversationId }) => {
-      await turns.stop(conversationId);
+    'turn.stop': async ({ conversationId, isOneAnswer }) => {
+      await (isOneAnswer ? turns.stopAnswer(conversationId) : turns.stop(conversationId));
       return {};
     },
     'turn.retry': async ({ conversationId }) => {
       await turns.retry(conversationId);
       return {};
     },
-    'turn.regenerate': async ({ conversationId, messageId, model }) => ({
-      messageId: await turns.regenerate(conversationId, messageId, model),
+    'turn.regenerate': async ({ conversationId, messageId, ...how }) => ({
+      messageId: await turns.regenerate(conversationId, messageId, how),
     }),
+    ...comparisonHandlers(rooms),
     'conversation.showVersion': async ({ conversationId, messageId }) => {
       await turns.showVersion(conversationId, messageId);
       return {};
@@ -103,6 +108,26 @@ export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names
         const said = { text, ...only, ...withParts(parts, registry) };
         return { messageId: await turns.edit(conversationId, messageId, said) };
       }),
+  };
+}
+
+type ComparisonNames = Extract<keyof PageContract, `comparison.${string}` | 'conversation.otherAnswer'>;
+
+/** Two answers to one message. */
+function comparisonHandlers({ turns }: Rooms): Handlers<PageContract, ComparisonNames> {
+  return {
+    'comparison.cancelSecond': async ({ conversationId }) => {
+      await turns.cancelSecond(conversationId);
+      return {};
+    },
+    'comparison.keep': async ({ conversationId, kept }) => {
+      await turns.keepAnswer(conversationId, kept);
+      return {};
+    },
+    'conversation.otherAnswer': async ({ conversationId, messageId }) => {
+      const { messages, calls } = await turns.otherAnswer(conversationId, messageId);
+      return { messages: messages.map(({ message }) => message), calls: [...calls] };
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import type { PartDrawer } from '../MessageParts/drawablePart.ts';
 import { MessageParts } from '../MessageParts/MessageParts.tsx';
 import { SaidTools } from '../OnlyTools/SaidTools.tsx';
+import { SaidSecondModel } from '../SecondModel/SaidSecondModel.tsx';
 import { PromptMark } from './PromptMark.tsx';
 import styles from './MessageView.module.css';
 
@@ -41,11 +42,12 @@ export function UserMessage({
   switcher,
 }: UserMessageProps) {
   const { t } = useTranslation();
-  const { text, parts = [], prompt, onlyTools = [] } = message;
+  const { text, parts = [], prompt, onlyTools = [], secondModel } = message;
   return (
     <article aria-label={t('thread.userMessage')} className={styles.user}>
       {prompt !== undefined && <PromptMark prompt={prompt} />}
       {onlyTools.length > 0 && <SaidTools tools={onlyTools} />}
+      {secondModel !== undefined && <SaidSecondModel model={secondModel} />}
       <div className={styles.said}>
         {text !== '' && (
           <Folded

@@ -45,6 +45,9 @@ export function QueueList({ queue, isPaused, isRunning, onSendNow, onEdit, onRem
               {message.toolCount !== undefined && (
                 <span className={styles.parts}>{t('onlyTools.queued', { count: message.toolCount })}</span>
               )}
+              {message.secondModel !== undefined && (
+                <span className={styles.parts}>{t('compare.also', { model: message.secondModel.model })}</span>
+              )}
               {message.partCount !== undefined && (
                 <span className={styles.parts}>{t('composer.queuedParts', { count: message.partCount })}</span>
               )}

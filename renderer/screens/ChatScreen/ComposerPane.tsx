@@ -2,10 +2,8 @@ import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
-import { focusComposer } from '../../browser/composerFocus.ts';
 import { Composer } from '../../groups/Composer/Composer.tsx';
 import { ModePicker } from '../../groups/ModePicker/ModePicker.tsx';
-import { DraftTools } from '../../groups/OnlyTools/DraftTools.tsx';
 import { QueueList } from '../../groups/QueueList/QueueList.tsx';
 import { attachFiles } from '../../store/actions/attachActions.ts';
 import { chooseMode, editMessage, saidIn, send, sendDraft, stopTurn } from '../../store/actions/conversationActions.ts';
@@ -16,6 +14,7 @@ import {
   selectConversationId,
   selectDraftKey,
   selectDraftParts,
+  selectDraftSecondModel,
   selectDraftTools,
   selectMode,
   selectProject,
@@ -28,7 +27,9 @@ import { ChatModelSettings } from './ChatModelSettings.tsx';
 import { ComposerParts } from './ComposerParts.tsx';
 import { ChatTools } from './ChatTools.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
+import { DraftChoices } from './DraftChoices.tsx';
 import { eitherList } from './eitherList.ts';
+import { SecondModelPicker } from './SecondModelPicker.tsx';
 import { useToolMention } from './useToolMention.tsx';
 import { useSlashPrompts } from './useSlashPrompts.tsx';
 import styles from './ChatScreen.module.css';
@@ -42,7 +43,7 @@ export const ComposerPane = memo(function ComposerPane() {
   const parts = usePageState(selectDraftParts);
   const onlyTools = usePageState(selectDraftTools);
   const setDraft = usePageState((state) => state.setDraft);
-  const setDraftTools = usePageState((state) => state.setDraftTools);
+  const secondModel = usePageState(selectDraftSecondModel);
   const conversationId = usePageState(selectConversationId);
   const activity = usePageState(selectActivity);
   const mode = usePageState(selectMode);
@@ -74,7 +75,7 @@ export const ComposerPane = memo(function ComposerPane() {
     setSending(true);
     beingSent.current = text;
     if (edited !== undefined) await submitEdit(edited.messageId);
-    else await send(page, text, parts, onlyTools);
+    else await send(page, text, parts, { onlyTools, secondModel });
     if (isNextWanted.current) await sendDraft(page);
     isNextWanted.current = false;
     setSending(false);
@@ -126,18 +127,7 @@ export const ComposerPane = memo(function ComposerPane() {
         isEditing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
         parts={parts.length === 0 ? undefined : <ComposerParts parts={parts} />}
-        onlyTools={
-          <DraftTools
-            tools={onlyTools}
-            onRemove={(at) => {
-              setDraftTools(
-                draftKey,
-                onlyTools.filter((_, place) => place !== at),
-              );
-              focusComposer();
-            }}
-          />
-        }
+        onlyTools={<DraftChoices isEditing={edited !== undefined} />}
         list={eitherList(slash, tools.list, mention.list)}
         onCaret={(typed, caret) => {
           tools.look(typed, caret);
@@ -149,6 +139,7 @@ export const ComposerPane = memo(function ComposerPane() {
           <>
             <ConnectedModelPicker />
             <ChatModelSettings />
+            {edited === undefined && <SecondModelPicker />}
           </>
         }
         tools={<ChatTools />}

@@ -16,18 +16,18 @@ import { useModelLists } from './useModelLists.ts';
 interface FailedTurnActionsProps {
   /** Why the turn failed; without it, it was stopped or interrupted. */
   readonly error: ErrorInfo | undefined;
+  /** It is one of two answers that are compared: it is asked for again of its own model. */
+  readonly isCompared?: boolean;
 }
 
 /** The buttons for a turn that did not end well: what helps against its error, and trying again. */
-export function FailedTurnActions({ error }: FailedTurnActionsProps) {
+export function FailedTurnActions({ error, isCompared = false }: FailedTurnActionsProps) {
   const { t } = useTranslation();
   const until = error && retryTimeOf(error);
   const remedies: readonly ModelRemedy[] = error === undefined ? ['retry'] : remediesOf(error);
   return (
     <>
-      {remedies.map((remedy) => (
-        <Remedy key={remedy} remedy={remedy} />
-      ))}
+      {remedies.map((remedy) => (!isCompared || remedy !== 'otherModel') && <Remedy key={remedy} remedy={remedy} />)}
       {until !== undefined && (
         <span className={styles.wait}>
           <Countdown until={until} words={(count) => t('thread.readyIn', { count })} over={t('thread.readyNow')} />

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
@@ -12,7 +12,6 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { saidIn } from '../../store/actions/conversationActions.ts';
 import { selectIsAnswering } from '../../store/selectors.ts';
 import { FailedTurnActions } from './FailedTurnActions.tsx';
-import { ComparedAnswers } from './ComparedAnswers.tsx';
 import { ChatSetupNote } from './ChatSetupNote.tsx';
 import { ProjectNote } from './ProjectNote.tsx';
 import { ImportedNote } from './ImportedNote.tsx';
@@ -53,15 +52,6 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const switcher = versions && <MessageVersions message={message} versions={versions} offBecause={offBecause} />;
   // While tools run, the message that called them is not the end of the answer. A failed answer has its own buttons.
   const isComplete = isAnswerEnd && !(isLast && (offBecause !== undefined || message.state !== 'finished'));
-  const comparison = usePageState((state) => (state.comparison?.answer === message.id ? state.comparison : undefined));
-  const inComparison = (answer: ReactNode) =>
-    comparison === undefined ? (
-      answer
-    ) : (
-      <ComparedAnswers before={comparison.before} present={message} offBecause={offBecause}>
-        {answer}
-      </ComparedAnswers>
-    );
   return (
     <div className={styles.row} data-ends-turn={isAnswerEnd ? '' : undefined}>
       {isFirst && <ImportedNote />}
@@ -79,17 +69,15 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             switcher={switcher}
           />
         ) : (
-          inComparison(
-            <AssistantMessage
-              message={message}
-              drawPart={drawPart}
-              calls={calls === undefined || calls.length === 0 ? undefined : <MessageCalls calls={calls} />}
-              actions={isLast ? <FailedTurnActions error={message.error} /> : undefined}
-              onCopyFormatted={() => copyMessage(page, message)}
-              again={isComplete ? <RegenerateButtons message={message} offBecause={offBecause} /> : undefined}
-              switcher={switcher}
-            />,
-          )
+          <AssistantMessage
+            message={message}
+            drawPart={drawPart}
+            calls={calls === undefined || calls.length === 0 ? undefined : <MessageCalls calls={calls} />}
+            actions={isLast ? <FailedTurnActions error={message.error} /> : undefined}
+            onCopyFormatted={() => copyMessage(page, message)}
+            again={isComplete ? <RegenerateButtons message={message} offBecause={offBecause} /> : undefined}
+            switcher={switcher}
+          />
         )}
       </div>
       {summary !== undefined && <ThreadSummary summary={summary} />}

@@ -7,9 +7,12 @@ import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 import type { PageState } from '../../store/pageStore.ts';
 import { useQuery } from '../../store/useQuery.ts';
-import { selectApprovals } from '../../store/selectors.ts';
+import { selectActivity, selectApprovals } from '../../store/selectors.ts';
 import { answerEnds } from './answerEnds.ts';
+import { ComparedAnswers } from './ComparedAnswers.tsx';
+import { startOfLastAnswer } from './comparedRow.ts';
 import { InstructionsWaiting } from './InstructionsWaiting.tsx';
+import { SecondNotAsked } from './SecondNotAsked.tsx';
 import { ThreadRow } from './ThreadRow.tsx';
 import { TurnEnd } from './TurnEnd.tsx';
 import { useAnnouncements } from './useAnnouncements.ts';
@@ -38,8 +41,16 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
   const shift = useShift(thread.messages);
   const list = useRef<VirtualizerHandle>(null);
   useFoundWords(content);
+  const comparison = usePageState(selectActivity)?.comparison;
+  // Two answers that are compared are one row, the last one.
+  const comparedAt = comparison === undefined ? undefined : startOfLastAnswer(thread.messages);
+  const rows = useMemo(
+    () => (comparedAt === undefined ? thread.messages : thread.messages.slice(0, comparedAt + 1)),
+    [thread.messages, comparedAt],
+  );
+  const rowOf = (at: number) => Math.min(at, rows.length - 1);
   const found = usePageState((state) => state.foundMessage);
-  const foundAt = found === undefined ? -1 : thread.messages.findIndex((message) => message.id === found);
+  const foundAt = found === undefined ? -1 : rowOf(thread.messages.findIndex((message) => message.id === found));
   const { release } = follow;
   useEffect(() => {
     if (foundAt === -1) return;
@@ -47,14 +58,14 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
     list.current?.scrollToIndex(foundAt, { align: 'center' });
   }, [foundAt, release]);
   const room = useSentMessage(thread, { scroller, content, list, startMargin: contentPadding, follow: follow.jump });
-  const soughtAt = usePageState((state) => placeOfQuestion(state, thread));
+  const soughtAt = rowOf(usePageState((state) => placeOfQuestion(state, thread)));
   useEffect(() => {
     if (soughtAt === -1) return;
     release();
     list.current?.scrollToIndex(soughtAt, { align: 'nearest' });
   }, [soughtAt, release]);
   const shownVersion = usePageState((state) => state.shownVersion?.messageId);
-  const versionAt = shownVersion === undefined ? -1 : thread.messages.findIndex(({ id }) => id === shownVersion);
+  const versionAt = shownVersion === undefined ? -1 : rowOf(thread.messages.findIndex(({ id }) => id === shownVersion));
   useEffect(() => {
     if (versionAt === -1) return;
     release();
@@ -63,13 +74,14 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
   const withApps = usePageState((state) => state.openApps);
   // An open app keeps running while it is out of view.
   const keepMounted = useMemo(
-    () => thread.messages.flatMap(({ id }, at) => (id in withApps ? [at] : [])),
-    [thread.messages, withApps],
+    () => thread.messages.flatMap(({ id }, at) => (id in withApps ? [Math.min(at, rows.length - 1)] : [])),
+    [thread.messages, rows, withApps],
   );
   const summaryReads = usePageState((state) => state.summaryReads);
   const { query } = useQuery('summary.get', { conversationId: thread.conversationId }, summaryReads);
   const summary = query.kind === 'ready' ? query.output.summary : null;
   const lastId = thread.messages.at(-1)?.id;
+  const answer = useMemo(() => thread.messages.slice(comparedAt), [thread.messages, comparedAt]);
   const ends = useMemo(() => answerEnds(thread.messages), [thread.messages]);
 
   return (
@@ -91,27 +103,39 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
         <div ref={content} className={styles.content}>
           <Virtualizer
             ref={list}
-            data={thread.messages}
+            data={rows}
             scrollRef={scroller}
             shift={shift}
             startMargin={contentPadding}
             bufferSize={800}
             keepMounted={keepMounted}
           >
-            {(message) => (
-              <ThreadRow
-                key={message.id}
-                message={message}
-                calls={thread.calls[message.id]}
-                versions={thread.versions[message.id]}
-                isFirst={!thread.hasOlder && message.id === thread.messages[0]?.id}
-                isLast={message.id === lastId}
-                isAnswerEnd={ends.has(message.id)}
-                summary={summary?.through === message.id ? summary : undefined}
-              />
-            )}
+            {(message, at) =>
+              comparison !== undefined && at === comparedAt ? (
+                <div key="compared" className={styles.row}>
+                  <ComparedAnswers
+                    conversationId={thread.conversationId}
+                    comparison={comparison}
+                    answer={answer}
+                    calls={thread.calls}
+                  />
+                </div>
+              ) : (
+                <ThreadRow
+                  key={message.id}
+                  message={message}
+                  calls={thread.calls[message.id]}
+                  versions={thread.versions[message.id]}
+                  isFirst={!thread.hasOlder && message.id === thread.messages[0]?.id}
+                  isLast={message.id === lastId}
+                  isAnswerEnd={ends.has(message.id)}
+                  summary={summary?.through === message.id ? summary : undefined}
+                />
+              )
+            }
           </Virtualizer>
           <TurnEnd />
+          <SecondNotAsked />
           <InstructionsWaiting />
           <div ref={room} aria-hidden />
           <div ref={heldRoom} aria-hidden />

@@ -16,12 +16,19 @@ import {
   selectConversationId,
   selectDraftKey,
   selectDraftParts,
+  selectDraftSecondModel,
   selectDraftTools,
   selectProject,
 } from '../selectors.ts';
 import { attempt } from './attempt.ts';
 
 type SendTarget = { conversationId: ConversationId } | { newChat: NewChat };
+
+/** What was chosen for one message. */
+interface DraftChoices {
+  readonly onlyTools?: readonly OnlyTool[];
+  readonly secondModel?: ModelRef | undefined;
+}
 
 /** The pages that are creating a chat: a second press must not create another one. */
 const beginning = new WeakSet<Page>();
@@ -53,7 +60,7 @@ export async function send(
   page: Page,
   text: string,
   parts: readonly MessagePart[] = [],
-  onlyTools: readonly OnlyTool[] = [],
+  { onlyTools = [], secondModel }: DraftChoices = {},
 ): Promise<void> {
   const { client, store } = page;
   if (beginning.has(page)) return;
@@ -61,6 +68,7 @@ export async function send(
     text,
     ...(parts.length > 0 && { parts: [...parts] }),
     ...(onlyTools.length > 0 && { onlyTools: [...onlyTools] }),
+    ...(secondModel !== undefined && { secondModel }),
   };
   const key = selectDraftKey(store.getState());
   // The host forgets a draft that it knows with the same change that stores its message.
@@ -68,7 +76,7 @@ export async function send(
   const sendTo = async (target: SendTarget) => {
     const answer = await client.call('turn.send', { ...target, ...said });
     // Before a new chat gets the rest of the draft: what was sent must not become its draft.
-    clearSent(store, key, { text, parts, onlyTools });
+    clearSent(store, key, { text, parts, onlyTools }, secondModel);
     return answer;
   };
   const sent = await attempt(inOpenChat(page, sendTo));
@@ -76,7 +84,12 @@ export async function send(
 }
 
 /** Takes what was sent out of the composer; what was added to it meanwhile stays. */
-function clearSent(store: Page['store'], key: string, { text, parts, onlyTools }: Typed): void {
+function clearSent(
+  store: Page['store'],
+  key: string,
+  { text, parts, onlyTools }: Typed,
+  secondModel: ModelRef | undefined,
+): void {
   const { drafts, draftParts, draftTools, setDraft, setDraftParts, setDraftTools } = store.getState();
   setDraftParts(
     key,
@@ -86,6 +99,8 @@ function clearSent(store: Page['store'], key: string, { text, parts, onlyTools }
     key,
     (draftTools[key] ?? []).filter((tool) => !onlyTools.includes(tool)),
   );
+  const { draftSecondModels, setDraftSecondModel } = store.getState();
+  if (draftSecondModels[key] === secondModel) setDraftSecondModel(key, undefined);
   setDraft(key, withoutSent(drafts[key] ?? '', text));
 }
 
@@ -93,7 +108,8 @@ function clearSent(store: Page['store'], key: string, { text, parts, onlyTools }
 export async function sendDraft(page: Page): Promise<void> {
   const state = page.store.getState();
   const text = state.drafts[selectDraftKey(state)] ?? '';
-  if (text.trim() !== '') await send(page, text, selectDraftParts(state), selectDraftTools(state));
+  const choices = { onlyTools: selectDraftTools(state), secondModel: selectDraftSecondModel(state) };
+  if (text.trim() !== '') await send(page, text, selectDraftParts(state), choices);
 }
 
 /** The draft without the text that is being sent, which it may begin with. A draft that changed in another way stays as it is. */
@@ -148,6 +164,9 @@ function moveDraft(store: Page['store'], id: ConversationId): void {
   const { drafts, draftParts, draftTools, setDraft, setDraftParts, setDraftTools } = store.getState();
   setDraftTools(id, draftTools['new'] ?? []);
   setDraftTools('new', []);
+  const { draftSecondModels, setDraftSecondModel } = store.getState();
+  setDraftSecondModel(id, draftSecondModels['new']);
+  setDraftSecondModel('new', undefined);
   setDraft(id, drafts['new'] ?? '');
   setDraftParts(id, draftParts['new'] ?? []);
   setDraft('new', '');
@@ -173,6 +192,7 @@ export async function editMessage(
   return (await attempt(client.call('turn.edit', said))) !== undefined;
 }
 
+/** Stops what runs in the open chat; a second answer that waits is not asked for. */
 export function stopTurn({ client, store }: Page): void {
   const conversationId = selectConversationId(store.getState());
   if (conversationId !== undefined) void attempt(client.call('turn.stop', { conversationId }));

@@ -27,6 +27,7 @@ export async function editQueued(
   setDraft(conversationId, [back.text, typed].filter((text) => text.trim() !== '').join('\n\n'));
   setDraftParts(conversationId, [...back.parts, ...(draftParts[conversationId] ?? [])]);
   setDraftTools(conversationId, withTools(back.onlyTools ?? [], draftTools[conversationId] ?? []));
+  if (back.secondModel !== undefined) store.getState().setDraftSecondModel(conversationId, back.secondModel);
   focusComposer();
 }
 

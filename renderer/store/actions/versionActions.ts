@@ -1,8 +1,8 @@
 import type { Message } from '../../../shared/domain/conversation.ts';
-import type { MessageId } from '../../../shared/domain/ids.ts';
+import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { Page } from '../page.ts';
-import { answerOf } from '../answerOf.ts';
+import { focusComposer } from '../../browser/composerFocus.ts';
 import { attempt } from './attempt.ts';
 
 /** Asks the model, or another one for this turn only, again for the answer that a message belongs to. */
@@ -13,21 +13,30 @@ export async function regenerate({ client }: Page, message: Message, model?: Mod
   );
 }
 
-/** Asks another model as well, and shows both answers side by side, the new one while it is written. */
-export async function compareWith({ client, store }: Page, message: Message, model: ModelRef): Promise<void> {
+/** Asks another model as well; both answers are shown until the user keeps one. */
+export async function compareWith({ client }: Page, message: Message, model: ModelRef): Promise<void> {
   const { conversationId, id: messageId } = message;
-  const { open } = store.getState();
-  const before = open.kind === 'ready' ? answerOf(open.thread.messages, messageId) : [message];
-  const answer = await attempt(client.call('turn.regenerate', { conversationId, messageId, model }));
-  if (answer !== undefined) store.getState().setComparison({ before, answer: answer.messageId });
+  await attempt(client.call('turn.regenerate', { conversationId, messageId, model, isCompared: true }));
 }
 
-/** Keeps the present answer, or shows the one before again. Both stay as versions. */
-export async function keepAnswer(page: Page, answer: Message, which: 'before' | 'present'): Promise<void> {
-  const { comparison, setComparison } = page.store.getState();
-  setComparison(undefined);
-  const [first] = comparison?.before ?? [];
-  if (which === 'before' && first !== undefined) await showVersion(page, answer, first.id, 'previous');
+/** Keeps one of two answers. The other one stays as a version. */
+export async function keepAnswer({ client, store }: Page, conversationId: ConversationId, kept: 'first' | 'second') {
+  // The message that was sent last stays where it is, not at the top.
+  store.getState().setSentMessage(undefined);
+  focusComposer();
+  await attempt(client.call('comparison.keep', { conversationId, kept }));
+}
+
+/** Stops the one of two answers that is being written. */
+export function stopAnswer({ client }: Page, conversationId: ConversationId): void {
+  focusComposer();
+  void attempt(client.call('turn.stop', { conversationId, isOneAnswer: true }));
+}
+
+/** The second answer, which waits, is not asked for. */
+export function cancelSecondAnswer({ client }: Page, conversationId: ConversationId): void {
+  focusComposer();
+  void attempt(client.call('comparison.cancelSecond', { conversationId }));
 }
 
 /** Shows another version of a message. The thread stays at it, and the focus on the button that was pressed. */

@@ -108,11 +108,13 @@ export class MessageQueue {
 
 function toQueuedMessage({ id, said }: QueuedSaying): QueuedMessage {
   const partCount = said.reduce((sum, { parts = [] }) => sum + parts.length, 0);
-  const toolCount = said.at(-1)?.onlyTools?.length ?? 0;
+  const { onlyTools, secondModel } = said.at(-1) ?? {};
+  const toolCount = onlyTools?.length ?? 0;
   return {
     id,
     text: wordsOf(said),
     ...(toolCount > 0 ? { toolCount } : {}),
+    ...(secondModel === undefined ? {} : { secondModel }),
     ...(partCount > 0 ? { partCount } : {}),
     ...(said.some(({ prompt }) => prompt !== undefined) ? { isPrompt: true } : {}),
   };

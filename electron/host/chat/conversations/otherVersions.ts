@@ -1,12 +1,14 @@
 import type { TurnEnd } from '../../../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId } from '../../../../shared/domain/ids.ts';
 import { switchTo } from '../../../../shared/domain/messageTree.ts';
-import type { ConversationStore } from '../../ports/stores.ts';
+import type { ConversationStore, WholeThread } from '../../ports/stores.ts';
 import type { MessageLog } from './messageLog.ts';
 import { isAnswer, type LastMessage, turnEndOf } from './turnVersions.ts';
 
 /** How many messages are read at once on the way to the beginning of an answer. */
 const messagesAtOnce = 20;
+/** A longer answer is read up to here when it is shown beside another one; its version has the rest. */
+const maxMessagesOfAnswer = 100;
 
 /** The versions of messages: finds what a new version replaces, and shows another one. Runs nothing. */
 export class OtherVersions {
@@ -31,6 +33,20 @@ export class OtherVersions {
     await this.#store.showVersion(id, change, end);
     this.#log.noteVersionShown(id, change.fromPosition);
     return end;
+  }
+
+  /** The answer that begins with this message of another version; `undefined` if there is no such version. */
+  async otherAnswer(id: ConversationId, version: MessageId): Promise<WholeThread | undefined> {
+    await this.#log.save();
+    const change = switchTo(await this.#store.messageTree(id), version);
+    if (change === undefined) return undefined;
+    const answer: WholeThread[] = [];
+    for (const each of change.show.slice(0, maxMessagesOfAnswer)) {
+      const read = await this.#store.hiddenMessage(each);
+      if (!read.messages.every(({ message }) => isAnswer(message))) break;
+      answer.push(read);
+    }
+    return { messages: answer.flatMap(({ messages }) => messages), calls: answer.flatMap(({ calls }) => calls) };
   }
 
   /** The last message of a thread. */

@@ -41,6 +41,8 @@ export interface TurnStart {
   readonly prepare: () => Promise<PreparedTurn>;
   /** Runs before the model is asked. */
   readonly prepared?: () => Promise<void>;
+  /** How the turn before it ended, if that was not published because this one begins at once. */
+  readonly before?: TurnState;
 }
 
 /** Work of a model that is not an answer. */
@@ -161,7 +163,7 @@ export class RunningTurns {
 
   /** Returns the state of the turn after it ended; it is the state before the turn if nothing could be stored. */
   async #run(id: ConversationId, steps: TurnSteps): Promise<{ isStored: boolean; turn: TurnState }> {
-    const before = this.#states.get(id);
+    const { before = this.#states.get(id) } = steps;
     const turn = turnId.parse(this.#parts.ids.next('turn'));
     this.#states.set(id, { kind: 'callingModel', turnId: turn, iteration: 1 });
     let prepared: PreparedTurn;

@@ -1,7 +1,6 @@
 import type {
   ConversationActivity,
   ConversationHeader,
-  Message,
   SaidMessage,
   TurnState,
 } from '../../../../shared/domain/conversation.ts';
@@ -11,24 +10,31 @@ import type { ModelRef } from '../../../../shared/domain/model.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
-import type { QueuedSaying } from '../../ports/stores.ts';
+import type { QueuedSaying, WholeThread } from '../../ports/stores.ts';
 import type { Saying } from './messageLog.ts';
 import { MessageQueue, wordsOf } from './messageQueue.ts';
 import type { OtherVersions } from './otherVersions.ts';
-import { isCutShort, type LastMessage, saysNothing } from './turnVersions.ts';
+import { type AnswerReplacing, replaceAnswer } from './replaceAnswer.ts';
+import { SecondAnswers } from './secondAnswers.ts';
+import { isCutShort } from './turnVersions.ts';
 import { type AsideWork, RunningTurns, type RunningTurnsParts } from './runningTurns.ts';
 
-export interface TurnsParts extends RunningTurnsParts {
+export interface TurnsParts extends RunningTurnsParts, Pick<AnswerReplacing, 'defaultModel'> {
   readonly state: HostState;
   readonly versions: OtherVersions;
   /** Results that came after their turns. */
   readonly arrived: { addTo(saying: Saying): Promise<readonly SaidMessage[]> };
-  /** The model of chats that have none of their own. */
-  readonly defaultModel: () => ModelRef | null;
 }
 
 /** The messages that start a turn: the user's message, and the messages of a prompt before it. */
 export type Said = readonly [...before: SaidMessage[], last: SaidMessage];
+
+/** With which model an answer is replaced, if it is not the one of the chat, and whether both answers are compared. */
+export interface Regenerating {
+  /** The model of this turn only. */
+  readonly model?: ModelRef | undefined;
+  readonly isCompared?: boolean;
+}
 
 /** The result of sending: sent, or queued behind the running turn. */
 export interface SentMessage {
@@ -45,6 +51,7 @@ export class Turns implements Room {
   readonly #parts: TurnsParts;
   readonly #running: RunningTurns;
   readonly #queue: MessageQueue;
+  readonly #second: SecondAnswers;
 
   constructor(parts: TurnsParts) {
     this.#parts = parts;
@@ -53,6 +60,11 @@ export class Turns implements Room {
       get: (id) => this.#turn(id),
       set: (id, turn) => this.#publish(id, turn),
       end: (id, turn, isInterrupted) => this.#turnEnded(id, turn, isInterrupted),
+    });
+    this.#second = new SecondAnswers({
+      ...parts,
+      running: this.#running,
+      publish: (id) => this.#publish(id),
     });
   }
 
@@ -63,6 +75,7 @@ export class Turns implements Room {
     for (const id of Object.keys(this.#parts.state.snapshot.activity).map((key) => conversationId.parse(key))) {
       if (this.#running.has(id)) continue;
       this.#queue.forget(id);
+      this.#second.forget(id);
       this.#publish(id, idle);
     }
     for (const { conversationId: id, end } of await this.#parts.store.unfinishedTurns(200)) {
@@ -112,6 +125,7 @@ export class Turns implements Room {
       said,
       ...(draftKey === undefined ? {} : { draftKey }),
     });
+    this.#pauseWhileCompared(id);
     this.#publish(id);
     // The turn may have ended while the message was stored.
     if (!this.#running.has(id)) this.#sendNext(id);
@@ -131,15 +145,20 @@ export class Turns implements Room {
    * Removes messages from the queue and returns their text; they stay stored until something is sent. @throws HostError
    * `conflict` for messages of a prompt
    */
-  async takeBack(id: ConversationId, messageId: MessageId): Promise<Pick<SaidMessage, 'text' | 'parts' | 'onlyTools'>> {
+  async takeBack(id: ConversationId, messageId: MessageId): Promise<Omit<SaidMessage, 'role' | 'prompt'>> {
     const { said } = this.#queued(id, messageId);
     const [first, ...more] = said;
     if (first === undefined || more.length > 0 || first.prompt !== undefined)
       throw problemError({ kind: 'messageOfPrompt' });
     this.#queue.takeBack(id, messageId);
     this.#publish(id);
-    const { text, parts, onlyTools } = first;
-    return { text, ...(parts && { parts }), ...(onlyTools && { onlyTools }) };
+    const { text, parts, onlyTools, secondModel } = first;
+    return {
+      text,
+      ...(parts && { parts }),
+      ...(onlyTools && { onlyTools }),
+      ...(secondModel && { secondModel }),
+    };
   }
 
   async unqueue(id: ConversationId, messageId: MessageId): Promise<void> {
@@ -151,6 +170,7 @@ export class Turns implements Room {
   /** The conversation is removed; its queue is stored with it, in case it is restored. */
   forgetQueue(id: ConversationId): void {
     this.#queue.forget(id);
+    this.#second.forget(id);
     this.#publish(id);
   }
 
@@ -161,11 +181,41 @@ export class Turns implements Room {
   }
 
   /**
-   * Stops the running turn; queued messages stay until the user sends or removes them. Resolves when nothing runs any
-   * longer.
+   * Stops the running turn; queued messages stay until the user sends or removes them, and a second answer that waits is not
+   * asked for. Resolves when nothing runs any longer.
    */
   async stop(id: ConversationId, reason: Problem = { kind: 'stoppedByUser' }): Promise<void> {
+    this.#second.cancelWaiting(id);
     await this.#running.stop(id, reason);
+  }
+
+  /** Stops the answer that is being written; a second one that waits for it begins. */
+  async stopAnswer(id: ConversationId): Promise<void> {
+    await this.#running.stop(id, { kind: 'stoppedByUser' });
+  }
+
+  /** A second answer that waits is not asked for; one that has begun is stopped. */
+  cancelSecond(id: ConversationId): Promise<void> {
+    return this.#second.cancel(id);
+  }
+
+  /**
+   * The user chose one of two answers, and the other one stays as a version. It runs nothing.
+   *
+   * @throws HostError `conflict` while a turn runs, `notFound` when nothing is compared
+   */
+  async keepAnswer(id: ConversationId, kept: 'first' | 'second'): Promise<void> {
+    const { before } = this.#second.mustBeBoth(id);
+    if (kept === 'first') await this.showVersion(id, before);
+    else this.#second.end(id);
+  }
+
+  /** Another version of an answer, which is not shown. @throws HostError `notFound` */
+  async otherAnswer(id: ConversationId, version: MessageId): Promise<Pick<WholeThread, 'messages' | 'calls'>> {
+    await this.#parts.list.get(id);
+    const answer = await this.#parts.versions.otherAnswer(id, version);
+    if (answer === undefined) throw problemError({ kind: 'messageGone' });
+    return answer;
   }
 
   /**
@@ -179,17 +229,21 @@ export class Turns implements Room {
 
   /**
    * Asks the model again. If its last answer failed, was cut short or is empty, the new one takes its place, and the old
-   * one stays as another version unless it says nothing.
+   * one stays as another version unless it says nothing. The second one of two answers is asked of its own model.
    */
   async retry(id: ConversationId): Promise<void> {
     this.#running.mustBeIdle(id);
     const { model } = await this.#parts.list.get(id);
     await this.#running.start(id, {
       prepare: async () => {
+        const onlyNow = this.#second.both(id)?.model;
+        const of = onlyNow === undefined ? {} : { model: onlyNow };
         const last = await this.#parts.versions.last(id);
-        if (last !== undefined && isCutShort(last)) return this.#replaceAnswer(last, model ?? undefined);
+        if (last !== undefined && isCutShort(last)) {
+          return { ...(await replaceAnswer(this.#parts, last, onlyNow ?? model)), ...of };
+        }
         await this.#parts.store.saveTurn(id, 'running');
-        return {};
+        return of;
       },
     });
   }
@@ -198,19 +252,23 @@ export class Turns implements Room {
    * Asks the model again for the answer that a message belongs to. The present answer, and everything after it, stays as
    * another version. Returns the id of the new answer.
    *
-   * @param onlyNow the model of this turn, if it is not the one of the chat
    * @throws HostError `conflict` while a turn runs, `notFound`
    */
-  async regenerate(id: ConversationId, messageId: MessageId, onlyNow?: ModelRef): Promise<MessageId> {
+  async regenerate(id: ConversationId, messageId: MessageId, regenerating: Regenerating = {}): Promise<MessageId> {
     this.#running.mustBeIdle(id);
     const { model } = await this.#parts.list.get(id);
+    const { model: onlyNow, isCompared = false } = regenerating;
     let begun = messageId;
     await this.#running.start(id, {
       prepare: async () => {
         const first = await this.#parts.versions.answerStart(id, messageId);
         if (first === undefined) throw problemError({ kind: 'messageGone' });
-        const prepared = await this.#replaceAnswer(first, onlyNow ?? model ?? undefined);
+        const prepared =
+          onlyNow !== undefined && isCompared
+            ? await this.#second.begin(first, onlyNow)
+            : await replaceAnswer(this.#parts, first, onlyNow ?? model);
         begun = prepared.answer.id;
+        if (!isCompared) this.#second.end(id);
         return { ...prepared, ...(onlyNow === undefined ? {} : { model: onlyNow }) };
       },
     });
@@ -227,6 +285,7 @@ export class Turns implements Room {
     await this.#running.whileIdle(id, async () => {
       const lastEnd = await this.#parts.versions.show(id, version);
       if (lastEnd === undefined) throw problemError({ kind: 'messageGone' });
+      this.#second.forget(id);
       return { kind: 'idle', lastEnd };
     });
   }
@@ -262,6 +321,7 @@ export class Turns implements Room {
   }
 
   async dispose(): Promise<void> {
+    this.#second.forgetAll();
     await this.#running.stopAll({ kind: 'gatehouseCloses' });
   }
 
@@ -271,35 +331,30 @@ export class Turns implements Room {
     return saying;
   }
 
-  async #replaceAnswer(replaced: LastMessage, model: ModelRef | undefined): Promise<{ readonly answer: Message }> {
-    const { conversationId: id, position } = replaced.message;
-    const answer = await this.#parts.log.beginAnswerInstead({
-      conversationId: id,
-      model: model ?? this.#parts.defaultModel() ?? undefined,
-      insteadOf: position,
-      isNothingReplaced: saysNothing(replaced),
-    });
-    return { answer };
-  }
-
   /** Resolves when the user's message is stored. @throws errors of the store; then no turn runs */
   #startSaying(saying: Saying): Promise<void> {
     const { conversationId: id } = saying;
     return this.#running.start(id, {
       prepare: async () => {
         await this.#parts.log.addSaid({ ...saying, said: await this.#parts.arrived.addTo(saying) });
-        if (saying.wasQueued) {
-          this.#queue.sent(id, saying.id);
-          this.#publish(id);
-        }
+        if (saying.wasQueued) this.#queue.sent(id, saying.id);
+        const isChanged = this.#second.noteSaid(id, saying.said.at(-1) ?? {});
+        this.#pauseWhileCompared(id);
+        if (saying.wasQueued || isChanged) this.#publish(id);
         return {};
       },
       prepared: () => this.#parts.list.touch(id, wordsOf(saying.said)),
     });
   }
 
+  /** What waits goes on from the answer that the user keeps, so they send it. */
+  #pauseWhileCompared(id: ConversationId): void {
+    if (this.#second.view(id).comparison !== undefined) this.#queue.pause(id);
+  }
+
   #turnEnded(id: ConversationId, turn: TurnState, isInterrupted: boolean): void {
     if (isInterrupted) this.#queue.pause(id);
+    if (this.#second.beginWaiting(id, turn)) return;
     this.#publish(id, turn);
     this.#sendNext(id);
   }
@@ -317,7 +372,7 @@ export class Turns implements Room {
   }
 
   #publish(id: ConversationId, turn = this.#turn(id)): void {
-    const activity: ConversationActivity = { turn, ...this.#queue.view(id) };
+    const activity: ConversationActivity = { turn, ...this.#queue.view(id), ...this.#second.view(id) };
     this.#parts.state.publish({ type: 'conversation.activityChanged', conversationId: id, activity });
   }
 }
