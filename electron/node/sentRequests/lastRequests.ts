@@ -1,7 +1,16 @@
+import type { BegunHash } from './bodyDigest.ts';
+import type { PieceEnd } from './splitBody.ts';
+
 /** Of as many chats the last request is remembered, so that the next one is compared with it instead of hashed. */
 const maxLastRequests = 3;
 /** Longer bodies are not remembered. */
 const maxLastChars = 8_000_000;
+
+/** A piece that is kept. */
+export interface Placed {
+  readonly id: number;
+  readonly hasSecret: boolean;
+}
 
 /** The last request of a chat. */
 export interface LastRequest {
@@ -9,10 +18,13 @@ export interface LastRequest {
   readonly segment: number;
   readonly begunAt: number;
   readonly requests: number;
-  /** As they were sent. */
-  readonly pieces: readonly string[];
-  readonly ids: readonly number[];
-  readonly hasSecrets: readonly boolean[];
+  /** As it was sent. */
+  readonly body: string;
+  readonly ends: readonly PieceEnd[];
+  /** The pieces as they are kept. */
+  readonly placed: readonly Placed[];
+  /** SHA-256 of the start of the body. */
+  readonly begun: BegunHash;
 }
 
 /** The last request of each of a few chats. */
@@ -23,9 +35,9 @@ export class LastRequests {
     return this.#requests.get(chat);
   }
 
-  set(chat: string, chars: number, last: LastRequest): void {
+  set(chat: string, last: LastRequest): void {
     this.#requests.delete(chat);
-    if (chars > maxLastChars) return;
+    if (last.body.length > maxLastChars) return;
     this.#requests.set(chat, last);
     for (const oldest of this.#requests.keys()) {
       if (this.#requests.size <= maxLastRequests) return;
@@ -40,10 +52,4 @@ export class LastRequests {
   clear(): void {
     this.#requests.clear();
   }
-}
-
-/** How many pieces at the start of both are the same. Pure. */
-export function sameAtStart(before: readonly string[], now: readonly string[]): number {
-  const different = now.findIndex((piece, at) => piece !== before[at]);
-  return different === -1 ? now.length : different;
 }

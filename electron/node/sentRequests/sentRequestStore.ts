@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
@@ -11,9 +10,10 @@ import type {
 } from '../../host/ports/sentRequestStore.ts';
 import type { KnownSecrets } from '../secrets/knownSecrets.ts';
 import { storageFailedError, storageFaultOf } from '../store/storageErrors.ts';
-import { type LastRequest, LastRequests, sameAtStart } from './lastRequests.ts';
+import { continuedDigest, digestOf } from './bodyDigest.ts';
+import { type LastRequest, LastRequests, type Placed } from './lastRequests.ts';
 import { openSentRequests } from './sentRequestFile.ts';
-import { splitBody } from './splitBody.ts';
+import { sharedPieces, splitBody } from './splitBody.ts';
 
 /** A segment ends with these many requests, or after this time: a list is read through at most so many others. */
 const maxRequestsOfSegment = 64;
@@ -26,15 +26,11 @@ const maxCharsAtOnce = 200_000;
 /** What a row costs besides its text, in the same measure. */
 const charsOfRow = 300;
 
+type Divided = Pick<LastRequest, 'body' | 'ends'>;
+
 interface Place {
   readonly chat: string;
   readonly segment: number;
-}
-
-/** A piece that is kept. */
-interface Placed {
-  readonly id: number;
-  readonly hasSecret: boolean;
 }
 
 const ids = z.array(z.number());
@@ -80,7 +76,7 @@ export class SqliteSentRequests implements SentRequestStore {
         body,
         digest: String(row['digest']),
         hasSecrets,
-        isSame: hashOf(hasSecrets ? this.#secrets.showNamed(body) : body) === row['digest'],
+        isSame: digestOf(hasSecrets ? this.#secrets.showNamed(body) : body) === row['digest'],
         serverOf: names.parse(JSON.parse(servers)),
       };
     });
@@ -128,14 +124,17 @@ export class SqliteSentRequests implements SentRequestStore {
       sentAt - last.begunAt < maxSegmentMs &&
       sentAt >= last.begunAt;
     const segment = isInSegment ? last.segment : this.#write(() => this.#beginSegment(chat, sentAt));
-    const pieces = splitBody(body);
+    const found = last === undefined ? 0 : sharedPieces(last.body, last.ends, body);
+    // Where the last shared piece ends, this body may go on with it.
+    const shared = Math.max(0, found - 1);
+    const sharedEnds = last?.ends.slice(0, shared) ?? [];
+    const ends = [...sharedEnds, ...splitBody(body, sharedEnds.at(-1))];
+    const { digest, begun } = continuedDigest(body, last?.begun, sharedEnds.at(-1)?.at ?? 0);
     if (body.length > maxCharsAtOnce) await nextTurn();
-    const same = last === undefined ? 0 : sameAtStart(last.pieces, pieces);
-    const placed = await this.#keepPieces({ chat, segment }, pieces, same, last);
+    const sharedPlaced = last?.placed.slice(0, shared) ?? [];
+    const placed = await this.#keepPieces({ chat, segment }, { body, ends }, sharedPlaced, !isInSegment);
     // A segment begins with a whole list.
-    const known = isInSegment ? same : 0;
-    const hasSecrets = placed.map(({ hasSecret }) => hasSecret);
-    const pieceIds = placed.map(({ id }) => id);
+    const known = isInSegment ? shared : 0;
     const id = this.#write(() => {
       this.#run('UPDATE segments SET newest_at = max(newest_at, ?) WHERE id = ?').run(sentAt, segment);
       const { lastInsertRowid } = this.#run(
@@ -146,49 +145,51 @@ export class SqliteSentRequests implements SentRequestStore {
         chat,
         messageId,
         sentAt,
-        hashOf(body),
-        hasSecrets.includes(true) ? 1 : 0,
+        digest,
+        placed.some(({ hasSecret }) => hasSecret) ? 1 : 0,
         this.#keepPiece({ chat, segment }, JSON.stringify(serverOf)).id,
         known === 0 ? null : (last?.id ?? null),
         known,
-        JSON.stringify(pieceIds.slice(known)),
+        JSON.stringify(placed.slice(known).map((piece) => piece.id)),
       );
       return Number(lastInsertRowid);
     });
-    this.#last.set(chat, body.length, {
+    this.#last.set(chat, {
       id,
       segment,
       begunAt: isInSegment ? last.begunAt : sentAt,
       requests: isInSegment ? last.requests + 1 : 1,
-      pieces,
-      ids: pieceIds,
-      hasSecrets,
+      body,
+      ends,
+      placed,
+      begun,
     });
   }
 
   /**
-   * Keeps the pieces that are not kept yet, in steps between which the host does other work.
+   * Keeps the pieces of a body, in steps between which the host does other work.
    *
-   * @param same so many pieces at the start are those of the last request
+   * @param shared those at the start, as they are kept already
+   * @param isNewSegment it uses all its pieces anew
    */
-  async #keepPieces(place: Place, pieces: readonly string[], same: number, last: LastRequest | undefined) {
-    const placed: Placed[] = [];
-    const isNewSegment = place.segment !== last?.segment;
-    while (placed.length < pieces.length) {
+  async #keepPieces(place: Place, { body, ends }: Divided, shared: readonly Placed[], isNewSegment: boolean) {
+    const placed = isNewSegment ? [] : [...shared];
+    while (placed.length < ends.length) {
       this.#write(() => {
-        for (let chars = 0; placed.length < pieces.length && chars < maxCharsAtOnce;) {
+        for (let chars = 0; placed.length < ends.length && chars < maxCharsAtOnce; chars += charsOfRow) {
           const at = placed.length;
-          const piece = pieces[at] ?? '';
-          const known = at < same ? last?.ids[at] : undefined;
-          chars += known !== undefined && !isNewSegment ? 1 : piece.length + charsOfRow;
-          if (known === undefined) placed.push(this.#keepPiece(place, piece));
-          else {
-            if (isNewSegment) this.#run('UPDATE pieces SET segment = ? WHERE id = ?').run(place.segment, known);
-            placed.push({ id: known, hasSecret: last?.hasSecrets[at] ?? false });
+          const known = shared[at];
+          if (known !== undefined) {
+            this.#run('UPDATE pieces SET segment = ? WHERE id = ?').run(place.segment, known.id);
+            placed.push(known);
+          } else {
+            const piece = body.slice(ends[at - 1]?.at ?? 0, ends[at]?.at);
+            chars += piece.length;
+            placed.push(this.#keepPiece(place, piece));
           }
         }
       });
-      if (placed.length < pieces.length) await nextTurn();
+      if (placed.length < ends.length) await nextTurn();
     }
     return placed;
   }
@@ -203,7 +204,7 @@ export class SqliteSentRequests implements SentRequestStore {
     const row = this.#run(
       `INSERT INTO pieces (chat, hash, segment, text) VALUES (?, ?, ?, ?)
         ON CONFLICT (chat, hash) DO UPDATE SET segment = max(segment, excluded.segment) RETURNING id`,
-    ).get(chat, hashOf(text), segment, text);
+    ).get(chat, digestOf(text), segment, text);
     return { id: Number(row?.['id']), hasSecret: text !== piece };
   }
 
@@ -296,8 +297,4 @@ export class SqliteSentRequests implements SentRequestStore {
       throw storageFailedError(fault, error);
     }
   }
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -138,8 +138,10 @@ export class SentRequests implements Room {
   }
 
   #serversOf({ tools, messages }: ModelRequest): Record<string, string> {
-    const called = messages.flatMap((message) => (message.role === 'assistant' ? message.toolCalls : []));
-    const names = new Set([...tools, ...called].map(({ name }) => name));
+    const names = new Set(tools.map(({ name }) => name));
+    for (const message of messages) {
+      if (message.role === 'assistant') for (const { name } of message.toolCalls) names.add(name);
+    }
     const { catalog, registry } = this.#parts;
     return Object.fromEntries(
       [...names].toSorted().flatMap((name) => {
