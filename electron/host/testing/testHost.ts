@@ -149,17 +149,16 @@ export class TestHost {
     });
   }
 
-  /** Resolves when the text has been streamed to the page. */
+  /**
+   * Resolves when the page has the text of a model. What is written within the same frame as an earlier text, by an answer that
+   * ends before the next frame, comes with the finished message only.
+   */
   untilText(text: string): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
-        if (
-          !this.deltas
-            .map((delta) => delta.text)
-            .join('')
-            .includes(text)
-        )
-          return;
+        const streamed = this.deltas.map((delta) => delta.text).join('');
+        const isThere = streamed.includes(text) || this.events.some(({ event }) => isFinishedWith(event, text));
+        if (!isThere) return;
         this.#watchers.delete(look);
         resolve();
       };
@@ -266,6 +265,10 @@ export class TestHost {
       policy: askAlways,
     };
   }
+}
+
+function isFinishedWith(event: HostEvent, text: string): boolean {
+  return event.type === 'message.finished' && event.message.role === 'assistant' && event.message.text.includes(text);
 }
 
 const realClock: HostPorts['clock'] = {
