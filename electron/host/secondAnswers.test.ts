@@ -259,6 +259,36 @@ describe('a message that two models answer', () => {
     expect(JSON.stringify(model.requests[3]?.messages)).not.toContain('three');
   });
 
+  it('holds back what waits only as long as a second answer is to come', async () => {
+    const [one, four] = [saysUntil('one'), saysUntil('four')];
+    const chat = await beginCompared([one.script, says('two'), hangsAfter('three'), four.script]);
+    const { host, model, id, activity, texts } = chat;
+    await chat.ask();
+    await host.untilText('one');
+    await host.call('turn.send', { conversationId: id, text: 'next' });
+    expect(await activity()).toMatchObject({ queue: [{ text: 'next' }], isQueuePaused: true });
+    await host.call('comparison.cancelSecond', { conversationId: id });
+    expect(await activity()).toMatchObject({ queue: [{ text: 'next' }] });
+    expect((await activity())?.isQueuePaused).toBeUndefined();
+    one.end();
+    await host.untilText('two');
+    expect(await chat.ended()).toBe('completed');
+    expect(await texts()).toEqual(['go', 'one', 'next', 'two']);
+
+    // What waits for the user because of a Stop still does.
+    await host.call('turn.send', { conversationId: id, text: 'stop me' });
+    await host.untilText('three');
+    await host.call('turn.send', { conversationId: id, text: 'later' });
+    await host.call('turn.stop', { conversationId: id });
+    await chat.ask('again');
+    await host.untilText('four');
+    await host.call('comparison.cancelSecond', { conversationId: id });
+    four.end();
+    expect(await chat.ended()).toBe('completed');
+    expect(await activity()).toMatchObject({ queue: [{ text: 'later' }], isQueuePaused: true });
+    expect(model.requests).toHaveLength(4);
+  });
+
   it('comes back to the composer with its second model', async () => {
     const chat = await beginCompared([hangsAfter('one')]);
     await chat.host.call('turn.send', { conversationId: chat.id, text: 'first' });

@@ -236,7 +236,10 @@ export type QueuedMessage = z.infer<typeof queuedMessage>;
 export const conversationActivity = z.object({
   turn: turnState,
   queue: z.array(queuedMessage),
-  /** The turn was stopped, or Gatehouse restarted: queued messages are sent by the user, not by themselves. */
+  /**
+   * Queued messages are sent by the user, not by themselves: the turn was stopped, Gatehouse restarted, or two answers are
+   * compared or will be.
+   */
   isQueuePaused: z.literal(true).optional(),
   /** Two answers to the last message are compared. */
   comparison: comparison.optional(),

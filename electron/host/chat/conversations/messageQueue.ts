@@ -16,7 +16,8 @@ type QueueStore = Pick<ConversationStore, 'queued' | 'saveQueued' | 'removeQueue
 export class MessageQueue {
   readonly #store: QueueStore;
   readonly #waiting = new Map<ConversationId, readonly QueuedSaying[]>();
-  readonly #paused = new Set<ConversationId>();
+  /** Why messages are not sent by themselves. */
+  readonly #paused = new Map<ConversationId, 'forUser' | 'forSecondAnswer'>();
   /**
    * Messages that are being edited in a composer, which is not stored: the stored message is deleted once the edited
    * one is sent.
@@ -36,7 +37,7 @@ export class MessageQueue {
       const id = saying.conversationId;
       if (this.#takenBack.get(id)?.includes(saying.id) === true) continue;
       this.#waiting.set(id, [...this.#of(id).filter((other) => other.id !== saying.id), saying]);
-      this.#paused.add(id);
+      this.#paused.set(id, 'forUser');
     }
     return [...this.#waiting.keys()];
   }
@@ -91,8 +92,19 @@ export class MessageQueue {
     else this.forget(id);
   }
 
+  /** What waits is sent by the user. */
   pause(id: ConversationId): void {
-    if (this.#waiting.has(id)) this.#paused.add(id);
+    if (this.#waiting.has(id)) this.#paused.set(id, 'forUser');
+  }
+
+  /** The same, unless the second answer that is to come is cancelled. */
+  pauseForSecondAnswer(id: ConversationId): void {
+    if (this.#waiting.has(id) && !this.#paused.has(id)) this.#paused.set(id, 'forSecondAnswer');
+  }
+
+  /** No second answer comes: what waited only for it is sent by itself again. */
+  endPauseForSecondAnswer(id: ConversationId): void {
+    if (this.#paused.get(id) === 'forSecondAnswer') this.#paused.delete(id);
   }
 
   /** Drops the queue from memory; the stored messages stay. */

@@ -64,7 +64,10 @@ export class Turns implements Room {
     this.#second = new SecondAnswers({
       ...parts,
       running: this.#running,
-      publish: (id) => this.#publish(id),
+      publish: (id) => {
+        if (this.#second.view(id).comparison === undefined) this.#queue.endPauseForSecondAnswer(id);
+        this.#publish(id);
+      },
     });
   }
 
@@ -349,12 +352,15 @@ export class Turns implements Room {
 
   /** What waits goes on from the answer that the user keeps, so they send it. */
   #pauseWhileCompared(id: ConversationId): void {
-    if (this.#second.view(id).comparison !== undefined) this.#queue.pause(id);
+    const { comparison } = this.#second.view(id);
+    if (comparison?.kind === 'secondWaits') this.#queue.pauseForSecondAnswer(id);
+    else if (comparison?.kind === 'both') this.#queue.pause(id);
   }
 
   #turnEnded(id: ConversationId, turn: TurnState, isInterrupted: boolean): void {
     if (isInterrupted) this.#queue.pause(id);
     if (this.#second.beginWaiting(id, turn)) return;
+    this.#pauseWhileCompared(id);
     this.#publish(id, turn);
     this.#sendNext(id);
   }
