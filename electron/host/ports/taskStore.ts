@@ -25,6 +25,6 @@ export interface TaskStore {
   callsOf(id: ConversationId): Promise<ToolCallId[]>;
   /** The call of a task, also of one in another version of its chat; `undefined`: it is gone. */
   callOf(id: ToolCallId): Promise<ToolCall | undefined>;
-  /** Calls in the background of which no task is known, such as those of a restored backup. */
+  /** Calls in the background that `tasks` does not have, such as those of a restored backup or of a broken row. */
   strayCalls(): Promise<ToolCall[]>;
 }

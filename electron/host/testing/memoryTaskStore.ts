@@ -38,6 +38,7 @@ export class MemoryTaskStore implements TaskStore {
   }
 
   async strayCalls(): Promise<ToolCall[]> {
-    return [...this.#calls.values()].filter(({ id, state }) => state.kind === 'background' && !this.stored.has(id));
+    const isListed = (id: ToolCallId) => this.stored.has(id) && !this.cleared.has(id);
+    return [...this.#calls.values()].filter(({ id, state }) => state.kind === 'background' && !isListed(id));
   }
 }

@@ -66,6 +66,7 @@ it('takes tasks off the list, and still knows that their calls ran in the backgr
   await tasks.clearTasks([call.id]);
   expect(await tasks.tasks()).toEqual([]);
   expect(await tasks.callsOf(ids.conversation)).toEqual([call.id]);
+  expect(await tasks.strayCalls()).toEqual([call]);
   await tasks.removeTasks([call.id]);
   expect(await tasks.callsOf(ids.conversation)).toEqual([]);
 });
@@ -86,4 +87,5 @@ it('leaves out a row that cannot be read', async () => {
   await tasks.saveTask(stored);
   db.run("UPDATE background_tasks SET data = '{}'");
   expect(await tasks.tasks()).toEqual([]);
+  expect(await tasks.strayCalls()).toEqual([call]);
 });

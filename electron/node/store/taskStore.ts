@@ -51,9 +51,12 @@ export class SqliteTaskStore implements TaskStore {
 
   async strayCalls(): Promise<ToolCall[]> {
     const rows = this.#db.all(
-      `SELECT data FROM calls WHERE state = 'background' AND id NOT IN (SELECT call_id FROM background_tasks)`,
+      `SELECT calls.data AS data, tasks.data AS task FROM calls
+       LEFT JOIN background_tasks AS tasks ON tasks.call_id = calls.id AND tasks.cleared = 0
+       WHERE calls.state = 'background'`,
     );
-    return rows.flatMap((row) => toolCall.safeParse(readableJson(row, 'data')).data ?? []);
+    const strays = rows.filter((row) => !storedTask.safeParse(readableJson(row, 'task')).success);
+    return strays.flatMap((row) => toolCall.safeParse(readableJson(row, 'data')).data ?? []);
   }
 
   #each(sql: string, ids: readonly ToolCallId[]): void {
