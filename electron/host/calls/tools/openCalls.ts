@@ -1,7 +1,7 @@
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import type { ServerId, ToolCallId } from '../../../../shared/domain/ids.ts';
 import type { DuringCall } from '../../../../shared/domain/serverRequest.ts';
-import { isCallSettled, type ToolCall, type ToolRef } from '../../../../shared/domain/tool.ts';
+import { isCallSettled, type ToolCall, type ToolCallState, type ToolRef } from '../../../../shared/domain/tool.ts';
 import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { Event } from '../../../../shared/lib/emitter.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
@@ -41,9 +41,7 @@ export class OpenCalls implements Disposable {
   of(serverId: ServerId): DuringCall[] {
     const calls = [...this.#calls.values()].flatMap(({ tool, state, conversationId, id }): DuringCall[] => {
       if (tool?.serverId !== serverId) return [];
-      return [
-        { toolName: tool.name, state: state.kind === 'running' ? 'running' : 'waiting', conversationId, callId: id },
-      ];
+      return [{ toolName: tool.name, state: isSent(state) ? 'running' : 'waiting', conversationId, callId: id }];
     });
     const byHand = [...this.#byHand]
       .filter((tool) => tool.serverId === serverId)
@@ -79,4 +77,9 @@ export class OpenCalls implements Disposable {
       }
     }
   }
+}
+
+/** Whether the server knows the call and works on it: only then can its requests belong to it. */
+function isSent({ kind }: ToolCallState): boolean {
+  return kind === 'running' || kind === 'background';
 }
