@@ -13,6 +13,7 @@ import { MemoryBlobStore } from '../../testing/memoryBlobStore.ts';
 import { MemoryTaskStore } from '../../testing/memoryTaskStore.ts';
 import { aCall, aDefinition, hashOf, ids } from '../../testing/records.ts';
 import { failTest, testState } from '../../testing/testState.ts';
+import { OpenCalls } from '../tools/openCalls.ts';
 import { BackgroundTasks } from './backgroundTasks.ts';
 
 const running: ConnectionState = { kind: 'running' } as ConnectionState;
@@ -182,6 +183,52 @@ describe('a call in the background', () => {
     await tasks.load();
     expect(calls.get('call_7')).toMatchObject({ state: { error: { problem: { why: 'notFollowed' } } } });
     expect(states()).toEqual([]);
+  });
+
+  it('is not followed after a restart when its call ended with its turn', async () => {
+    const { tasks, make, taskOf, calls, connection, store } = begin();
+    await tasks.begin(taskOf(1));
+    await tasks.dispose();
+    const ended = aCall({ id: toolCallId.parse('call_1'), finishedAt: 5 });
+    calls.set('call_1', ended);
+    const next = make();
+    onTestFinished(() => next.dispose());
+    await next.load();
+    expect(calls.get('call_1')).toEqual(ended);
+    expect(connection.asked).toEqual([]);
+    expect(await store.callsOf(ids.conversation)).toEqual([]);
+  });
+
+  it('is forgotten with its chat', async () => {
+    const { add, state, states, store, calls } = begin();
+    await add(1);
+    // Its row went with the chat, and cannot be written again.
+    store.saveTask = () => Promise.reject(problemError({ kind: 'storageFailed', fault: 'full' }));
+    state.publish({ type: 'conversation.removed', conversationId: ids.conversation });
+    await expect.poll(states).toEqual([]);
+    expect(calls.get('call_1')).toMatchObject({ state: { kind: 'cancelled' } });
+    expect(await store.tasks()).toEqual([]);
+  });
+
+  it('ends when its chat is deleted just before it is followed', async () => {
+    const { tasks, taskOf, state, states, calls } = begin();
+    await tasks.begin(taskOf(1));
+    state.publish({ type: 'conversation.removed', conversationId: ids.conversation });
+    tasks.follow(taskOf(1));
+    await expect.poll(() => calls.get('call_1')).toMatchObject({ state: { kind: 'cancelled' } });
+    await expect.poll(states).toEqual([]);
+  });
+
+  it('is known again after a restart where the requests of its server are shown', async () => {
+    const { tasks, make, add, state } = begin();
+    await add(1);
+    await tasks.dispose();
+    const openCalls = new OpenCalls(state.onEvent);
+    onTestFinished(() => openCalls.dispose());
+    const next = make();
+    onTestFinished(() => next.dispose());
+    await next.load();
+    expect(openCalls.of(ids.server)).toMatchObject([{ callId: 'call_1', state: 'running' }]);
   });
 
   it('is left as it is when Gatehouse ends', async () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/domain/backgroundTask.ts';
 import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
-import type { ServerId, ToolCallId } from '../../../../shared/domain/ids.ts';
+import type { ConversationId, ServerId, ToolCallId } from '../../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
@@ -63,6 +63,8 @@ export class BackgroundTasks implements Room, LeftCalls {
   readonly #followed = new Map<ToolCallId, Followed>();
   /** Those that ended, or are not followed yet. */
   readonly #resting = new Map<ToolCallId, StoredTask>();
+  /** Chats that were deleted, and not restored. */
+  readonly #goneChats = new Set<ConversationId>();
   readonly #listening: readonly Disposable[];
 
   constructor(parts: BackgroundTasksParts) {
@@ -150,6 +152,7 @@ export class BackgroundTasks implements Room, LeftCalls {
     const stored = this.#resting.get(call.id);
     this.#parts.log.noteCall(moved);
     if (stored !== undefined) this.#begin(stored, moved, account);
+    if (this.#goneChats.has(call.conversationId)) this.#cancelOf(call.conversationId);
     return moved;
   }
 
@@ -199,6 +202,8 @@ export class BackgroundTasks implements Room, LeftCalls {
     switch (fate.kind) {
       case 'forget':
         return this.#forget([stored]);
+      case 'withdraw':
+        return this.withdraw(task.callId);
       case 'keep':
         this.#resting.set(task.callId, stored);
         return state.publish({ type: 'backgroundTask.changed', task });
@@ -207,6 +212,8 @@ export class BackgroundTasks implements Room, LeftCalls {
         return this.#change(stored, fate.state);
       case 'follow': {
         if (fate.call !== call) log.noteCall(fate.call);
+        // It is stored already; that it runs must be known where its server's requests are shown.
+        else state.publish({ type: 'toolCall.changed', call });
         return this.#begin(stored, fate.call, factsOf(task.serverId).account);
       }
     }
@@ -257,6 +264,8 @@ export class BackgroundTasks implements Room, LeftCalls {
     const state = endedState(ended.state, ended.finishedAt ?? this.#parts.clock.now());
     const told = state.kind === 'cancelled' && end.isServerTold ? { ...state, isServerTold: end.isServerTold } : state;
     this.#followed.delete(call.id);
+    // The list would lead to a chat that is not there.
+    if (this.#goneChats.has(call.conversationId)) return this.#forget([stored]);
     await this.#change(stored, told);
     await this.#trim();
   }
@@ -292,18 +301,28 @@ export class BackgroundTasks implements Room, LeftCalls {
   }
 
   #heard(event: HostEvent): void {
-    if (event.type === 'conversation.removed') {
-      // Its turn is stopped, too; what runs for it would have nobody to go to.
-      for (const { stored, follower } of this.#followed.values())
-        if (stored.task.conversationId === event.conversationId) follower.cancel({ kind: 'conversationDeleted' });
-      const gone = [...this.#resting.values()].filter(({ task }) => task.conversationId === event.conversationId);
-      this.#forget(gone).catch((error: unknown) => this.#cannotStore(error));
-      return;
-    }
+    if (event.type === 'conversation.added') this.#goneChats.delete(event.header.id);
+    if (event.type === 'conversation.removed') return this.#lostChat(event.conversationId);
     const id = serverOf(event);
     if (id === undefined) return;
     for (const { stored } of [...this.#followed.values()])
       if (stored.task.serverId === id) this.#wake(stored.task.callId);
+  }
+
+  /** Its turn is stopped, too; what runs for it would have nobody to go to. */
+  #lostChat(id: ConversationId): void {
+    this.#goneChats.add(id);
+    this.#cancelOf(id);
+    // What has not ended is about to be followed or withdrawn.
+    const ended = [...this.#resting.values()].filter(
+      ({ task }) => task.conversationId === id && hasTaskEnded(task.state),
+    );
+    this.#forget(ended).catch((error: unknown) => this.#cannotStore(error));
+  }
+
+  #cancelOf(id: ConversationId): void {
+    for (const { stored, follower } of this.#followed.values())
+      if (stored.task.conversationId === id) follower.cancel({ kind: 'conversationDeleted' });
   }
 
   /** Looks again whether it may be followed, and whether its server runs. */

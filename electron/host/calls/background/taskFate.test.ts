@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemError } from '../../../../shared/domain/error.ts';
 import { isOutcomeUnknown } from '../../../../shared/domain/outcomeUnknown.ts';
+import type { ToolCallState } from '../../../../shared/domain/tool.ts';
 import type { StoredTask } from '../../ports/taskStore.ts';
 import { aCall, hashOf, ids } from '../../testing/records.ts';
 import { afterRestart, endedCallState, endedState, inBackground, lossOf } from './taskFate.ts';
@@ -44,6 +45,15 @@ describe('after a restart', () => {
     const error = problemError({ kind: 'toolInterrupted' }).toInfo();
     const interrupted = aCall({ state: { kind: 'failed', error }, finishedAt: 5 });
     expect(afterRestart(stored, interrupted, 9)).toEqual({ kind: 'follow', call });
+  });
+
+  it.each<ToolCallState>([
+    { kind: 'done', result: { content: [] } },
+    { kind: 'failed', error: problemError({ kind: 'connectionEnded' }).toInfo() },
+    { kind: 'cancelled' },
+    { kind: 'denied', reason: { kind: 'cancelled', cause: { kind: 'endedUndecided' } } },
+  ])('a call that ended with its turn as $kind keeps its end', (state) => {
+    expect(afterRestart(stored, aCall({ state, finishedAt: 5 }), 9)).toEqual({ kind: 'withdraw' });
   });
 
   it('a task has ended whose call has its result', () => {

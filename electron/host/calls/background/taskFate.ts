@@ -30,16 +30,25 @@ export type AfterRestart =
   | { readonly kind: 'ended'; readonly state: TaskState }
   | { readonly kind: 'keep' }
   /** Its call is gone. */
-  | { readonly kind: 'forget' };
+  | { readonly kind: 'forget' }
+  /** Its call ended with its turn: it never continued in the background. */
+  | { readonly kind: 'withdraw' };
 
 /** Pure. */
 export function afterRestart({ task }: StoredTask, call: ToolCall | undefined, now: number): AfterRestart {
   if (hasTaskEnded(task.state)) return { kind: 'keep' };
   if (call === undefined) return { kind: 'forget' };
   // It was stored that it continues in the background, but not yet with the call.
-  if (!call.inBackground) return { kind: 'follow', call: inBackground(call) };
+  if (!call.inBackground)
+    return hasOwnEnd(call.state) ? { kind: 'withdraw' } : { kind: 'follow', call: inBackground(call) };
   if (!isCallSettled(call.state)) return { kind: 'follow', call };
   return { kind: 'ended', state: endedState(call.state, call.finishedAt ?? now) };
+}
+
+/** Whether a call ended by itself, and not with Gatehouse. */
+function hasOwnEnd(state: ToolCallState): boolean {
+  if (!isCallSettled(state)) return false;
+  return state.kind !== 'failed' || state.error?.problem?.kind !== 'toolInterrupted';
 }
 
 /** A call whose turn does not wait for it. Pure. */
