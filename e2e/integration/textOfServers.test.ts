@@ -102,6 +102,8 @@ async function request(): Promise<ModelRequest> {
   };
 }
 
+const asJson = (value: object) => JSON.parse(JSON.stringify(value)) as JsonValue;
+
 const access = { id: 'p', kind: 'anthropic', name: 'P', baseUrl: undefined, key: undefined } as const;
 const wires: Readonly<Record<string, (from: ModelRequest) => object>> = {
   anthropic: (from) => toAnthropicRequest(from, access, { maxTokens: 100 }),
@@ -133,7 +135,7 @@ const places: readonly (readonly [word: string, source: SentSource])[] = [
 
 describe.each(Object.entries(wires))('a request on the %s wire', (_wire, toBody) => {
   it('has each text in its own place, whatever is written in it', async () => {
-    const body = JSON.parse(JSON.stringify(toBody(await request()))) as JsonValue;
+    const body = asJson(toBody(await request()));
     const parts = bodyParts(body, { evil_tool: 'evil' });
     for (const [word, source] of places) {
       const found = parts.filter(({ text }) => text.includes(word) || text.includes(JSON.stringify(word).slice(1, -1)));
@@ -145,7 +147,7 @@ describe.each(Object.entries(wires))('a request on the %s wire', (_wire, toBody)
   });
 
   it('is shown whole: every text of it is in some part', async () => {
-    const body = JSON.parse(JSON.stringify(toBody(await request()))) as JsonValue;
+    const body = asJson(toBody(await request()));
     const shown = bodyParts(body, {}).map(({ text }) => text.replaceAll(/\s/g, ''));
     for (const text of textsOf(body)) {
       const lines = text
@@ -165,6 +167,49 @@ function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return /\s/.test(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
+
+it('shows pictures as those of the server that they are from, and labels and prompts as well', () => {
+  const picture = { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } };
+  const label = '[Attached: from="a resource of an MCP server" server="evil" name="a.png" type="image/png", 4 bytes]';
+  const prompt = '<attached from="a prompt of an MCP server" server="evil" said_by="assistant">\nprompted\n</attached>';
+  const body = asJson({
+    messages: [
+      { role: 'user', content: [{ type: 'text', text: label }, picture, { type: 'text', text: 'mine' }, picture] },
+      { role: 'assistant', content: prompt, tool_calls: [] },
+      { role: 'user', content: [{ type: 'text', text: 'From the result of evil_tool:' }, picture] },
+    ],
+  });
+  expect(bodyParts(body, { evil_tool: 'evil' }).map(({ source }) => source)).toEqual([
+    { kind: 'attached', server: 'evil' },
+    { kind: 'attached', server: 'evil' },
+    { kind: 'user' },
+    { kind: 'user' },
+    { kind: 'attached', server: 'evil' },
+    { kind: 'results', server: 'evil' },
+    { kind: 'results', server: 'evil' },
+  ]);
+});
+
+it('takes what only looks like a mark as text, and calls through Gatehouse as those of their tool', () => {
+  const typed = '<attached a="\\q">\nx\n</attached> and <attached server="\t">\ny\n</attached>';
+  const call = {
+    id: 'c',
+    type: 'function',
+    function: { name: 'call_tool', arguments: '{"name":"evil_tool","arguments":{}}' },
+  };
+  const body = asJson({
+    messages: [
+      { role: 'user', content: typed },
+      { role: 'assistant', content: null, tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'c', content: 'done' },
+    ],
+  });
+  expect(bodyParts(body, { evil_tool: 'evil' })).toEqual([
+    { source: { kind: 'user' }, name: undefined, text: typed },
+    { source: { kind: 'calls', server: 'evil' }, name: 'evil_tool', text: call.function.arguments },
+    { source: { kind: 'results', server: 'evil' }, name: 'evil_tool', text: 'done' },
+  ]);
+});
 
 it('is told in ARCHITECTURE.md for every source', async () => {
   const text = await readFile(join(root, 'ARCHITECTURE.md'), 'utf8');

@@ -63,8 +63,10 @@ export function isEmptyDraft({ text, parts, onlyTools: tools }: DraftContent): b
 export function fulfilled(wish: DraftWish, present: KeptDraft | undefined): DraftContent | undefined {
   const { parts = present?.parts ?? [], onlyTools: tools = present?.onlyTools ?? [] } = wish;
   const next = { text: wish.text, parts, onlyTools: tools };
-  if (present === undefined || present.place === wish.base || isEmptyDraft(present)) return next;
+  if (present === undefined || present.place === wish.base) return next;
   const isWhole = wish.parts !== undefined && wish.onlyTools !== undefined;
+  // What the wish leaves out was that of the draft before it was emptied.
+  if (isEmptyDraft(present)) return isWhole ? next : undefined;
   const isContained = next.text.includes(present.text.trim()) && hasAttached(next, present);
   return isWhole && isContained ? next : undefined;
 }

@@ -31,10 +31,10 @@ export type SentGroup = z.infer<typeof sentGroup>;
 export const sentPart = z.object({ name: z.string().optional(), text: z.string(), cut: z.number() });
 export type SentPart = z.infer<typeof sentPart>;
 
-/** How many parts are read at once. */
-export const maxSentParts = 20;
+/** How many parts are read at once at most. */
+export const maxSentParts = 100;
 /** How much of the body is read at once, in characters. */
-export const maxBodyChars = 200_000;
+export const maxBodyChars = 50_000;
 
 /**
  * Whether what was kept is what was sent, by SHA-256. Known secrets are replaced by their names before it is kept: `sameWithSecrets`, with

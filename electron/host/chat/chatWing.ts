@@ -32,7 +32,7 @@ import { Turns } from './conversations/turns.ts';
 import { ProjectInstructions } from './projects/projectInstructions.ts';
 import { Projects } from './projects/projects.ts';
 import { ToolSets } from './toolSets/toolSets.ts';
-import { SentRequests } from './sentRequests/sentRequests.ts';
+import { SentRequests, type SentRequestsParts } from './sentRequests/sentRequests.ts';
 import { SkillReader, type SkillReaderParts } from './skills/skillReader.ts';
 import { Summaries } from './summaries/summaries.ts';
 import { ChatExport } from './export/chatExport.ts';
@@ -135,7 +135,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     requestTools,
     resultLimits: () => settings.current.resultLimits,
   });
-  const sentRequests = new SentRequests({ ...rooms, store: ports.sentRequests, conversations: store });
+  const sentRequests = makeSentRequests(ports, rooms);
   const gates = makeGates(ports, () => settings.current);
   const requests = new TurnRequests({
     ...rooms,
@@ -186,6 +186,15 @@ export function turnWing(ports: HostPorts, below: Below) {
       hideSecrets: ports.hideFromServers,
     }),
   };
+}
+
+/** The record of what models were sent. */
+function makeSentRequests(
+  { conversations, sentRequests: store }: HostPorts,
+  rooms: Omit<SentRequestsParts, 'store' | 'conversations' | 'whenWritable'> & Pick<GroundWing, 'storage'>,
+) {
+  const whenWritable = rooms.storage.whenWritable.bind(rooms.storage);
+  return new SentRequests({ ...rooms, store, conversations, whenWritable });
 }
 
 /** What asks the user before a request: because of its cost, or of the room that its tools take. */

@@ -101,6 +101,8 @@ export interface ConversationStore {
     limit: number;
   }): Promise<ConversationHeader[]>;
   get(id: ConversationId): Promise<ConversationHeader | undefined>;
+  /** Those of these chats that are there, also if they are deleted and can still be restored. */
+  present(ids: readonly ConversationId[]): Promise<ConversationId[]>;
   /** All tags of conversations that were not deleted, by name. */
   tags(): Promise<TagCount[]>;
   save(header: ConversationHeader): Promise<void>;

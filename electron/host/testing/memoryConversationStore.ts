@@ -55,6 +55,9 @@ export class MemoryConversationStore implements ConversationStore {
   async get(id: ConversationId) {
     return this.headers.get(id);
   }
+  async present(ids: readonly ConversationId[]) {
+    return ids.filter((id) => this.headers.has(id) || this.#deleted.has(id));
+  }
   /** Takes all chats out of a project, also deleted ones, as the database does. */
   leaveProject(id: ProjectId): ConversationId[] {
     return [this.headers, this.#deleted].flatMap((chats) =>

@@ -14,6 +14,8 @@ export interface KnownSecrets extends SecretStore {
    * to occur by chance.
    */
   hideNamed(text: string): string;
+  /** How many values are replaced: a text may have to be looked through again when there are more. */
+  namedCount(): number;
   /** The opposite for a JSON text in which values stood as they are. Only to compare: what it returns must not leave this process. */
   showNamed(text: string): string;
 }
@@ -49,6 +51,7 @@ export function knownSecrets(store: SecretStore): KnownSecrets {
       matcher ??= secretMatcher([...named].map(([value, name]) => ({ name, value })));
       return matcher(text);
     },
+    namedCount: () => named.size,
     showNamed(text) {
       // A name with several values, such as those of one sign-in, does not say which of them it was.
       const byName = Map.groupBy(named, ([, name]) => secretMark(name));

@@ -25,14 +25,18 @@ export interface LastRequest {
   readonly placed: readonly Placed[];
   /** SHA-256 of the start of the body. */
   readonly begun: BegunHash;
+  /** How many secrets were known. */
+  readonly secrets: number;
 }
 
 /** The last request of each of a few chats. */
 export class LastRequests {
   readonly #requests = new Map<string, LastRequest>();
 
-  get(chat: string): LastRequest | undefined {
-    return this.#requests.get(chat);
+  /** @param secrets how many are known now: a text may be one that was none before, and is kept anew */
+  get(chat: string, secrets: number): LastRequest | undefined {
+    const last = this.#requests.get(chat);
+    return last?.secrets === secrets ? last : undefined;
   }
 
   set(chat: string, last: LastRequest): void {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,10 +13,12 @@ let folder: string;
 let store: SqliteSentRequests;
 const path = () => join(folder, 'requests.db');
 let secret = 's3cr3t-value';
+let secretCount = 1;
 const open = () =>
   new SqliteSentRequests(path(), {
     hideNamed: (text) => text.replaceAll('s3cr3t-value', '[secret TOKEN]'),
     showNamed: (text) => text.replaceAll('[secret TOKEN]', secret),
+    namedCount: () => secretCount,
   });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gatehouse-requests-test-'));
@@ -128,6 +130,44 @@ it('forgets a chat as a whole, and no other', async () => {
   expect(await store.read(messageId.parse('m1'))).toBeUndefined();
   expect((await store.read(messageId.parse('m2')))?.body).toBe(bodyOf(['one']));
   expect(count('pieces')).toBe(6);
+});
+
+it('keeps a text anew when more secrets are known: it may be one of them', async () => {
+  let known = 'nothing-yet';
+  store.close();
+  store = new SqliteSentRequests(path(), {
+    hideNamed: (text) => text.replaceAll(known, '[secret LATER]'),
+    showNamed: (text) => text,
+    namedCount: () => secretCount,
+  });
+  await store.keep(request('m1', bodyOf(['typed-by-hand'])));
+  known = 'typed-by-hand';
+  secretCount++;
+  await store.keep(request('m2', bodyOf(['typed-by-hand', 'more'])));
+  expect((await store.read(messageId.parse('m2')))?.body).not.toContain('typed-by-hand');
+});
+
+it.each(['forget', 'tidy'] as const)(
+  'leaves nothing half kept when it is to %s in the middle of a request',
+  async (what) => {
+    const long = bodyOf(Array.from({ length: 4000 }, (_, at) => `${at} ${'x'.repeat(400)}`));
+    await store.keep(request('m0', long.slice(0, long.length / 2)));
+    const keeping = store.keep(request('m1', long));
+    await new Promise((resolve) => setImmediate(resolve));
+    const done = what === 'forget' ? store.forget([chat]) : store.tidy({ before: 5000, maxBytes: Infinity });
+    await Promise.all([keeping, done]);
+    expect([count('segments'), count('pieces'), count('requests')]).toEqual([0, 0, 0]);
+    await store.keep(request('m2', long));
+    expect((await store.read(messageId.parse('m2')))?.body).toBe(long);
+  },
+);
+
+it('leaves no deleted text in the log of the database', async () => {
+  await store.keep(request('m1', bodyOf(['remember the milk'])));
+  await store.forget([chat]);
+  for (const ending of ['', '-wal']) {
+    expect(readFileSync(path() + ending).includes('remember the milk'), ending).toBe(false);
+  }
 });
 
 it('begins again where the file is damaged', async () => {

@@ -37,7 +37,7 @@ const ids = z.array(z.number());
 const names = z.record(z.string(), z.string());
 
 /** Puts names in the places of known secrets, and back. */
-export type SecretNames = Pick<KnownSecrets, 'hideNamed' | 'showNamed'>;
+export type SecretNames = Pick<KnownSecrets, 'hideNamed' | 'showNamed' | 'namedCount'>;
 
 /** Sent requests in SQLite. */
 export class SqliteSentRequests implements SentRequestStore {
@@ -46,18 +46,15 @@ export class SqliteSentRequests implements SentRequestStore {
   readonly #last = new LastRequests();
   readonly #statements = new Map<string, StatementSync>();
   #file: DatabaseSync | undefined;
-  #keeping = Promise.resolve();
+  #working: Promise<unknown> = Promise.resolve();
 
   constructor(path: string, secrets: SecretNames) {
     this.#path = path;
     this.#secrets = secrets;
   }
 
-  /** One after the other: each is compared with the one before it. */
   keep(request: SentRequest): Promise<void> {
-    const kept = this.#keeping.then(() => this.#keep(request));
-    this.#keeping = kept.catch(() => undefined);
-    return kept;
+    return this.#inOrder(() => this.#keep(request));
   }
 
   async read(messageId: MessageId): Promise<KeptRequest | undefined> {
@@ -87,26 +84,32 @@ export class SqliteSentRequests implements SentRequestStore {
     return rows.map(({ chat }) => conversationId.parse(chat));
   }
 
-  async forget(chats: readonly ConversationId[]): Promise<void> {
-    this.#write(() => {
-      for (const chat of chats) {
-        this.#last.delete(chat);
-        for (const table of ['requests', 'pieces', 'segments']) {
-          this.#run(`DELETE FROM ${table} WHERE chat = ?`).run(chat);
+  forget(chats: readonly ConversationId[]): Promise<void> {
+    return this.#inOrder(() => {
+      this.#write(() => {
+        for (const chat of chats) {
+          this.#last.delete(chat);
+          for (const table of ['requests', 'pieces', 'segments']) {
+            this.#run(`DELETE FROM ${table} WHERE chat = ?`).run(chat);
+          }
         }
-      }
+      });
+      this.#inWords(() => this.#clearLog());
     });
   }
 
-  async tidy({ before, maxBytes }: SentRequestLimits): Promise<boolean> {
-    return this.#inWords(() => {
-      const oldest = this.#run('SELECT id, chat, newest_at FROM segments ORDER BY id LIMIT 1').get();
-      const isDue = oldest !== undefined && (Number(oldest['newest_at']) < before || this.#usedBytes() > maxBytes);
-      if (isDue) this.#inTransaction(() => this.#forgetSegment(Number(oldest['id']), String(oldest['chat'])));
-      const isFree = this.#number('PRAGMA freelist_count', 'freelist_count') > 0;
-      if (isFree) this.#open().exec(`PRAGMA incremental_vacuum(${tidyPages})`);
-      return isDue || isFree;
-    });
+  tidy({ before, maxBytes }: SentRequestLimits): Promise<boolean> {
+    return this.#inOrder(() =>
+      this.#inWords(() => {
+        const oldest = this.#run('SELECT id, chat, newest_at FROM segments ORDER BY id LIMIT 1').get();
+        const isDue = oldest !== undefined && (Number(oldest['newest_at']) < before || this.#usedBytes() > maxBytes);
+        if (isDue) this.#inTransaction(() => this.#forgetSegment(Number(oldest['id']), String(oldest['chat'])));
+        const isFree = this.#number('PRAGMA freelist_count', 'freelist_count') > 0;
+        if (isFree) this.#open().exec(`PRAGMA incremental_vacuum(${tidyPages})`);
+        else this.#clearLog();
+        return isDue || isFree;
+      }),
+    );
   }
 
   close(): void {
@@ -117,7 +120,8 @@ export class SqliteSentRequests implements SentRequestStore {
   }
 
   async #keep({ conversationId: chat, messageId, sentAt, body, serverOf }: SentRequest): Promise<void> {
-    const last = this.#last.get(chat);
+    const secrets = this.#secrets.namedCount();
+    const last = this.#last.get(chat, secrets);
     const isInSegment =
       last !== undefined &&
       last.requests < maxRequestsOfSegment &&
@@ -163,6 +167,7 @@ export class SqliteSentRequests implements SentRequestStore {
       ends,
       placed,
       begun,
+      secrets,
     });
   }
 
@@ -238,7 +243,7 @@ export class SqliteSentRequests implements SentRequestStore {
 
   /** Segments go in their order: a piece that a later segment of its chat uses belongs to that. */
   #forgetSegment(segment: number, chat: string): void {
-    if (this.#last.get(chat)?.segment === segment) this.#last.delete(chat);
+    this.#last.delete(chat);
     this.#run('DELETE FROM requests WHERE segment = ?').run(segment);
     this.#run('DELETE FROM pieces WHERE segment = ?').run(segment);
     this.#run('DELETE FROM segments WHERE id = ?').run(segment);
@@ -264,6 +269,18 @@ export class SqliteSentRequests implements SentRequestStore {
 
   #open(): DatabaseSync {
     return (this.#file ??= openSentRequests(this.#path));
+  }
+
+  /** One after the other: what keeps a request in steps must not meet what forgets its pieces. */
+  #inOrder<T>(work: () => T | Promise<T>): Promise<T> {
+    const done = this.#working.then(work);
+    this.#working = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Deleted texts would stay in SQLite's log until it is written over. */
+  #clearLog(): void {
+    this.#open().exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   /** All or nothing. @throws HostError `storageFailed` */

@@ -61,6 +61,11 @@ export class SqliteConversationStore implements ConversationStore {
     return headerFromRow(this.#db, id);
   }
 
+  async present(ids: readonly ConversationId[]): Promise<ConversationId[]> {
+    const sql = 'SELECT 1 FROM conversations WHERE id = ?';
+    return ids.filter((id) => this.#db.get(sql, id) !== undefined);
+  }
+
   async tags(): Promise<TagCount[]> {
     return tagsFromRows(this.#db);
   }

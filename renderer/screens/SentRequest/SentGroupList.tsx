@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageId } from '../../../shared/domain/ids.ts';
-import { maxSentParts, type SentGroup } from '../../../shared/domain/sentRequest.ts';
+import type { SentGroup } from '../../../shared/domain/sentRequest.ts';
 import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
@@ -11,6 +11,9 @@ import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
 import { useQuery } from '../../store/useQuery.ts';
 import styles from './SentRequest.module.css';
+
+/** They are drawn at once, and may be long. */
+const partsAtOnce = 20;
 
 interface SentGroupListProps {
   readonly messageId: MessageId;
@@ -67,11 +70,11 @@ interface GroupPartsProps {
 function GroupParts({ messageId, group, count }: GroupPartsProps) {
   const { t } = useTranslation();
   const [pages, setPages] = useState(1);
-  const left = count - pages * maxSentParts;
+  const left = count - pages * partsAtOnce;
   return (
     <>
       {Array.from({ length: pages }, (_, page) => (
-        <PartPage key={page} messageId={messageId} group={group} offset={page * maxSentParts} />
+        <PartPage key={page} messageId={messageId} group={group} offset={page * partsAtOnce} />
       ))}
       {left > 0 && (
         <Button size="small" onClick={() => setPages(pages + 1)}>
@@ -84,7 +87,7 @@ function GroupParts({ messageId, group, count }: GroupPartsProps) {
 
 function PartPage({ offset, ...of }: Omit<GroupPartsProps, 'count'> & { readonly offset: number }) {
   const { t } = useTranslation();
-  const { query, reload } = useQuery('sentRequest.parts', { ...of, offset, limit: maxSentParts });
+  const { query, reload } = useQuery('sentRequest.parts', { ...of, offset, limit: partsAtOnce });
   if (query.kind === 'loading') return <Skeleton lines={3} label={t('common.loading')} />;
   if (query.kind === 'failed') return <RetryNotice error={query.error} onRetry={reload} />;
   return query.output.parts.map(({ name, text, cut }, at) => (

@@ -1,6 +1,7 @@
+import type { SentSource } from '../../../../shared/domain/sentRequest.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
 import { callToolName, loadSkillName, readResultName, readSkillFileName } from '../../calls/catalog/toolNames.ts';
-import { type BodyPart, markedParts, marksOf } from './markedParts.ts';
+import { type BodyPart, labelledSource, markedParts, marksOf } from './markedParts.ts';
 
 /**
  * The parts of a request in their order, in the form of any provider: Anthropic's Messages, OpenAI's Responses, Chat Completions. What it
@@ -57,24 +58,29 @@ function messageParts(item: JsonValue, calls: Map<string, string>, serverOf: Ser
   if (type === 'reasoning') return [{ source: { kind: 'reasoning' }, text: JSON.stringify(item) }];
   if (role === 'system' || role === 'developer') return textsIn(item['content'] ?? '').flatMap(systemParts);
   if (role === 'tool') return result(item['tool_call_id'], item['content']);
-  const ofAssistant = role === 'assistant';
-  const said = (content: JsonValue): BodyPart[] =>
-    textsIn(content).flatMap((text) =>
-      ofAssistant
-        ? [{ source: { kind: 'answers' as const }, text }]
-        : markedParts(text, marksOf.user, { kind: 'user' }),
-    );
+  const otherwise: SentSource = { kind: role === 'assistant' ? 'answers' : 'user' };
+  // A picture, a sound or a PDF is from whom the label before it names, or from the result before it.
+  let media: SentSource | undefined;
+  const said = (text: string): BodyPart[] => {
+    const labelled = labelledSource(text) ?? resultSource(text, serverOf);
+    media = labelled;
+    return labelled === undefined ? markedParts(text, marksOf.said, otherwise) : [{ source: labelled, text }];
+  };
   const blocks = isList(item['content']) ? item['content'] : textsIn(item['content'] ?? '');
   const toolCalls = isList(item['tool_calls']) ? item['tool_calls'] : [];
   return [
     ...blocks.flatMap((block): BodyPart[] => {
-      if (!isJsonObject(block)) return said(block);
+      if (!isJsonObject(block)) return textsIn(block).flatMap(said);
       if (block['type'] === 'tool_use') return [call(block['id'], block['name'], block['input'])];
-      if (block['type'] === 'tool_result') return result(block['tool_use_id'], block['content']);
+      if (block['type'] === 'tool_result') {
+        media = { kind: 'results', server: serverOf(calls.get(textOf(block['tool_use_id'])) ?? '') };
+        return result(block['tool_use_id'], block['content']);
+      }
       if (block['type'] === 'thinking' || block['type'] === 'redacted_thinking') {
         return [{ source: { kind: 'reasoning' }, text: JSON.stringify(block) }];
       }
-      return said(block);
+      if (typeof block['text'] === 'string') return said(block['text']);
+      return [{ source: media ?? otherwise, text: JSON.stringify(block) }];
     }),
     ...toolCalls.map((each): BodyPart => {
       const made = isJsonObject(each) && isJsonObject(each['function']) ? each['function'] : undefined;
@@ -84,8 +90,14 @@ function messageParts(item: JsonValue, calls: Map<string, string>, serverOf: Ser
   ];
 }
 
-/** A call through Gatehouse's own tool is a call of the tool it names. */
-function calledTool(name: string, given: JsonValue | undefined): string {
+/** Where results may hold text only, their pictures follow in a message that names the tool; see `chatRequest`. */
+function resultSource(text: string, serverOf: ServerOf): SentSource | undefined {
+  const [, tool] = /^From the result of ([A-Za-z0-9_-]{1,64}):$/u.exec(text) ?? [];
+  return tool === undefined ? undefined : { kind: 'results', server: serverOf(tool) };
+}
+
+/** A call through Gatehouse's own tool is a call of the tool it names. Pure. */
+export function calledTool(name: string, given: JsonValue | undefined): string {
   if (name !== callToolName) return name;
   const args = typeof given === 'string' ? parsed(given) : given;
   return isJsonObject(args) && typeof args['name'] === 'string' ? args['name'] : name;

@@ -30,7 +30,7 @@ type Mark = keyof typeof sources;
 /** The marks that Gatehouse makes in each place. Elsewhere they are words like others, which anybody may write. */
 export const marksOf = {
   system: ['user_instructions', 'project_file', 'server_instructions'],
-  user: ['attached', 'summary'],
+  said: ['attached', 'summary'],
   skills: ['skill', 'skill_file', 'skill_part'],
   none: [],
 } as const satisfies Readonly<Record<string, readonly Mark[]>>;
@@ -53,6 +53,8 @@ export function markedParts(text: string, marks: readonly Mark[], otherwise: Sen
     const closed = text.indexOf(closing, found.index + whole.length - 1);
     if (closed === -1 || !isMark(mark)) break;
     const attributes = attributesIn(given);
+    // Gatehouse writes JSON there: this is somebody's text that only looks like a mark.
+    if (attributes === undefined) continue;
     addUpTo(found.index);
     end = closed + closing.length;
     opening.lastIndex = end;
@@ -70,8 +72,20 @@ function isMark(name: string): name is Mark {
   return Object.hasOwn(sources, name);
 }
 
-function attributesIn(text: string): Attributes {
-  return Object.fromEntries(
-    [...text.matchAll(attribute)].map(([, key = '', value = '""']) => [key, String(JSON.parse(value))]),
-  );
+function attributesIn(text: string): Attributes | undefined {
+  try {
+    return Object.fromEntries(
+      [...text.matchAll(attribute)].map(([, key = '', value = '""']) => [key, String(JSON.parse(value))]),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** The source in a label before a picture, a sound or a PDF; see `attachedParts`. `undefined` for other texts. */
+export function labelledSource(text: string): SentSource | undefined {
+  const [whole, given] =
+    /^\[Attached:((?: [a-z_]+="(?:[^"\\]|\\.)*")+), \d+ bytes(?:\. Not given to you: [^\]]*)?\]$/u.exec(text) ?? [];
+  const attributes = whole === undefined ? undefined : attributesIn(given ?? '');
+  return attributes && sources.attached(attributes);
 }

@@ -5,22 +5,22 @@ import { ManualClock } from '../../testing/manualClock.ts';
 import { MemorySentRequestStore } from '../../testing/memorySentRequestStore.ts';
 import { aDefinition, aTool, ids } from '../../testing/records.ts';
 import type { SentRequestLimits } from '../../ports/sentRequestStore.ts';
-import type { ConversationHeader } from '../../../../shared/domain/conversation.ts';
 import { SentRequests } from './sentRequests.ts';
-
-const header = { id: ids.conversation } as ConversationHeader;
 
 let clock: ManualClock;
 let store: MemorySentRequestStore;
 let warnings: string[];
+let isWritable: boolean;
 let rooms: SentRequests;
 beforeEach(() => {
   clock = new ManualClock();
   store = new MemorySentRequestStore();
   warnings = [];
+  isWritable = true;
   rooms = new SentRequests({
     store,
-    conversations: { get: async (id) => (id === ids.conversation ? header : undefined) },
+    conversations: { present: async (chats) => chats.filter((id) => id === ids.conversation) },
+    whenWritable: (task) => (isWritable ? task() : Promise.resolve()),
     catalog: { byModelName: (name) => (name === 'tools_echo' ? aTool() : undefined) },
     registry: { find: (id) => (id === ids.server ? aDefinition() : undefined) },
     clock,
@@ -108,4 +108,15 @@ it('forgets chats that are gone when it starts, and old requests until none is d
   });
   await rooms.dispose();
   expect(clock.waiting).toBe(0);
+});
+
+it('forgets no chat while the chats that are stored cannot be read', async () => {
+  const { request: _, ...of } = sending('m1', 'gone');
+  await store.keep({ ...of, sentAt: 1, body, serverOf: {} });
+  isWritable = false;
+  await rooms.load();
+  clock.advance(10_000);
+  for (let tasks = 0; tasks < 20; tasks++) await Promise.resolve();
+  expect([...store.kept.keys()]).toEqual(['m1']);
+  await rooms.dispose();
 });

@@ -18,13 +18,14 @@ import type { ModelRequest } from '../../ports/modelProvider.ts';
 import type { KeptRequest, SentRequestStore } from '../../ports/sentRequestStore.ts';
 import type { ConversationStore } from '../../ports/stores.ts';
 import type { Clock, Log } from '../../ports/system.ts';
-import { bodyParts } from './bodyParts.ts';
+import { bodyParts, calledTool } from './bodyParts.ts';
 import type { BodyPart } from './markedParts.ts';
 
 /** Starting servers and loading pages have priority; ms. */
 const tidyAfterMs = 8000;
 /** Between two slices, so that the host does other work; ms. */
 const pauseMs = 20;
+const tidyEveryMs = 30 * 60_000;
 /** After these many requests, old ones are looked for. */
 const requestsBetweenTidying = 50;
 /** The longest part that is shown; the body has all of it. */
@@ -32,7 +33,9 @@ const maxPartChars = 20_000;
 
 export interface SentRequestsParts {
   readonly store: SentRequestStore;
-  readonly conversations: Pick<ConversationStore, 'get'>;
+  readonly conversations: Pick<ConversationStore, 'present'>;
+  /** Runs something when the chats that are stored can be read: all would be gone otherwise. */
+  readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
   readonly catalog: Pick<ToolCatalog, 'byModelName'>;
   readonly registry: Pick<ConnectedServers, 'find'>;
   readonly clock: Clock;
@@ -52,7 +55,6 @@ export class SentRequests implements Room {
   #stopTimer: (() => void) | undefined;
   readonly #keeping = new Set<Promise<void>>();
   #isDisposed = false;
-  #hasLookedForGone = false;
   #sinceTidying = 0;
   /** The one that is looked at: it is read in many pieces. */
   #open: { readonly kept: KeptRequest; readonly groups: readonly OpenGroup[] } | undefined;
@@ -140,7 +142,8 @@ export class SentRequests implements Room {
   #serversOf({ tools, messages }: ModelRequest): Record<string, string> {
     const names = new Set(tools.map(({ name }) => name));
     for (const message of messages) {
-      if (message.role === 'assistant') for (const { name } of message.toolCalls) names.add(name);
+      if (message.role !== 'assistant') continue;
+      for (const call of message.toolCalls) names.add(calledTool(call.name, call.arguments));
     }
     const { catalog, registry } = this.#parts;
     return Object.fromEntries(
@@ -155,27 +158,30 @@ export class SentRequests implements Room {
   #tidySoon(afterMs: number): void {
     if (this.#isDisposed) return;
     this.#sinceTidying = 0;
-    this.#stopTimer ??= this.#parts.clock.after(afterMs, () => {
+    this.#stopTimer?.();
+    this.#stopTimer = this.#parts.clock.after(afterMs, () => {
       this.#stopTimer = undefined;
       this.#tidy().then(
-        (hasMore) => hasMore && this.#tidySoon(pauseMs),
+        (hasMore) => this.#tidySoon(hasMore ? pauseMs : tidyEveryMs),
         (error: unknown) => {
           this.#parts.logger.write('warn', 'Old requests were not removed', { error: toErrorInfo(error).message });
+          this.#tidySoon(tidyEveryMs);
         },
       );
     });
   }
 
-  /** Forgets the oldest requests, and once chats that are gone: one deleted in this run may come back. Returns whether there is more to do. */
+  /** Forgets chats that are gone for good, and the oldest requests. Returns whether there is more to do. */
   async #tidy(): Promise<boolean> {
-    const { store, conversations, clock } = this.#parts;
-    if (!this.#hasLookedForGone) {
-      this.#hasLookedForGone = true;
+    const { store, conversations, clock, whenWritable } = this.#parts;
+    // What was looked at is not kept in memory for ever.
+    this.#open = undefined;
+    await whenWritable(async () => {
       const chats = await store.chats();
-      const present = await Promise.all(chats.map((id) => conversations.get(id)));
-      const gone = chats.filter((_, at) => present[at] === undefined);
+      const present = new Set(await conversations.present(chats));
+      const gone = chats.filter((id) => !present.has(id));
       if (gone.length > 0) await store.forget(gone);
-    }
+    });
     return store.tidy({ before: clock.now() - maxSentAgeMs, maxBytes: maxSentBytes });
   }
 }
