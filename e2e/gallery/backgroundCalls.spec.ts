@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from './looksRight.ts';
+import { expectAccessible, expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
 
 test('a call in the background is listed, leads to its chat, and can be taken off the list', async ({ gallery }) => {
@@ -53,3 +53,71 @@ test('a call in the background is listed, leads to its chat, and can be taken of
   await section.getByRole('button', { name: /everything longRunning/ }).click();
   await expect(card).toBeVisible();
 });
+
+const longServer = 'the-server-of-a-very-long-name-that-somebody-gave-it-on-a-long-afternoon';
+const longTool = 'simulate_research_query_with_every_source_and_without_any_space_in_its_name';
+
+for (const language of ['en', 'zh-CN'] as const) {
+  test(`the list of calls in the background has room for long names and many calls, ${language}`, async ({
+    gallery,
+  }) => {
+    const page = await gallery.open({ scenario: 'approval' });
+    await page.getByRole('button', { name: /^Summary of the release files/ }).click();
+    await page.evaluate(
+      ({ chosen, names: [server, toolName] }) => {
+        const { galleryHost } = window;
+        const { settings } = galleryHost.world.snapshot;
+        galleryHost.publish({ type: 'settings.changed', settings: { ...settings, language: chosen } });
+        const call = galleryHost.world.calls.find(({ modelName }) => modelName.includes('longRunning'));
+        if (call === undefined || call.tool === null) throw new Error('There is no such call.');
+        const named = { ...call, serverName: server, tool: { ...call.tool, name: toolName } };
+        galleryHost.publish({ type: 'toolCall.changed', call: { ...named, state: { kind: 'running', isTask: true } } });
+        const states = [
+          { kind: 'working' },
+          { kind: 'inputRequired' },
+          { kind: 'waitsForServer' },
+          { kind: 'done', endedAt: 2 },
+          { kind: 'failed', endedAt: 2 },
+          { kind: 'lost', endedAt: 2, why: 'notKnown' },
+        ] as const;
+        for (let n = 0; n < 18; n++) {
+          const { messageId, conversationId, tool } = call;
+          const callId = `${call.id.slice(0, -2)}${10 + n}` as typeof call.id;
+          const state = states[n % states.length] ?? states[0];
+          const { serverId } = tool;
+          const task = {
+            callId,
+            messageId,
+            conversationId,
+            serverId,
+            serverName: server,
+            toolName,
+            startedAt: n,
+            state,
+          };
+          galleryHost.publish({ type: 'backgroundTask.changed', task });
+        }
+      },
+      { chosen: language, names: [longServer, longTool] as const },
+    );
+    const isEnglish = language === 'en';
+    const section = page.getByRole('region', { name: isEnglish ? 'In the background' : '后台调用' });
+    await expect(section.getByRole('listitem')).toHaveCount(18);
+    const words = isEnglish ? `Continue ${longTool} in the background` : `让 ${longTool} 在后台继续`;
+    const icon = page.getByRole('button', { name: words });
+    await icon.scrollIntoViewIfNeeded();
+    await expect(icon).toBeVisible();
+    // Of each name something is seen.
+    const tool = section.getByText(longTool).first();
+    await expect.poll(() => tool.evaluate((shown) => shown.clientWidth)).toBeGreaterThan(80);
+    const isCut = () => section.evaluate((shown) => shown.scrollWidth - shown.clientWidth);
+    await expect.poll(isCut).toBe(0);
+    await expectLooksRight(page, `background-${language}`);
+    // The chats above keep most of the room.
+    await expect.poll(() => section.evaluate((shown) => shown.clientHeight / window.innerHeight)).toBeLessThan(0.35);
+    await page.setViewportSize({ width: 380, height: 860 });
+    await page.getByRole('button', { name: isEnglish ? 'Show sidebar' : '显示侧边栏' }).click();
+    await expect(section).toBeVisible();
+    await expectLooksRight(page, `background-drawer-${language}`, { widths: [380] });
+  });
+}

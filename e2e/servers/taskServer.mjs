@@ -1,5 +1,7 @@
 // Tools that answer with tasks, written by hand: the wire format of 2025-11-25 (`node taskServer.mjs legacy`) and of the
 // extension of 2026-07-28 (`node taskServer.mjs modern`). stderr reports the requests.
+// A file named after the era adds the tool `held`, whose tasks end once that file exists.
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const isModern = process.argv[2] === 'modern';
@@ -13,7 +15,8 @@ const tool = (name) => ({
   inputSchema: { type: 'object' },
   ...(isModern ? {} : { execution: { taskSupport: 'required' } }),
 });
-const tools = ['work', 'ask', 'never'].map(tool);
+const [, , , gate] = process.argv;
+const tools = ['work', 'ask', 'never', ...(gate === undefined ? [] : ['held'])].map(tool);
 
 const view = ({ taskId, status, statusMessage }) => {
   const at = new Date().toISOString();
@@ -75,6 +78,8 @@ function get(id, task) {
   task.statusMessage = `looked at ${task.polls} times`;
   if (task.status === 'working' && task.polls > 2 && task.kind === 'work')
     Object.assign(task, { status: 'completed', said: 'Worked.' });
+  if (task.status === 'working' && task.kind === 'held' && existsSync(gate))
+    Object.assign(task, { status: 'completed', said: 'The honey is ready.' });
   if (task.status === 'working' && task.polls > 1 && task.kind === 'ask') task.status = 'input_required';
   if (!isModern) return result(id, view(task));
   const inputRequests = { which: { method: 'elicitation/create', params: question } };

@@ -26,6 +26,8 @@ export const chat = {
     addServer: 'Add a server',
   },
   composer: {
+    arrived: 'Results for your next message',
+    goesAlong: 'Its result goes along with your next message.',
     message: 'Message',
     placeholder: 'Message Gatehouse… @ for resources, / for prompts, # for tools',
     placeholderRunning: 'Queue a message…',

@@ -22,6 +22,8 @@ export const chat = {
     addServer: '添加服务器',
   },
   composer: {
+    arrived: '随下一条消息发送的结果',
+    goesAlong: '其结果会随你的下一条消息一起发送。',
     message: '消息',
     placeholder: '给 Gatehouse 发消息… @ 附加资源，/ 使用提示词，# 指定工具',
     placeholderRunning: '输入后将排队发送…',

@@ -19,6 +19,7 @@ import {
   selectMode,
   selectProject,
 } from '../../store/selectors.ts';
+import { ArrivedCalls } from './ArrivedCalls.tsx';
 import { AttachMenu } from './attach/AttachMenu.tsx';
 import { ChangedParts } from './attach/ChangedParts.tsx';
 import { useMention } from './attach/useMention.tsx';
@@ -113,6 +114,7 @@ export const ComposerPane = memo(function ComposerPane() {
         onEdit={(id) => conversationId !== undefined && void editQueued(page, conversationId, id)}
         onRemove={(id) => conversationId !== undefined && unqueue(page, conversationId, id)}
       />
+      {edited === undefined && <ArrivedCalls />}
       <ChangedParts parts={parts} />
       {attaching && (
         <p role="status" className={styles.note}>

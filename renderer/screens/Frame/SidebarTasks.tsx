@@ -1,6 +1,7 @@
+import { ListX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { hasTaskEnded } from '../../../shared/domain/backgroundTask.ts';
-import { Button } from '../../elements/Button/Button.tsx';
+import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { clearTasks } from '../../store/actions/callActions.ts';
 import { openConversation } from '../../store/actions/conversationActions.ts';
@@ -21,7 +22,7 @@ export function SidebarTasks() {
           {t('tasks.title')}
         </h2>
         {tasks.some(({ state }) => hasTaskEnded(state)) && (
-          <Button onClick={() => clearTasks(page)}>{t('tasks.clear')}</Button>
+          <IconButton icon={ListX} label={t('tasks.clear')} onClick={() => clearTasks(page)} />
         )}
       </div>
       <ul className={styles.list}>
@@ -36,7 +37,12 @@ export function SidebarTasks() {
               }}
             >
               <span className={styles.name}>
-                <RevealedText text={`${serverName} ${toolName}`} />
+                <span className={styles.server}>
+                  <RevealedText text={serverName} />
+                </span>{' '}
+                <span className={styles.tool}>
+                  <RevealedText text={toolName} />
+                </span>
               </span>
               <span className={styles.state}>{t(`tasks.states.${state.kind}`)}</span>
             </button>
