@@ -19,9 +19,9 @@ export interface TaskStore {
   saveTask(stored: StoredTask): Promise<void>;
   /** They were never tasks. */
   removeTasks(ids: readonly ToolCallId[]): Promise<void>;
-  /** Takes them off the list; `callsOf` still has them. */
+  /** Takes them off the list. */
   clearTasks(ids: readonly ToolCallId[]): Promise<void>;
-  /** The calls of a chat that ran in the background. */
+  /** The calls of a chat that ran in the background, also those of a restored backup, which has no tasks. */
   callsOf(id: ConversationId): Promise<ToolCallId[]>;
   /** The call of a task, also of one in another version of its chat; `undefined`: it is gone. */
   callOf(id: ToolCallId): Promise<ToolCall | undefined>;

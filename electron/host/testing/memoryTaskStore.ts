@@ -29,8 +29,8 @@ export class MemoryTaskStore implements TaskStore {
   }
 
   async callsOf(id: ConversationId): Promise<ToolCallId[]> {
-    const all = [...this.stored.values()].filter(({ task }) => task.conversationId === id);
-    return all.map(({ task }) => task.callId);
+    const all = [...this.#calls.values()].filter((call) => call.conversationId === id && call.inBackground === true);
+    return all.map((call) => call.id);
   }
 
   async callOf(id: ToolCallId): Promise<ToolCall | undefined> {

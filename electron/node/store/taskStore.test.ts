@@ -67,8 +67,15 @@ it('takes tasks off the list, and still knows that their calls ran in the backgr
   expect(await tasks.tasks()).toEqual([]);
   expect(await tasks.callsOf(ids.conversation)).toEqual([call.id]);
   expect(await tasks.strayCalls()).toEqual([call]);
-  await tasks.removeTasks([call.id]);
-  expect(await tasks.callsOf(ids.conversation)).toEqual([]);
+});
+
+it('knows which calls of a chat ran in the background, also after a restore that brought no tasks', async () => {
+  const conversations = await chats();
+  const tasks = new SqliteTaskStore(db);
+  const other = aCall({ id: toolCallId.parse('call_2'), arguments: { inBackground: true } });
+  await conversations.saveAnswers([], [other], []);
+  expect(await tasks.tasks()).toEqual([]);
+  expect(await tasks.callsOf(ids.conversation)).toEqual([call.id]);
 });
 
 it('finds the call of a task, and calls of which no task is known', async () => {

@@ -4,6 +4,7 @@ import { type ConversationId, sha256, toolCallId, type ToolCallId } from '../../
 import { type ToolCall, toolCall } from '../../../shared/domain/tool.ts';
 import type { StoredTask, TaskStore } from '../../host/ports/taskStore.ts';
 import type { Database } from './database.ts';
+import { jsonField } from './jsonSql.ts';
 import { readableJson } from './readableRows.ts';
 
 const storedTask = z.object({ task: backgroundTask, taskId: z.string(), launchHash: sha256 });
@@ -40,8 +41,12 @@ export class SqliteTaskStore implements TaskStore {
   }
 
   async callsOf(id: ConversationId): Promise<ToolCallId[]> {
-    const rows = this.#db.all('SELECT call_id FROM background_tasks WHERE conversation_id = ?', id);
-    return rows.map((row) => toolCallId.parse(row['call_id']));
+    const rows = this.#db.all(
+      `SELECT id FROM calls WHERE message_id IN (SELECT id FROM messages WHERE conversation_id = ?)
+         AND instr(data, '"inBackground":true') AND ${jsonField('$.inBackground')} = 1`,
+      id,
+    );
+    return rows.map((row) => toolCallId.parse(row['id']));
   }
 
   async callOf(id: ToolCallId): Promise<ToolCall | undefined> {
