@@ -51,9 +51,9 @@ describe('results that came after their turns', () => {
     const given = aMessage({ id: messageId.parse('m2'), position: 2, role: 'user', ...(part && { parts: [part] }) });
     const add = results([callOf(1)], [asked, given]);
     expect(await add()).toEqual([]);
-    // The message that had it is said in other words.
-    expect(await add([], 2)).toHaveLength(1);
+    // The message that had it is said in other words, with it or without it.
     expect(await add(part === undefined ? [] : [part], 2)).toHaveLength(1);
+    expect(await add([], 2)).toEqual([]);
   });
 
   it('of calls that belong to another version stay out', async () => {
@@ -65,6 +65,15 @@ describe('results that came after their turns', () => {
     const long = callOf(1, { state: { kind: 'done', result: { content: [{ type: 'text', text: 'x'.repeat(900) }] } } });
     const [part] = await results([long], [asked], { [ids.server]: 500 })();
     expect(part).toMatchObject({ text: 'x'.repeat(500), cut: 400 });
+  });
+
+  it('fill one message only so far, and the rest waits for the next one', async () => {
+    const done = { kind: 'done' as const, result: { content: [{ type: 'text' as const, text: 'x'.repeat(40_000) }] } };
+    const all = [1, 2, 3].map((n) => callOf(n, { state: done }));
+    const parts = await results(all)();
+    expect(parts.map(({ origin }) => origin)).toMatchObject([{ callId: 'call_1' }, { callId: 'call_2' }]);
+    const given = aMessage({ id: messageId.parse('m2'), position: 2, role: 'user', parts: [...parts] });
+    expect(await results(all, [asked, given])()).toMatchObject([{ origin: { callId: 'call_3' } }]);
   });
 
   it('leave what the user attached its room', async () => {

@@ -1,11 +1,14 @@
 import type { SaidMessage } from '../../../../shared/domain/conversation.ts';
 import type { ConversationId, ToolCallId } from '../../../../shared/domain/ids.ts';
 import { maxParts, maxPartsText, type MessagePart, partText } from '../../../../shared/domain/messagePart.ts';
-import type { ResultLimits } from '../../../../shared/domain/resultLimits.ts';
+import { maxResultChars, type ResultLimits } from '../../../../shared/domain/resultLimits.ts';
 import { isCallSettled, type ToolCall } from '../../../../shared/domain/tool.ts';
 import type { TaskStore } from '../../ports/taskStore.ts';
 import type { MessageLog, Saying } from '../conversations/messageLog.ts';
 import { taskParts } from './taskParts.ts';
+
+/** Of results that go along with one message, together; characters. Each one alone has room. */
+const maxArrivedText = maxResultChars;
 
 export interface ArrivedResultsParts {
   readonly log: Pick<MessageLog, 'history'>;
@@ -43,7 +46,9 @@ export class ArrivedResults {
     if (known.size === 0) return [];
     const { messages, calls } = await this.#parts.log.history(id);
     const shown = messages.map(({ message }) => message).filter(({ position }) => position < before);
-    const given = new Set([...shown, taker].flatMap(({ parts = [] }) => parts.flatMap(callOf)));
+    // What the user took out of the message that this one replaces stays out of it.
+    const replaced = messages.map(({ message }) => message).filter(({ position }) => position === before);
+    const given = new Set([...shown, ...replaced, taker].flatMap(({ parts = [] }) => parts.flatMap(callOf)));
     const ids = new Set(shown.map((message) => message.id));
     return calls.filter(
       (call) => known.has(call.id) && ids.has(call.messageId) && isCallSettled(call.state) && !given.has(call.id),
@@ -59,11 +64,16 @@ export class ArrivedResults {
 function withRoom(results: readonly (readonly MessagePart[])[], attached: readonly MessagePart[]): MessagePart[] {
   const taken: MessagePart[] = [];
   for (const parts of results) {
-    const all = [...taken, ...parts, ...attached];
-    if (all.length > maxParts || all.reduce((sum, part) => sum + partText(part).length, 0) > maxPartsText) break;
+    const arrived = [...taken, ...parts];
+    const all = [...arrived, ...attached];
+    if (all.length > maxParts || charactersOf(arrived) > maxArrivedText || charactersOf(all) > maxPartsText) break;
     taken.push(...parts);
   }
   return taken;
+}
+
+function charactersOf(parts: readonly MessagePart[]): number {
+  return parts.reduce((sum, part) => sum + partText(part).length, 0);
 }
 
 function callOf({ origin }: MessagePart): ToolCallId[] {
