@@ -112,6 +112,15 @@ describe.each(taskEras)('a call that continues in the background, %s era', (era)
     ]);
   });
 
+  it('is asked for again when its server answers with an error that says nothing about it', async () => {
+    const { world, calls, tasks } = await beginInBackground(era);
+    world.busyAnswers = 2;
+    await expect.poll(() => world.busyAnswers, { timeout: 20_000 }).toBe(0);
+    world.end('completed', 'The honey is ready.');
+    await expect.poll(() => tasks(), { timeout: 30_000 }).toMatchObject([{ state: { kind: 'done' } }]);
+    expect(JSON.stringify(await calls())).toContain('The honey is ready.');
+  });
+
   it('fails as its server says', async () => {
     const { world, calls, tasks } = await beginInBackground(era);
     world.end('failed', 'The bees are gone.');

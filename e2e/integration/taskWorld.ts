@@ -23,6 +23,8 @@ const extension = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
 /** A server over HTTP whose only tool answers with tasks, which end when the test wants it. It outlives hosts. */
 export class TaskWorld {
   readonly tasks = new Map<string, HeldTask>();
+  /** So many questions about tasks are answered with an error that says nothing about these. */
+  busyAnswers = 0;
   readonly server: ScriptedServer;
   readonly #era: TaskEra;
 
@@ -103,6 +105,10 @@ export class TaskWorld {
 
   #get(id: MessageId, taskId: string, response: Parameters<Script>[1]): void {
     const task = this.tasks.get(taskId);
+    if (this.busyAnswers > 0) {
+      this.busyAnswers -= 1;
+      return sendJson(response, { jsonrpc: '2.0', id, error: { code: -32_603, message: 'The database is busy' } });
+    }
     if (task === undefined) return refuse(response, id);
     const view = this.#view(taskId);
     if (this.#era === 'legacy') return sendJson(response, result(id, view));

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { maxEndedTasks, maxTasksOfServer } from '../../../../shared/domain/backgroundTask.ts';
 import { type ConnectionState } from '../../../../shared/domain/connection.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
+import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import { toolCallId } from '../../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import { Emitter } from '../../../../shared/lib/emitter.ts';
@@ -88,6 +89,7 @@ function begin() {
   return { tasks, make, taskOf, add, states, state, store, calls, connection, facts, secrets, clock };
 }
 
+const busy: FollowedTask = { kind: 'notNow', error: problemError({ kind: 'serverSays', text: 'Busy' }) };
 const done: FollowedTask = { kind: 'result', result: { content: [{ type: 'text', text: 'Done.' }] } };
 
 describe('calls in the background', () => {
@@ -150,6 +152,51 @@ describe('a call in the background', () => {
     await expect.poll(() => clock.waiting).toBe(1);
     clock.advance(30_000);
     await expect.poll(() => connection.asked).toHaveLength(2);
+  });
+
+  it('is asked for again after growing pauses when its server answers with an error, and is lost after ten', async () => {
+    const { add, states, connection, clock } = begin();
+    await add(1);
+    const pauses = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000];
+    for (const [n, pause] of pauses.entries()) {
+      await expect.poll(() => connection.asked).toHaveLength(n + 1);
+      connection.answer(busy);
+      await expect.poll(() => clock.waiting).toBe(1);
+      clock.advance(pause - 1);
+      expect(clock.waiting).toBe(1);
+      clock.advance(1);
+    }
+    await expect.poll(() => connection.asked).toHaveLength(10);
+    expect(states()).toEqual(['working']);
+    connection.answer(busy);
+    await expect.poll(states).toEqual(['lost']);
+  });
+
+  it('is asked for patiently again once its server told of it', async () => {
+    const { add, connection, clock } = begin();
+    await add(1);
+    for (const n of [1, 2, 3]) {
+      await expect.poll(() => connection.asked).toHaveLength(n);
+      connection.asked.at(-1)?.following.onNews({ needsInput: false });
+      connection.answer(busy);
+      await expect.poll(() => clock.waiting).toBe(1);
+      clock.advance(1000);
+    }
+    await expect.poll(() => connection.asked).toHaveLength(4);
+  });
+
+  it('tells its progress at most once a second', async () => {
+    const { add, state, connection, clock } = begin();
+    await add(1);
+    const told: HostEvent[] = [];
+    const listening = state.onEvent(({ event }) => void told.push(event));
+    onTestFinished(() => listening.dispose());
+    for (let n = 0; n < 50; n++) {
+      connection.asked[0]?.following.onProgress({ progress: n });
+      clock.advance(20);
+    }
+    expect(told.filter(({ type }) => type === 'toolCall.progressed')).toHaveLength(2);
+    expect(told.filter(({ type }) => type === 'backgroundTask.changed')).toHaveLength(2);
   });
 
   it('is lost when a secret of its server changes, and what its server answers then does not count', async () => {

@@ -86,7 +86,7 @@ export function endedState(state: ToolCallState, endedAt: number): TaskState {
 }
 
 /** What the words of a server mean for its task, besides a result. Pure. */
-export function endOf(followed: Exclude<FollowedTask, { kind: 'result' }>): TaskEnd {
+export function endOf(followed: Exclude<FollowedTask, { kind: 'result' | 'notNow' }>): TaskEnd {
   switch (followed.kind) {
     case 'failed':
     case 'cancelled':

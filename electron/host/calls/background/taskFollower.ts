@@ -1,5 +1,5 @@
 import type { TaskState } from '../../../../shared/domain/backgroundTask.ts';
-import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { type HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
 import type { TaskLoss } from '../../../../shared/domain/taskLoss.ts';
 import type { ToolProgress } from '../../../../shared/domain/tool.ts';
@@ -39,6 +39,12 @@ export type EndedTask = TaskEnd & { readonly isServerTold?: true };
 
 /** After an error of a server that runs, it is asked again; ms. */
 const againMs = 30_000;
+/** So many errors in a row that say nothing about the task, and it counts as lost. */
+const maxRefusals = 10;
+/** After the first of them; then twice as long each time, up to `againMs`; ms. */
+const firstPauseMs = 1000;
+/** Its progress is told at most so often: nobody waits for it; ms. */
+const progressEveryMs = 1000;
 /** Of what a server says about its progress; characters. */
 const maxProgressChars = 1000;
 
@@ -50,6 +56,8 @@ export class TaskFollower {
   readonly #left = new AbortController();
   /** Ends the present request, and looks again at what is true now. */
   #again = new AbortController();
+  /** Errors in a row that say nothing about the task. */
+  #refusals = 0;
   #cause: Problem = { kind: 'cancelledByUser', said: '' };
   #wakeUp: () => void = () => undefined;
   #running: Promise<unknown> = Promise.resolve();
@@ -115,12 +123,17 @@ export class TaskFollower {
     let needsInput = false;
     const tell = () =>
       this.#by.onState(needsInput ? { kind: 'inputRequired' } : { kind: 'working', ...(progress && { progress }) });
-    const teller = new ProgressTeller(clock, (told) => {
-      progress = shortened(told);
-      this.#by.onProgress(progress);
-      tell();
-    });
+    const teller = new ProgressTeller(
+      clock,
+      (told) => {
+        progress = shortened(told);
+        this.#by.onProgress(progress);
+        tell();
+      },
+      progressEveryMs,
+    );
     const onNews = (news: TaskNews) => {
+      if (!news.needsInput) this.#refusals = 0;
       if (news.needsInput === needsInput) return;
       needsInput = news.needsInput;
       tell();
@@ -146,7 +159,8 @@ export class TaskFollower {
     }
   }
 
-  async #endOf(followed: FollowedTask): Promise<TaskEnd> {
+  async #endOf(followed: FollowedTask): Promise<TaskEnd | undefined> {
+    if (followed.kind === 'notNow') return this.#refused(followed.error);
     if (followed.kind !== 'result') return endOf(followed);
     const { serverId, toolName } = this.#by.task.task;
     const definition = this.#parts.catalog.json({ serverId, name: toolName });
@@ -154,15 +168,27 @@ export class TaskFollower {
     return { kind: 'answered', result, isError: followed.result.isError === true };
   }
 
+  /** Its server may tell of it later. */
+  #refused(error: HostError): TaskEnd | undefined {
+    this.#refusals += 1;
+    if (this.#refusals >= maxRefusals) return { kind: 'lost', why: 'notKnown' };
+    this.#parts.logger.write('info', 'A server does not tell of a task now', { error: error.message });
+    return undefined;
+  }
+
   #cancelled(): TaskEnd {
     return { kind: 'cancelled', reason: { kind: 'cancelled', cause: this.#cause } };
+  }
+
+  get #pauseMs(): number {
+    return this.#refusals === 0 ? againMs : Math.min(firstPauseMs * 2 ** (this.#refusals - 1), againMs);
   }
 
   /** Until something changes, or a while later if its server runs. */
   async #untilWoken(): Promise<void> {
     const woken = Promise.withResolvers<void>();
     this.#wakeUp = woken.resolve;
-    const stop = this.#isServerRunning ? this.#parts.clock.after(againMs, woken.resolve) : undefined;
+    const stop = this.#isServerRunning ? this.#parts.clock.after(this.#pauseMs, woken.resolve) : undefined;
     await woken.promise;
     this.#wakeUp = () => undefined;
     stop?.();

@@ -8,8 +8,9 @@ import { connectionError } from '../connectionErrors.ts';
 import { clientCapabilities, clientInfo } from '../makeClient.ts';
 import type { ServerRequestHandlers } from '../serverRequests.ts';
 import type { WireTap } from '../wireTap.ts';
-import type { FollowedTask, TaskNews, TaskWatch } from './followedTask.ts';
+import { type FollowedTask, type TaskNews, type TaskWatch, untold } from './followedTask.ts';
 import { answerInput } from './inputAnswers.ts';
+import { slowPolls } from './slowPolls.ts';
 
 const extension = 'io.modelcontextprotocol/tasks';
 /** The library compares it with that of the session; there is one session for each connection. */
@@ -48,6 +49,8 @@ type Execution = Awaited<ReturnType<TaskEnabledSession['callTool']>>;
 export class ExtensionTasks {
   readonly #parts: ExtensionTasksParts;
   #session: Promise<TaskEnabledSession> | undefined;
+  /** The ids of tasks that nobody looks at. */
+  readonly #followed = new Set<string>();
 
   constructor(parts: ExtensionTasksParts) {
     this.#parts = parts;
@@ -69,7 +72,7 @@ export class ExtensionTasks {
     if (execution.kind === 'task') call.watch?.onTask(execution.handle.taskId);
     const ended = await this.#settle(execution, { ...call, left: call.watch?.left });
     if (ended.kind === 'result') return ended.result;
-    throw ended.kind === 'unknown' ? acceptedError(ended.error) : ended.error;
+    throw ended.kind === 'unknown' || ended.kind === 'notNow' ? acceptedError(ended.error) : ended.error;
   }
 
   /** @throws a HostError when its server cannot be reached, or the reason of `signal` or `left` */
@@ -82,12 +85,15 @@ export class ExtensionTasks {
     if (signal.aborted) void session.cancelTask(id).catch(() => undefined);
     signal.throwIfAborted();
     const reference = { endpointId, generation: 'v2', taskId: id, originalOperation: 'tools/call' } as const;
+    this.#followed.add(taskId);
     try {
       const execution = await session.resumeTask(reference, { signal: AbortSignal.any([signal, left]) });
       return await this.#settle(execution, following);
     } catch (error) {
-      if (error instanceof library.JsonRpcResponseError) return { kind: 'unknown', error: serverError(error) };
+      if (error instanceof library.JsonRpcResponseError) return untold(error.code, serverError(error));
       throw error;
+    } finally {
+      this.#followed.delete(taskId);
     }
   }
 
@@ -104,7 +110,8 @@ export class ExtensionTasks {
         onEvent: (event) => {
           if (event.type !== 'task') return;
           const { statusMessage, status } = event.task;
-          onSeen({ statusMessage, needsInput: status === 'input_required' });
+          if (status === 'working' || status === 'input_required')
+            onSeen({ statusMessage, needsInput: status === 'input_required' });
         },
       });
       if (outcome.status === 'completed') return { kind: 'result', result: outcome.result as CallToolResult };
@@ -141,7 +148,7 @@ export class ExtensionTasks {
         const answer = await wire.request(request as never, options?.signal ?? new AbortController().signal);
         return 'error' in answer
           ? { kind: 'error', error: answer.error as never }
-          : { kind: 'result', result: answer.result as never };
+          : { kind: 'result', result: slowPolls(request, answer.result, this.#followed) as never };
       },
       v2RequestFraming: {
         protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
@@ -155,7 +162,9 @@ export class ExtensionTasks {
 /** The task failed, or the server does not tell of it. @throws a HostError when the server cannot be asked */
 function failedTask({ error, task }: Extract<TaskOutcome<unknown>, { status: 'failed' }>): FollowedTask {
   if (task?.status === 'failed') return { kind: 'failed', error: serverError(error) };
-  if (error.code !== undefined) return { kind: 'unknown', error: serverError(error) };
+  if (error.code !== undefined) return untold(error.code, serverError(error));
+  // The result is here and is none, and would be the same the next time.
+  if (task?.status === 'completed') return { kind: 'failed', error: connectionError(error.cause, undefined) };
   throw acceptedError(connectionError(error.cause, undefined));
 }
 

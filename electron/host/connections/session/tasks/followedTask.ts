@@ -8,12 +8,30 @@ export interface TaskNews {
   readonly needsInput: boolean;
 }
 
-/** How a task ended, as its server says. `unknown`: the server does not know it, or does not tell of it. */
+/**
+ * How a task ended, as its server says. `unknown`: the server does not know it, or does not tell of it. `notNow`: it
+ * answered with an error that says nothing about the task, so that it may be asked again.
+ */
 export type FollowedTask =
   | { readonly kind: 'result'; readonly result: CallToolResult }
   | { readonly kind: 'failed'; readonly error: HostError }
   | { readonly kind: 'cancelled'; readonly error: HostError }
-  | { readonly kind: 'unknown'; readonly error: HostError };
+  | Untold;
+
+/** The server did not tell of the task. */
+export type Untold =
+  { readonly kind: 'unknown'; readonly error: HostError } | { readonly kind: 'notNow'; readonly error: HostError };
+
+/** JSON-RPC codes by which a server says that it does not know a task: invalid parameters, no such method, not found. */
+const notKnownCodes: readonly number[] = [-32_602, -32_601, -32_002];
+
+/** What an error of the server means for the task that it was asked about. Pure. */
+export function untold(code: number, error: HostError): Untold {
+  return { kind: notKnownCodes.includes(code) ? 'unknown' : 'notNow', error };
+}
+
+/** How often the server is asked about a task that nobody looks at; ms. */
+export const minBackgroundPollMs = 1000;
 
 /** How a call that becomes a task is left to itself. */
 export interface TaskWatch {

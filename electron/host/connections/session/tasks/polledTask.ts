@@ -1,13 +1,21 @@
 import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client';
 import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import { z } from 'zod';
-import { HostError, problemError } from '../../../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../../../shared/domain/error.ts';
 import { acceptedError } from '../../../../../shared/domain/notTaken.ts';
+import { unreadableAnswer } from '../../../../../shared/domain/unreadableAnswer.ts';
 import type { JsonObject } from '../../../../../shared/lib/json.ts';
 import { abortable } from '../../../../../shared/lib/abortable.ts';
 import type { Clock } from '../../../ports/system.ts';
 import { connectionError } from '../connectionErrors.ts';
-import type { FollowedTask, TaskNews, TaskWatch } from './followedTask.ts';
+import {
+  type FollowedTask,
+  minBackgroundPollMs,
+  type TaskNews,
+  type TaskWatch,
+  type Untold,
+  untold,
+} from './followedTask.ts';
 
 /** Only the required fields of a task; others are kept unchanged (2025-11-25, basic/utilities/tasks). */
 const task = z.looseObject({
@@ -34,6 +42,10 @@ export interface Polling {
   readonly signal: AbortSignal;
   /** The server is still working. */
   readonly onSeen: (news: TaskNews) => void;
+}
+
+interface PacedPolling extends Polling {
+  readonly minPollMs: number;
 }
 
 export interface PolledTask extends Polling {
@@ -72,9 +84,9 @@ export async function callPolled(parts: PolledTask): Promise<CallToolResult> {
     const { task: first } = await abortable(created, signal);
     watch?.onTask(first.taskId);
     const waiting = watch === undefined ? signal : AbortSignal.any([signal, watch.left]);
-    const ended = await ofAccepted(waiting, follow({ ...parts, signal: waiting }, first));
+    const ended = await ofAccepted(waiting, follow({ ...parts, signal: waiting, minPollMs }, first));
     if (ended.kind === 'result') return ended.result;
-    throw ended.kind === 'unknown' ? acceptedError(ended.error) : ended.error;
+    throw ended.kind === 'unknown' || ended.kind === 'notNow' ? acceptedError(ended.error) : ended.error;
   } finally {
     ending.dispose();
   }
@@ -85,15 +97,17 @@ export async function callPolled(parts: PolledTask): Promise<CallToolResult> {
  *
  * @throws a HostError when its server cannot be reached, or the reason of `signal`
  */
-export async function followPolled(parts: Polling & { readonly left: AbortSignal }, taskId: string) {
+export async function followPolled(
+  parts: Polling & { readonly left: AbortSignal },
+  taskId: string,
+): Promise<FollowedTask> {
   const { signal, left } = parts;
   const ending = endOnAbort(parts, Promise.resolve({ task: { taskId } }));
   const waiting = AbortSignal.any([signal, left]);
   try {
     const first = await readState({ ...parts, signal: waiting }, taskId);
-    return first instanceof HostError
-      ? { kind: 'unknown' as const, error: first }
-      : await follow({ ...parts, signal: waiting }, first);
+    if (first.task === undefined) return first.untold;
+    return await follow({ ...parts, signal: waiting, minPollMs: minBackgroundPollMs }, first.task);
   } catch (error) {
     throw waiting.aborted ? error : connectionError(error, undefined);
   } finally {
@@ -113,28 +127,29 @@ function endOnAbort(
 }
 
 /** Polls the task until it is over or needs the user, and asks for its result. */
-async function follow(parts: Polling, first: Task): Promise<FollowedTask> {
-  const { clock, signal, onSeen } = parts;
+async function follow(parts: PacedPolling, first: Task): Promise<FollowedTask> {
+  const { clock, signal, onSeen, minPollMs: least } = parts;
   let current = first;
   while (current.status === 'working') {
     onSeen({ statusMessage: current.statusMessage, needsInput: false });
-    await pause(clock, pollMs(current), signal);
+    await pause(clock, pollMs(current, least), signal);
     const next = await readState(parts, current.taskId);
-    if (next instanceof HostError) return { kind: 'unknown', error: next };
-    current = next;
+    if (next.task === undefined) return next.untold;
+    current = next.task;
   }
-  onSeen({ statusMessage: current.statusMessage, needsInput: current.status === 'input_required' });
+  if (current.status === 'input_required') onSeen({ statusMessage: current.statusMessage, needsInput: true });
   if (current.status === 'cancelled') return { kind: 'cancelled', error: cancelledError(current) };
   return resultOf(parts, current);
 }
 
-/** @returns the error when the server answers that it does not tell of the task */
-async function readState({ client, signal }: Polling, taskId: string): Promise<Task | HostError> {
+type ReadState = { readonly task: Task } | { readonly task?: undefined; readonly untold: Untold };
+
+async function readState({ client, signal }: Polling, taskId: string): Promise<ReadState> {
   try {
-    return await client.request(request('tasks/get', taskId), task, { timeout, signal });
+    return { task: await client.request(request('tasks/get', taskId), task, { timeout, signal }) };
   } catch (error) {
     if (signal.aborted || !isAnswer(error)) throw error;
-    return connectionError(error, undefined);
+    return { untold: untold(error.code, connectionError(error, undefined)) };
   }
 }
 
@@ -145,8 +160,13 @@ async function resultOf({ client, signal }: Polling, { taskId, status }: Task): 
     const asked = request('tasks/result', taskId);
     return { kind: 'result', result: await client.request(asked, schema, { timeout: 2 ** 31 - 1, signal }) };
   } catch (error) {
-    if (signal.aborted || !isAnswer(error)) throw error;
-    return { kind: isOwnError(error, status) ? 'failed' : 'unknown', error: connectionError(error, undefined) };
+    if (signal.aborted) throw error;
+    // The result is here, and would be the same the next time.
+    if (isUnreadable(error)) return { kind: 'failed', error: connectionError(error, undefined) };
+    if (!isAnswer(error)) throw error;
+    const said = connectionError(error, undefined);
+    // For a task that failed it answers with the error of the call itself.
+    return status === 'failed' ? { kind: 'failed', error: said } : untold(error.code, said);
   }
 }
 
@@ -163,12 +183,10 @@ async function ofAccepted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> 
   }
 }
 
-/** JSON-RPC code for invalid parameters, such as the id of a task that the server no longer knows. */
-const invalidParams = -32_602;
-
-/** `tasks/result` answers with the error of the call itself, unless the server does not know the task. */
-function isOwnError(error: InstanceType<ReturnType<typeof mcpSdk>['ProtocolError']>, status: Task['status']): boolean {
-  return status === 'failed' || error.code !== invalidParams;
+/** An answer that is no result of a call. */
+function isUnreadable(error: unknown): boolean {
+  if (error instanceof mcpSdk().SdkError) return error.code === mcpSdk().SdkErrorCode.InvalidResult;
+  return isAnswer(error) && unreadableAnswer.safeParse(error.data).success;
 }
 
 function isAnswer(error: unknown): error is InstanceType<ReturnType<typeof mcpSdk>['ProtocolError']> {
@@ -191,8 +209,8 @@ function request(method: 'tasks/get' | 'tasks/result', taskId: string) {
   return { method, params: { taskId } };
 }
 
-function pollMs({ pollInterval = usualPollMs }: Task): number {
-  return Math.min(Math.max(pollInterval, minPollMs), maxPollMs);
+function pollMs({ pollInterval = usualPollMs }: Task, least: number): number {
+  return Math.min(Math.max(pollInterval, least), maxPollMs);
 }
 
 function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
