@@ -155,7 +155,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     state,
     log,
     versions: new OtherVersions(log, store),
-    arrived: new ArrivedResults({ log, tasks: ports.tasks, resultLimits: () => settings.current.resultLimits }),
+    arrived: new ArrivedResults({ log, resultLimits: () => settings.current.resultLimits }),
     runner,
     ids,
     clock,

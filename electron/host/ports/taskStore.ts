@@ -1,5 +1,5 @@
 import type { BackgroundTask } from '../../../shared/domain/backgroundTask.ts';
-import type { ConversationId, Sha256, ToolCallId } from '../../../shared/domain/ids.ts';
+import type { Sha256, ToolCallId } from '../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 
 /** A call in the background, and what it takes to ask its server for it again. */
@@ -21,8 +21,6 @@ export interface TaskStore {
   removeTasks(ids: readonly ToolCallId[]): Promise<void>;
   /** Takes them off the list. */
   clearTasks(ids: readonly ToolCallId[]): Promise<void>;
-  /** The calls of a chat that ran in the background, also those of a restored backup, which has no tasks. */
-  callsOf(id: ConversationId): Promise<ToolCallId[]>;
   /** The call of a task, also of one in another version of its chat; `undefined`: it is gone. */
   callOf(id: ToolCallId): Promise<ToolCall | undefined>;
   /** Calls in the background that `tasks` does not have, such as those of a restored backup or of a broken row. */

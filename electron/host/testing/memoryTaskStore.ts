@@ -1,4 +1,4 @@
-import type { ConversationId, ToolCallId } from '../../../shared/domain/ids.ts';
+import type { ToolCallId } from '../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type { StoredTask, TaskStore } from '../ports/taskStore.ts';
 
@@ -26,11 +26,6 @@ export class MemoryTaskStore implements TaskStore {
 
   async clearTasks(ids: readonly ToolCallId[]): Promise<void> {
     for (const id of ids) this.cleared.add(id);
-  }
-
-  async callsOf(id: ConversationId): Promise<ToolCallId[]> {
-    const all = [...this.#calls.values()].filter((call) => call.conversationId === id && call.inBackground === true);
-    return all.map((call) => call.id);
   }
 
   async callOf(id: ToolCallId): Promise<ToolCall | undefined> {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { conversationId, toolCallId } from '../../../shared/domain/ids.ts';
+import { toolCallId } from '../../../shared/domain/ids.ts';
 import type { StoredTask } from '../../host/ports/taskStore.ts';
 import { aCall, aMessage, hashOf, ids } from '../../host/testing/records.ts';
 import { SqliteConversationStore } from './conversationStore.ts';
@@ -51,31 +51,19 @@ it('keeps tasks with their chats, and forgets them with these', async () => {
   const ended: StoredTask = { ...stored, task: { ...stored.task, state: { kind: 'done', endedAt: 2 } } };
   await tasks.saveTask(ended);
   expect(await tasks.tasks()).toEqual([ended]);
-  expect(await tasks.callsOf(ids.conversation)).toEqual([call.id]);
-  expect(await tasks.callsOf(conversationId.parse('other'))).toEqual([]);
   await conversations.delete(ids.conversation);
   expect(await tasks.tasks()).toHaveLength(1);
   await conversations.purgeDeleted();
   expect(await tasks.tasks()).toEqual([]);
 });
 
-it('takes tasks off the list, and still knows that their calls ran in the background', async () => {
+it('takes tasks off the list, and tells of their calls', async () => {
   await chats();
   const tasks = new SqliteTaskStore(db);
   await tasks.saveTask(stored);
   await tasks.clearTasks([call.id]);
   expect(await tasks.tasks()).toEqual([]);
-  expect(await tasks.callsOf(ids.conversation)).toEqual([call.id]);
   expect(await tasks.strayCalls()).toEqual([call]);
-});
-
-it('knows which calls of a chat ran in the background, also after a restore that brought no tasks', async () => {
-  const conversations = await chats();
-  const tasks = new SqliteTaskStore(db);
-  const other = aCall({ id: toolCallId.parse('call_2'), arguments: { inBackground: true } });
-  await conversations.saveAnswers([], [other], []);
-  expect(await tasks.tasks()).toEqual([]);
-  expect(await tasks.callsOf(ids.conversation)).toEqual([call.id]);
 });
 
 it('finds the call of a task, and calls of which no task is known', async () => {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { backgroundTask } from '../../../shared/domain/backgroundTask.ts';
-import { type ConversationId, sha256, toolCallId, type ToolCallId } from '../../../shared/domain/ids.ts';
+import { sha256, type ToolCallId } from '../../../shared/domain/ids.ts';
 import { type ToolCall, toolCall } from '../../../shared/domain/tool.ts';
 import type { StoredTask, TaskStore } from '../../host/ports/taskStore.ts';
 import type { Database } from './database.ts';
-import { jsonField } from './jsonSql.ts';
 import { readableJson } from './readableRows.ts';
 
 const storedTask = z.object({ task: backgroundTask, taskId: z.string(), launchHash: sha256 });
@@ -38,15 +37,6 @@ export class SqliteTaskStore implements TaskStore {
 
   async clearTasks(ids: readonly ToolCallId[]): Promise<void> {
     this.#each('UPDATE background_tasks SET cleared = 1 WHERE call_id = ?', ids);
-  }
-
-  async callsOf(id: ConversationId): Promise<ToolCallId[]> {
-    const rows = this.#db.all(
-      `SELECT id FROM calls WHERE message_id IN (SELECT id FROM messages WHERE conversation_id = ?)
-         AND instr(data, '"inBackground":true') AND ${jsonField('$.inBackground')} = 1`,
-      id,
-    );
-    return rows.map((row) => toolCallId.parse(row['id']));
   }
 
   async callOf(id: ToolCallId): Promise<ToolCall | undefined> {

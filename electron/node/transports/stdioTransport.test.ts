@@ -223,6 +223,18 @@ describe('StdioTransport', () => {
 });
 
 describe('a server that is dead before it was spoken to', () => {
+  it('is explained by its end also while its last output is still awaited', async () => {
+    const transport = transportFor('grandchild');
+    // The grandchild keeps the pipes open when the server is gone.
+    const started = new Promise((resolve) => transport.onStderr(resolve));
+    await transport.start();
+    await started;
+    const pid = transport.pid() ?? 0;
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => isAlive(pid), { interval: 5 }).toBe(false);
+    await expect(transport.send({ jsonrpc: '2.0', method: 'x' })).rejects.toMatchObject({ code: 'serverExited' });
+  });
+
   it('is explained by its exit, not by a broken pipe', async () => {
     const transport = transportFor('exits');
     await transport.start();

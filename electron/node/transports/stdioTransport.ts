@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { Confinement } from '../../../shared/domain/confinement.ts';
 import { type HostError, problemError } from '../../../shared/domain/error.ts';
@@ -126,6 +127,7 @@ export class StdioTransport implements Transport, ServerTransport {
   async send(message: JSONRPCMessage): Promise<void> {
     const writer = this.#writer;
     if (writer === undefined || this.#isClosed || this.#tree?.child.stdin.writable !== true) {
+      if (this.#shutDown === undefined) await this.#exitExplained();
       throw notTakenError(this.#failure ?? problemError({ kind: 'notRunning' }));
     }
     this.#debt.add();
@@ -139,9 +141,18 @@ export class StdioTransport implements Transport, ServerTransport {
   /** A broken pipe is usually the first sign of a death. A server that keeps running without it is useless. */
   async #inputClosed(cause: unknown): Promise<HostError> {
     await settlesWithin(this.#explained.promise, inputClosedMs);
+    await this.#exitExplained();
     this.#failure ??= problemError({ kind: 'serverClosedInput' }, undefined, { cause });
     void this.shutDown();
     return this.#failure;
+  }
+
+  /** Resolves when it is known why the process ended, if it has ended. */
+  async #exitExplained(): Promise<void> {
+    // After a standstill of this process, timers come before what it has not heard of yet.
+    await nextTurn();
+    const { exitCode = null, signalCode = null } = this.#tree?.child ?? {};
+    if (exitCode !== null || signalCode !== null) await settlesWithin(this.#explained.promise, 2 * drainMs);
   }
 
   close(): Promise<void> {

@@ -243,7 +243,7 @@ describe('a call in the background', () => {
     await next.load();
     expect(calls.get('call_1')).toEqual(ended);
     expect(connection.asked).toEqual([]);
-    expect(await store.callsOf(ids.conversation)).toEqual([]);
+    expect(await store.tasks()).toEqual([]);
   });
 
   it('is forgotten with its chat', async () => {

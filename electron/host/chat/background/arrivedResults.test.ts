@@ -12,7 +12,6 @@ const callOf = (n: number, part: Partial<ToolCall> = {}) =>
 function results(calls: readonly ToolCall[], messages = [asked], limits = {}) {
   const arrived = new ArrivedResults({
     log: { history: async () => ({ messages: messages.map((message) => ({ message })), calls: [...calls] }) },
-    tasks: { callsOf: async () => calls.filter(({ inBackground }) => inBackground).map(({ id }) => id) },
     resultLimits: () => limits,
   });
   return async (parts: readonly MessagePart[] = [], insteadOf?: number) => {

@@ -3,7 +3,6 @@ import type { ConversationId, ToolCallId } from '../../../../shared/domain/ids.t
 import { maxParts, maxPartsText, type MessagePart, partText } from '../../../../shared/domain/messagePart.ts';
 import { maxResultChars, type ResultLimits } from '../../../../shared/domain/resultLimits.ts';
 import { isCallSettled, type ToolCall } from '../../../../shared/domain/tool.ts';
-import type { TaskStore } from '../../ports/taskStore.ts';
 import type { MessageLog, Saying } from '../conversations/messageLog.ts';
 import { taskParts } from './taskParts.ts';
 
@@ -12,7 +11,6 @@ const maxArrivedText = maxResultChars;
 
 export interface ArrivedResultsParts {
   readonly log: Pick<MessageLog, 'history'>;
-  readonly tasks: Pick<TaskStore, 'callsOf'>;
   readonly resultLimits: () => ResultLimits;
 }
 
@@ -42,17 +40,16 @@ export class ArrivedResults {
 
   /** @param before the position of the message that takes them */
   async #due(id: ConversationId, taker: SaidMessage, before: number): Promise<ToolCall[]> {
-    const known = new Set(await this.#parts.tasks.callsOf(id));
-    if (known.size === 0) return [];
     const { messages, calls } = await this.#parts.log.history(id);
+    // By the calls themselves: a restored backup has no tasks.
+    const background = calls.filter(({ inBackground }) => inBackground === true);
+    if (background.length === 0) return [];
     const shown = messages.map(({ message }) => message).filter(({ position }) => position < before);
     // What the user took out of the message that this one replaces stays out of it.
     const replaced = messages.map(({ message }) => message).filter(({ position }) => position === before);
     const given = new Set([...shown, ...replaced, taker].flatMap(({ parts = [] }) => parts.flatMap(callOf)));
     const ids = new Set(shown.map((message) => message.id));
-    return calls.filter(
-      (call) => known.has(call.id) && ids.has(call.messageId) && isCallSettled(call.state) && !given.has(call.id),
-    );
+    return background.filter((call) => ids.has(call.messageId) && isCallSettled(call.state) && !given.has(call.id));
   }
 
   #limitOf({ tool }: ToolCall): number | undefined {
