@@ -78,11 +78,10 @@ export function ToolPicker(props: ToolPickerProps) {
   }
   return (
     <div className={styles.picker}>
-      {share !== undefined && (
-        <p role="status" className={styles.sum}>
-          {windowText(share, t, i18n.language)}
-        </p>
-      )}
+      {/* Its line is there before the figures are: rows must not move under a pointer that is about to press. */}
+      <p role="status" className={styles.sum}>
+        {share === undefined ? '\u00a0' : windowText(share, t, i18n.language)}
+      </p>
       <div ref={head} className={styles.head}>
         <span className={styles.search}>
           <SearchField
