@@ -11,6 +11,8 @@ export interface DataFolderPaths {
   readonly searchIndex: string;
   /** What models were sent. */
   readonly sentRequests: string;
+  /** What registries of servers answered. */
+  readonly registryCache: string;
   readonly blobs: string;
   readonly secrets: string;
   readonly log: string;
@@ -36,6 +38,7 @@ export function dataFolderPaths(folder: string): DataFolderPaths {
     database: join(folder, 'gatehouse.db'),
     searchIndex: join(folder, 'search.db'),
     sentRequests: join(folder, 'requests.db'),
+    registryCache: join(folder, 'registries.db'),
     blobs: join(folder, 'blobs'),
     secrets: join(folder, 'secrets.json'),
     log: join(folder, 'logs', 'gatehouse.log'),

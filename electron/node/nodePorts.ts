@@ -18,7 +18,11 @@ import { serverFolders } from './folders/serverFolders.ts';
 import { trustedRoots } from './network/certificates.ts';
 import { createHostFetch, hasProxy } from './network/hostFetch.ts';
 import { createPictureNetwork } from './network/pictureNetwork.ts';
-import { createSignInNetwork } from './network/signInNetwork.ts';
+import { createSignInNetwork, type SignInNetworkOptions } from './network/signInNetwork.ts';
+import { knownServers } from './registries/knownServers.ts';
+import { SqliteRegistryCache } from './registries/registryCache.ts';
+import { createRegistryNetwork } from './registries/registryNetwork.ts';
+import { SqliteRegistryStore } from './store/registryStore.ts';
 import { serverPathFinder } from './processes/serverPath.ts';
 import { nodeProjectFiles } from './projectFiles/nodeProjectFiles.ts';
 import { ServerProcesses } from './processes/serverProcesses.ts';
@@ -76,6 +80,10 @@ type SharedPorts = Pick<
   | 'conversations'
   | 'assistants'
   | 'toolSets'
+  | 'registryStore'
+  | 'registryCache'
+  | 'registryNetwork'
+  | 'knownServers'
   | 'projects'
   | 'projectFiles'
   | 'searchIndex'
@@ -141,6 +149,10 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   // The stream for a server's own messages may be silent for hours.
   const serverFetch = createHostFetch({ env: process.env, onProblem, idleTimeoutMs: 0 });
   const { env, platform } = process;
+  const guarded = {
+    roots: () => trustedRoots(env, onProblem),
+    viaProxy: hasProxy(env) ? serverFetch : undefined,
+  };
   const processes = new ServerProcesses({ platform, log, runFile: folder.runningServers });
   const serverPath = serverPathFinder({ platform, env, isDesktop: options.isDesktop ?? false, log });
   const confiner = new Confiner({ platform, home: homedir(), hidden: ownData });
@@ -155,10 +167,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     hide,
     ...(options.grace && { grace: options.grace }),
   });
-  const guarded = {
-    roots: () => trustedRoots(process.env, onProblem),
-    viaProxy: hasProxy(process.env) ? serverFetch : undefined,
-  };
+  const registries = openRegistries(database, folder);
   return {
     clock: nodeClock,
     ids: nodeIds,
@@ -186,20 +195,18 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
       env,
       platform,
     }),
-    serverFolders: serverFolders(folder.serverFolders),
-    serverRecordFiles: serverRecordFiles(folder.serverRecords, nodeIds.next('run')),
     ...fileAdapters(folder, ownData),
     ...modelAdapters(createHostFetch({ env: process.env, onProblem })),
     schemas: schemaValidator(),
-    signInNetwork: createSignInNetwork(guarded),
-    iconNetwork: createSignInNetwork({ ...guarded, timeoutMs: 5000, maxBytes: maxIconBytes }),
-    pictureNetwork: createPictureNetwork(guarded),
+    ...guardedNetworks(guarded),
     callbacks: loopbackListener,
+    ...registries.ports,
     async dispose() {
       await processes.dispose();
       copies.dispose();
       await log.flushed();
       chatFiles.close();
+      registries.close();
       storage.dispose();
     },
   };
@@ -227,15 +234,42 @@ function openChatFiles(database: Database, folder: DataFolderPaths, secrets: Sec
   };
 }
 
-/** Folders of the user, and the file that chats are imported from. */
+/** Networks for addresses that others supplied. */
+function guardedNetworks(
+  guarded: SignInNetworkOptions,
+): Pick<SharedPorts, 'signInNetwork' | 'iconNetwork' | 'pictureNetwork' | 'registryNetwork'> {
+  return {
+    signInNetwork: createSignInNetwork(guarded),
+    iconNetwork: createSignInNetwork({ ...guarded, timeoutMs: 5000, maxBytes: maxIconBytes }),
+    pictureNetwork: createPictureNetwork(guarded),
+    registryNetwork: createRegistryNetwork(guarded),
+  };
+}
+
+/** Registries of servers: the list of them, and what they answered. */
+function openRegistries(database: Database, folder: DataFolderPaths) {
+  const registryCache = new SqliteRegistryCache(folder.registryCache);
+  return {
+    ports: {
+      registryStore: new SqliteRegistryStore(database),
+      registryCache,
+      knownServers,
+    },
+    close: () => registryCache.close(),
+  };
+}
+
+/** Folders of the user and of servers, and the file that chats are imported from. */
 function fileAdapters(
-  { importFile }: DataFolderPaths,
+  { importFile, ...places }: DataFolderPaths,
   ownData: readonly string[],
-): Pick<SharedPorts, 'folders' | 'projectFiles' | 'importFiles'> {
+): Pick<SharedPorts, 'folders' | 'projectFiles' | 'importFiles' | 'serverFolders' | 'serverRecordFiles'> {
   const { env, platform } = process;
   return {
     folders: nodeFolders({ platform, env, ownData }),
     projectFiles: nodeProjectFiles,
+    serverFolders: serverFolders(places.serverFolders),
+    serverRecordFiles: serverRecordFiles(places.serverRecords, nodeIds.next('run')),
     importFiles: nodeImportFiles(importFile),
   };
 }

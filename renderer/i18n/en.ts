@@ -12,6 +12,7 @@ import { assistants } from './en/assistants.ts';
 import { importTexts } from './en/import.ts';
 import { insight } from './en/insight.ts';
 import { sentRequest } from './en/sentRequest.ts';
+import { registry } from './en/registry.ts';
 import { skills } from './en/skills.ts';
 import { doctor } from './en/doctor.ts';
 import { calls } from './en/calls.ts';
@@ -40,6 +41,7 @@ export const en = {
   ...signIn,
   ...insight,
   ...sentRequest,
+  ...registry,
   ...skills,
   ...doctor,
   ...tools,

@@ -12,6 +12,7 @@ import { assistants } from './zhCN/assistants.ts';
 import { importTexts } from './zhCN/import.ts';
 import { insight } from './zhCN/insight.ts';
 import { sentRequest } from './zhCN/sentRequest.ts';
+import { registry } from './zhCN/registry.ts';
 import { skills } from './zhCN/skills.ts';
 import { doctor } from './zhCN/doctor.ts';
 import { calls } from './zhCN/calls.ts';
@@ -42,6 +43,7 @@ export const zhCN = {
   ...signIn,
   ...insight,
   ...sentRequest,
+  ...registry,
   ...skills,
   ...doctor,
   ...tools,

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 const loaders = {
   search: async () => ({ default: (await import('./SearchScreen/SearchScreen.tsx')).SearchScreen }),
   servers: async () => ({ default: (await import('./ServersScreen/ServersScreen.tsx')).ServersScreen }),
+  registry: async () => ({ default: (await import('./RegistryScreen/RegistryScreen.tsx')).RegistryScreen }),
   permissions: async () => ({ default: (await import('./PermissionsScreen/PermissionsScreen.tsx')).PermissionsScreen }),
   activity: async () => ({ default: (await import('./ActivityScreen/ActivityScreen.tsx')).ActivityScreen }),
   usage: async () => ({ default: (await import('./UsageScreen/UsageScreen.tsx')).UsageScreen }),
@@ -19,6 +20,7 @@ const withoutIdleCallbacksMs = 1000;
 export const lazyScreens = {
   search: lazy(loaders.search),
   servers: lazy(loaders.servers),
+  registry: lazy(loaders.registry),
   permissions: lazy(loaders.permissions),
   activity: lazy(loaders.activity),
   usage: lazy(loaders.usage),

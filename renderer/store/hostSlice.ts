@@ -21,6 +21,8 @@ export interface HostSlice {
   readonly watchReads: number;
   /** Counts up when models may get another summary of a chat than before. */
   readonly summaryReads: number;
+  /** Counts up when the list of registries has changed. */
+  readonly registryReads: number;
   readonly toolReads: Readonly<Record<ServerId, number>>;
   /** Apps that the host ended; the page may still show them. */
   readonly endedApps: ReadonlySet<AppId>;
@@ -43,6 +45,7 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
   resourceReads: 0,
   watchReads: 0,
   summaryReads: 0,
+  registryReads: 0,
   toolReads: {},
   endedApps: new Set(),
   tookSnapshot: (snapshot) => set({ snapshot, loadError: undefined }),
@@ -56,6 +59,7 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
     if (event.type === 'serverRequest.changed') set((state) => ({ askReads: state.askReads + 1 }));
     if (changesResources(event)) set((state) => ({ resourceReads: state.resourceReads + 1 }));
     if (event.type === 'resource.watchChanged') set((state) => ({ watchReads: state.watchReads + 1 }));
+    if (event.type === 'registry.changed') set((state) => ({ registryReads: state.registryReads + 1 }));
     if (changesSummary(event)) set((state) => ({ summaryReads: state.summaryReads + 1 }));
     if (
       event.type === 'server.toolsChanged' ||
@@ -74,6 +78,7 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
       resourceReads: state.resourceReads + 1,
       watchReads: state.watchReads + 1,
       summaryReads: state.summaryReads + 1,
+      registryReads: state.registryReads + 1,
       toolReads: Object.fromEntries(Object.entries(state.toolReads).map(([id, reads]) => [id, reads + 1])),
     })),
 });

@@ -26,6 +26,7 @@ const keptPlace = z.object({
     'chat',
     'search',
     'servers',
+    'registry',
     'permissions',
     'activity',
     'usage',

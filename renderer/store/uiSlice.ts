@@ -14,6 +14,7 @@ export type Screen =
   | 'chat'
   | 'search'
   | 'servers'
+  | 'registry'
   | 'permissions'
   | 'activity'
   | 'usage'

@@ -103,6 +103,15 @@ function What({ what }: { readonly what: Wanted }) {
       </>
     );
   }
+  if (what.kind === 'registry') {
+    const registry = { name: t('registry.one'), value: <RevealedText text={what.name} /> };
+    return (
+      <>
+        <FactList facts={[registry]} />
+        <WebAddress url={what.url} label={t('trust.permission.address')} />
+      </>
+    );
+  }
   if (what.kind === 'projectFolder') {
     const project = { name: t('projects.one'), value: <RevealedText text={what.name} /> };
     const folder = { name: t('trust.permission.folder'), value: <RevealedText text={what.folder} /> };

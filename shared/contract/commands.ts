@@ -28,6 +28,7 @@ import { pictureCommands } from './pictureCommands.ts';
 import { insightCommands } from './insightCommands.ts';
 import { projectCommands } from './projectCommands.ts';
 import { promptCommands } from './promptCommands.ts';
+import { registryCommands } from './registryCommands.ts';
 import { resourceCommands } from './resourceCommands.ts';
 import { rootCommands } from './rootCommands.ts';
 import { serverCommands } from './serverCommands.ts';
@@ -64,6 +65,7 @@ export const pageContract = defineContract([
   ...snapshotCommands,
   ...draftCommands,
   ...serverCommands,
+  ...registryCommands,
   ...toolCommands,
   ...toolSetCommands,
   ...taskCommands,

@@ -206,6 +206,7 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
   ],
   'assistant.changed': nothing(),
   'toolSet.changed': nothing(),
+  'registry.changed': nothing(),
   'draft.changed': nothing(),
   'project.changed': [[part({ projects: [{ id: 'p' }] }), part({ projects: [{ id: 'p' }] })]],
   'permission.changed': nothing(),

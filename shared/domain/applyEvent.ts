@@ -81,6 +81,7 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'permission.changed':
     case 'assistant.changed':
     case 'toolSet.changed':
+    case 'registry.changed':
     case 'draft.changed':
     case 'resource.watchChanged':
     case 'resource.listChanged':

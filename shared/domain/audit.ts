@@ -29,6 +29,7 @@ export const auditKind = z.enum([
   'project',
   'dataFolder',
   'skill',
+  'registry',
 ]);
 export type AuditKind = z.infer<typeof auditKind>;
 
@@ -50,7 +51,7 @@ export const auditEntry = z.object({
   argumentsHash: sha256.optional(),
   /** As JSON, without the values of secrets, and cut where it is long. */
   arguments: z.string().optional(),
-  /** The URI of a resource, the name of a prompt or of a secret, the base URL of a provider, a file or the folder of a project; without the values of secrets, and cut where it is long. */
+  /** The URI of a resource, the name of a prompt or of a secret, the base URL of a provider, the address of a registry, a file or the folder of a project; without the values of secrets, and cut where it is long. */
   address: z.string().optional(),
   /** The size of the content. The content itself is not recorded. */
   bytes: z.number().int().nonnegative().optional(),

@@ -9,6 +9,7 @@ const amount = z.number().int().nonnegative();
 export const folderPart = z.enum([
   'database', // chats, settings, permissions, the activity log
   'sentRequests', // kept for a while
+  'registries', // answers of registries of servers, kept to be used without a network
   'searchIndex', // can always be made again
   'attachments', // files of messages and of results
   'serverFolders', // working folders of servers

@@ -119,6 +119,8 @@ export const decisionReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('readsOwnChat') }),
   /** The definitions of tools that the chat offers are looked up: the model could have been sent them. */
   z.object({ kind: z.literal('findsTools') }),
+  /** The user confirmed a registry of servers, or removed it. */
+  z.object({ kind: z.literal('registry'), change: z.enum(['added', 'removed']) }),
   /** A skill that the user approved is loaded, or a file of it is read. */
   z.object({ kind: z.literal('skillApproved') }),
   z.object({ kind: z.literal('callEnded'), ended: z.enum(['done', 'failed', 'cancelled']) }),

@@ -30,6 +30,7 @@ export const hostErrorCode = z.enum([
   'serverNeedsAuth', // 401, or 403 that asks for more scopes
   'signInFailed', // the authorization server or its answer cannot be used
   'sessionLost', // the server forgot the session: connect again
+  'registryFailed', // a registry of published servers cannot be reached or read
   'tooManyReads', // resources of a server are read too often; data: {retryAfterMs}
   'notOffered', // the server did not declare what was asked for
   'protocolError', // the server answered with a JSON-RPC error; data: {code}

@@ -74,6 +74,8 @@ const hostEvent = z.discriminatedUnion('type', [
   fact('assistant.changed', {}),
   /** Named sets of tools are other ones now: read them again. */
   fact('toolSet.changed', {}),
+  /** The list of registries. */
+  fact('registry.changed', {}),
   /** A draft was kept, or forgotten because it was sent: read it with `draft.get`, unless it is already known. */
   fact('draft.changed', { key: draftKey, place: z.number().int() }),
   fact('project.changed', { projects: z.array(projectView) }),

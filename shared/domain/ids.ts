@@ -40,6 +40,8 @@ export const assistantId = id('AssistantId');
 export type AssistantId = z.infer<typeof assistantId>;
 export const toolSetId = id('ToolSetId');
 export type ToolSetId = z.infer<typeof toolSetId>;
+export const registryId = id('RegistryId');
+export type RegistryId = z.infer<typeof registryId>;
 export const projectId = id('ProjectId');
 export type ProjectId = z.infer<typeof projectId>;
 /** Brings back what was just removed, once. */

@@ -4,6 +4,7 @@ import { connectionProblems } from './problems/connectionProblems.ts';
 import { contentProblems } from './problems/contentProblems.ts';
 import { count, define, detail, type Parameters, text } from './problems/define.ts';
 import { modelProblems } from './problems/modelProblems.ts';
+import { registryProblems } from './problems/registryProblems.ts';
 import { signInProblems } from './problems/signInProblems.ts';
 import { systemProblems } from './problems/systemProblems.ts';
 import { taskLoss } from './taskLoss.ts';
@@ -221,6 +222,7 @@ const problems = {
   ...connectionProblems,
   ...signInProblems,
   ...modelProblems,
+  ...registryProblems,
   ...systemProblems,
   ...contentProblems,
 } as const;

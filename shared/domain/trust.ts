@@ -99,6 +99,8 @@ const wantedPermission = z.discriminatedUnion('kind', [
     /** The key that is stored with it. */
     key: keyHint.optional(),
   }),
+  /** What is searched for goes to this address whenever the user opens the page of registries. */
+  z.object({ kind: z.literal('registry'), name: z.string(), url: z.string(), host: z.string() }),
   /**
    * Conversations go to the account of another key at the same address. Its owner may read them: many providers let the
    * owner of an account log what is sent.
@@ -146,6 +148,7 @@ export const trustSummary = z.object({
     'picture',
     'provider',
     'providerKey',
+    'registry',
     'projectFolder',
     'dataFolder',
   ]),

@@ -11,6 +11,7 @@ import { projectAnswers } from './projectAnswers.ts';
 import { promptAnswers } from './promptAnswers.ts';
 import { comparisonAnswers } from './comparisonAnswers.ts';
 import { queueAnswers } from './queueAnswers.ts';
+import { registryAnswers } from './registryAnswers.ts';
 import { resourceAnswers } from './resourceAnswers.ts';
 import { searchAnswers } from './searchAnswers.ts';
 import { serverAnswers } from './serverAnswers.ts';
@@ -32,6 +33,7 @@ export const allAnswers: Answers = {
   ...projectAnswers,
   ...promptAnswers,
   ...comparisonAnswers,
+  ...registryAnswers,
   ...queueAnswers,
   ...resourceAnswers,
   ...searchAnswers,

@@ -38,6 +38,8 @@ export const serverAnswers: Answers = {
   },
   'server.undoRemove': () => ({}),
   'server.add': () => ({ serverId: 'added' }),
+  'secret.stored': () => ({ names: [] }),
+  'secret.set': () => ({}),
   'server.import': () => ({
     added: [],
     problems: [problemError({ kind: 'configNoLaunch', line: 3, server: 'notes' }).toInfo()],

@@ -2,6 +2,7 @@ import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { appHandlers } from './appHandlers.ts';
 import { askHandlers } from './askHandlers.ts';
+import { registryHandlers } from './registryHandlers.ts';
 import { toolSetHandlers } from './toolSetHandlers.ts';
 import { assistantHandlers } from './assistantHandlers.ts';
 import { auditHandlers } from './auditHandlers.ts';
@@ -57,6 +58,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof dataFolderHandlers>[0] &
   Parameters<typeof assistantHandlers>[0] &
   Parameters<typeof toolSetHandlers>[0] &
+  Parameters<typeof registryHandlers>[0] &
   Parameters<typeof taskHandlers>[0] &
   Parameters<typeof projectHandlers>[0] &
   Parameters<typeof promptHandlers>[0] &
@@ -93,6 +95,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...dataFolderHandlers(rooms, ports),
     ...assistantHandlers(rooms),
     ...toolSetHandlers(rooms),
+    ...registryHandlers(rooms, ports),
     ...taskHandlers(rooms),
     ...projectHandlers(rooms, ports),
     ...promptHandlers(rooms),

@@ -6,6 +6,8 @@ import type { Rooms } from '../ground/rooms/rooms.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { makeConnections, type ConnectionListeners } from './registry/makeConnections.ts';
 import { KeptRecords } from './record/keptRecords.ts';
+import { Registries } from './published/registries.ts';
+import { RegistryReader } from './published/registryReader.ts';
 import { RestoredDatabase } from './registry/restoredDatabase.ts';
 import { RootsNews } from './registry/rootsNews.ts';
 import type { ServerEntries } from './registry/serverEntries.ts';
@@ -50,7 +52,21 @@ export function connectionWing(ports: HostPorts, below: Below) {
       whenWritable: (task) => below.storage.whenWritable(task),
     }),
     rootsNews: new RootsNews(roots, servers),
+    registries: makeRegistries(ports, below),
   };
+}
+
+function makeRegistries(ports: HostPorts, { state, configured, confirm }: Below): Registries {
+  const { registryNetwork: network, registryCache: cache, clock } = ports;
+  return new Registries({
+    state,
+    store: ports.registryStore,
+    cache,
+    reader: new RegistryReader({ network, cache, clock }),
+    ids: ports.ids,
+    audit: configured,
+    confirm,
+  });
 }
 
 function makeSignIns(ports: HostPorts, { state, servers }: Below): SignIns {

@@ -23,6 +23,8 @@ import type { ServerRecordFiles } from './serverRecordFiles.ts';
 import type { Machine } from './machine.ts';
 import type { ProjectFiles } from './projectFiles.ts';
 import type { ProjectStore } from './projectStore.ts';
+import type { RegistryNetwork } from './registryNetwork.ts';
+import type { RegistryCache, RegistryStore } from './registryStores.ts';
 import type { SchemaValidator } from './schema.ts';
 import type { AuditStore } from './auditStore.ts';
 import type { AssistantStore, BlobStore, ConsentStore, ConversationStore, PinStore, SettingsStore } from './stores.ts';
@@ -45,6 +47,11 @@ export interface HostPorts {
   readonly conversations: ConversationStore;
   readonly assistants: AssistantStore;
   readonly toolSets: ToolSetStore;
+  readonly registryStore: RegistryStore;
+  readonly registryCache: RegistryCache;
+  readonly registryNetwork: RegistryNetwork;
+  /** Names of servers that many people use. */
+  readonly knownServers: () => readonly string[];
   readonly projects: ProjectStore;
   readonly projectFiles: ProjectFiles;
   readonly searchIndex: SearchIndex;

@@ -29,6 +29,7 @@ import { MemoryImportFiles } from './memoryImportFiles.ts';
 import { MemoryRecordFiles } from './memoryRecordFiles.ts';
 import { FakeFolders } from './fakeFolders.ts';
 import { MemorySentRequestStore } from './memorySentRequestStore.ts';
+import { MemoryRegistryCache, MemoryRegistryStore } from './memoryRegistries.ts';
 import { MemoryTaskStore } from './memoryTaskStore.ts';
 import { MemorySummaryStore } from './memorySummaryStore.ts';
 import { MemoryUsageStore } from './memoryUsageStore.ts';
@@ -59,6 +60,7 @@ export class TestHost {
   readonly folders = new FakeFolders();
   readonly assistants = new MemoryAssistantStore();
   readonly toolSets = new MemoryToolSetStore();
+  readonly registryStore = new MemoryRegistryStore();
   readonly projectFiles = new MemoryProjectFiles();
   readonly projects = new MemoryProjectStore(this.conversations);
   readonly importFiles = new MemoryImportFiles();
@@ -237,6 +239,13 @@ export class TestHost {
       serverRecordFiles: this.recordFiles,
       assistants: this.assistants,
       toolSets: this.toolSets,
+      registryStore: this.registryStore,
+      registryCache: new MemoryRegistryCache(),
+      registryNetwork: {
+        ask: () => Promise.reject(new Error('no registry is asked here')),
+        readPublic: () => Promise.reject(new Error('no registry is asked here')),
+      },
+      knownServers: () => ['filesystem'],
       projects: this.projects,
       projectFiles: this.projectFiles,
       importFiles: this.importFiles,

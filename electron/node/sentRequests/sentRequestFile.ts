@@ -1,7 +1,5 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { databaseEndings } from '../store/recoveryFiles.ts';
-import { isSqlError, storageFaultOf } from '../store/storageErrors.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { openReplaceableFile } from '../store/replaceableFile.ts';
 
 /** Changes with the tables: a file of another format is begun again. */
 const format = 1;
@@ -25,40 +23,5 @@ const tables = `
 
 /** Opens the file of sent requests; one that is damaged or of another format is replaced by an empty one. */
 export function openSentRequests(path: string): DatabaseSync {
-  try {
-    const file = openPrivately(path);
-    const version = prepareFile(file);
-    if (version === format) return file;
-    if (version === 0) return withTables(file);
-    file.close();
-  } catch (error) {
-    if (storageFaultOf(error) !== 'damaged' && !isSqlError(error)) throw error;
-  }
-  for (const ending of databaseEndings) rmSync(path + ending, { force: true });
-  const file = openPrivately(path);
-  prepareFile(file);
-  return withTables(file);
-}
-
-function openPrivately(path: string): DatabaseSync {
-  closeSync(openSync(path, 'a', 0o600));
-  return new DatabaseSync(path, { timeout: 1000 });
-}
-
-/** Returns its version. Closes a file that fails. */
-function prepareFile(file: DatabaseSync): number {
-  try {
-    file.exec('PRAGMA auto_vacuum=INCREMENTAL');
-    // What the end of the power takes with it is a record of what was sent, nothing that was said.
-    file.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA trusted_schema=OFF; PRAGMA secure_delete=ON');
-    return Number(file.prepare('PRAGMA user_version').get()?.['user_version']);
-  } catch (error) {
-    file.close();
-    throw error;
-  }
-}
-
-function withTables(file: DatabaseSync): DatabaseSync {
-  file.exec(`BEGIN; ${tables}; PRAGMA user_version=${format}; COMMIT`);
-  return file;
+  return openReplaceableFile(path, { format, tables });
 }

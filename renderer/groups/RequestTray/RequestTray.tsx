@@ -9,6 +9,7 @@ import {
   Hand,
   ImageDown,
   KeyRound,
+  Library,
   type LucideIcon,
   Send,
   ServerCog,
@@ -26,8 +27,8 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import styles from './RequestTray.module.css';
 
-/** What waits on the trust surface: a launch, a lasting permission, a picture, the address or key of a provider, the folder of a project. */
-const trustKinds = ['trust', 'permission', 'picture', 'provider', 'providerKey', 'projectFolder'] as const;
+/** What waits on the trust surface: a launch, a lasting permission, a picture, the address or key of a provider, a registry, the folder of a project. */
+const trustKinds = ['trust', 'permission', 'picture', 'provider', 'providerKey', 'registry', 'projectFolder'] as const;
 type TrustKind = (typeof trustKinds)[number];
 
 /** One thing that waits for the user. */
@@ -64,6 +65,7 @@ const icons: Record<TrayItem['kind'], LucideIcon> = {
   picture: ImageDown,
   provider: Send,
   providerKey: KeyRound,
+  registry: Library,
   projectFolder: FolderKanban,
   toolChanged: FileDiff,
   samplingRequest: Sparkles,

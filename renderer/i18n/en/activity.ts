@@ -54,6 +54,7 @@ export const activity = {
       toolChanged: 'Tool changed',
       instructions: 'Instructions',
       skill: 'Skill',
+      registry: 'Registry',
       trust: 'Trust',
       trustRevoked: 'Trust revoked',
       grantGiven: 'Answer saved',

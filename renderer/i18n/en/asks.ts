@@ -16,6 +16,7 @@ export const asks = {
       picture: 'picture to confirm',
       provider: 'provider address to confirm',
       providerKey: 'provider key to confirm',
+      registry: 'registry to confirm',
       projectFolder: 'folder of a project to confirm',
       toolChanged: 'review the changed tool',
       samplingRequest: 'asks to use a model',

@@ -40,6 +40,7 @@ export const frame = {
   screens: {
     search: 'Search all chats',
     servers: 'Servers',
+    registry: 'Registry',
     permissions: 'Permissions',
     activity: 'Activity',
     usage: 'Usage',
@@ -280,6 +281,7 @@ export const frame = {
     serverUnreachable: 'The server cannot be reached',
     serverRefused: 'The server refused the connection',
     serverNeedsAuth: 'The server wants you to sign in',
+    registryFailed: 'The registry did not answer',
     signInFailed: 'Signing in did not work',
     sessionLost: 'The server forgot the session',
     notOffered: 'The server does not offer this',

@@ -19,6 +19,7 @@ export const storageTexts = {
     parts: {
       database: 'Database',
       sentRequests: 'Requests to models',
+      registries: 'Answers of registries',
       searchIndex: 'Search index',
       attachments: 'Attachments and results',
       serverFolders: 'Working folders of servers',
@@ -31,6 +32,7 @@ export const storageTexts = {
     },
     partsMean: {
       database: 'Chats, settings, permissions and the activity log.',
+      registries: 'Lists of published servers, so that they can be searched without a network. Not part of backups.',
       sentRequests: 'What the model saw for each answer: kept for 30 days, at most 200 MB. Not part of backups.',
       searchIndex: 'Lets you search all chats. Gatehouse can always make it again.',
       attachments: 'Files of messages, and pictures and texts that tools returned.',

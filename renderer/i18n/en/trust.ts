@@ -96,6 +96,11 @@ export const trust = {
         means:
           'Your chats with this provider then belong to the account of this key. Its owner may be able to read them. Check that the key is yours.',
       },
+      registry: {
+        title: 'Look for servers at {{host}}?',
+        means:
+          'Whenever you open the Registry page, this address is asked for servers: it learns what you search for. Nothing that it lists runs before you trust it.',
+      },
       dataFolder: {
         restore: {
           title: 'Replace all data with this backup?',

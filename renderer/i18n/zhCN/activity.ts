@@ -53,6 +53,7 @@ export const activity = {
       toolChanged: '工具已变更',
       instructions: '说明',
       skill: '技能',
+      registry: '注册中心',
       trust: '信任',
       trustRevoked: '撤销信任',
       grantGiven: '保存决定',

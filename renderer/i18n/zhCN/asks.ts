@@ -15,6 +15,7 @@ export const asks = {
       picture: '有一张图片待确认',
       provider: '服务商地址待确认',
       providerKey: '服务商密钥待确认',
+      registry: '注册中心待确认',
       projectFolder: '项目文件夹待确认',
       toolChanged: '待查看变更的工具',
       samplingRequest: '请求使用模型',

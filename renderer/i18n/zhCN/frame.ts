@@ -39,6 +39,7 @@ export const frame = {
   screens: {
     search: '搜索所有对话',
     servers: '服务器',
+    registry: '注册中心',
     permissions: '授权',
     activity: '活动',
     usage: '用量',
@@ -269,6 +270,7 @@ export const frame = {
     serverUnreachable: '无法连接服务器',
     serverRefused: '服务器拒绝了连接',
     serverNeedsAuth: '服务器要求你登录',
+    registryFailed: '注册中心没有响应',
     signInFailed: '登录未成功',
     sessionLost: '服务器已丢弃会话',
     notOffered: '服务器不提供此功能',

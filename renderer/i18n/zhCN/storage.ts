@@ -22,6 +22,7 @@ export const storageTexts: TextsLike<typeof english> = {
     parts: {
       database: '数据库',
       sentRequests: '发送给模型的请求',
+      registries: '注册中心的响应',
       searchIndex: '搜索索引',
       attachments: '附件与结果',
       serverFolders: '服务器的工作文件夹',
@@ -34,6 +35,7 @@ export const storageTexts: TextsLike<typeof english> = {
     },
     partsMean: {
       database: '对话、设置、授权和活动记录。',
+      registries: '已发布服务器的列表，没有网络时也能搜索。不在备份中。',
       sentRequests: '每个回答的模型所见内容：保留 30 天，最多 200 MB。不在备份中。',
       searchIndex: '用于搜索所有对话。Gatehouse 随时可以重新生成。',
       attachments: '消息中的文件，以及工具返回的图片和文本。',

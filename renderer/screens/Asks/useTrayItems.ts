@@ -22,6 +22,7 @@ const kindsOfTrust = {
   picture: 'picture',
   provider: 'provider',
   providerKey: 'providerKey',
+  registry: 'registry',
   projectFolder: 'projectFolder',
   dataFolder: 'permission',
 } as const;

@@ -12,6 +12,7 @@ import {
   History,
   Inbox,
   Keyboard,
+  Library,
   Pin,
   PinOff,
   Server,
@@ -41,6 +42,15 @@ import { useSettingItems } from './useSettingItems.ts';
 
 /** The same value as in `SidePanel.module.css`. */
 const panelCovers = window.matchMedia('(max-width: 64rem)');
+
+/** Screens that have no keys and nothing else to say. */
+const screens = [
+  ['servers', Server],
+  ['registry', Library],
+  ['permissions', ShieldCheck],
+  ['activity', History],
+  ['usage', ChartColumn],
+] as const;
 
 /** All destinations of the palette; older chats are looked for as they are typed. */
 export function usePaletteGroups(typed: string): PaletteGroup[] {
@@ -73,10 +83,7 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
           hint: keysText(keys.search),
           run: to('search'),
         },
-        { id: 'servers', label: t('screens.servers'), icon: Server, run: to('servers') },
-        { id: 'permissions', label: t('screens.permissions'), icon: ShieldCheck, run: to('permissions') },
-        { id: 'activity', label: t('screens.activity'), icon: History, run: to('activity') },
-        { id: 'usage', label: t('screens.usage'), icon: ChartColumn, run: to('usage') },
+        ...screens.map(([id, icon]) => ({ id, label: t(`screens.${id}`), icon, run: to(id) })),
         {
           id: 'settings',
           label: t('screens.settings'),

@@ -1,4 +1,4 @@
-import { ClipboardPaste, Plus, Server } from 'lucide-react';
+import { ClipboardPaste, Library, Plus, Server } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -24,6 +24,7 @@ export function ServersScreen() {
   const { t } = useTranslation();
   const servers = usePageState(selectServers);
   const soughtId = usePageState(({ soughtServer }) => soughtServer?.id);
+  const showScreen = usePageState((state) => state.showScreen);
   const toolShare = useWholeToolShare();
   const sampleOn = usePageState((state) => state.snapshot?.settings.sampleServer ?? false);
   const [dialog, setDialog] = useState<ServerDialog>();
@@ -31,6 +32,10 @@ export function ServersScreen() {
   const own = servers.filter(({ definition }) => definition.launch.kind !== 'builtin');
   const addButtons = (
     <>
+      <Button onClick={() => showScreen('registry')}>
+        <Library size={16} aria-hidden />
+        {t('registry.browse')}
+      </Button>
       <Button onClick={() => setDialog({ kind: 'import' })}>
         <ClipboardPaste size={16} aria-hidden />
         {t('servers.paste')}

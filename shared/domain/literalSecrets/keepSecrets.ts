@@ -47,15 +47,19 @@ export function keepSecrets(
 ): KeptSecrets {
   const secrets: Record<string, string> = {};
   const kept = replaceSecrets(launch, (name, value) => {
-    const free = freeName(serverName, name, (each) => isTaken(each) || Object.hasOwn(secrets, each));
+    const free = secretNameFor(serverName, name, (each) => isTaken(each) || Object.hasOwn(secrets, each));
     secrets[free] = value;
     return `\${secret:${free}}`;
   });
   return { launch: kept, secrets };
 }
 
-/** The server's name is part of it: the secret of one server is not handed to another by accident. */
-function freeName(serverName: string, name: string, isTaken: (name: string) => boolean): string {
+/**
+ * A name for a secret of a server. The server's name is part of it: the secret of one server is not handed to another by accident. Pure.
+ *
+ * @param isTaken whether a name already stands for another secret
+ */
+export function secretNameFor(serverName: string, name: string, isTaken: (name: string) => boolean): string {
   const plain = (text: string) => text.replace(/[^A-Za-z0-9_.-]+/g, '-').replace(/^-+|-+$/g, '');
   const lead = plain(serverName);
   const base = `${lead === '' ? '' : `${lead.slice(0, 24)}.`}${plain(name)}`.slice(0, 58);

@@ -44,6 +44,7 @@ export const decisionsEn: DecisionWords = {
   continuedInBackground: () => 'Continued in the background: the answer does not wait for it',
   readsOwnChat: () => 'Reads a result of this chat again that was shortened to save room',
   findsTools: () => 'Looks up tools that this chat offers',
+  registry: ({ change }) => (change === 'added' ? 'You confirmed this registry' : 'You removed this registry'),
   skillApproved: () => 'You approved this skill',
   callEnded: ({ ended }) => ({ done: 'Done', failed: 'Failed', cancelled: 'Cancelled while it ran' })[ended],
   result: ({ answer, said }) => {

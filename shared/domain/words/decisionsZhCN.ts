@@ -45,6 +45,7 @@ export const decisionsZhCN: DecisionWords = {
   continuedInBackground: () => '在后台继续：回答不等待其结果',
   readsOwnChat: () => '重新读取此对话中为节省空间而缩短的结果',
   findsTools: () => '查找此对话可用的工具',
+  registry: ({ change }) => (change === 'added' ? '你已确认此注册中心' : '你已移除此注册中心'),
   skillApproved: () => '你已批准此技能',
   callEnded: ({ ended }) => ({ done: '已完成', failed: '失败', cancelled: '运行中被取消' })[ended],
   result: ({ answer, said }) => {

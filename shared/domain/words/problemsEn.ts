@@ -3,6 +3,7 @@ import type { ProblemWords } from './problemWords.ts';
 import { connectionsEn } from './problems/connectionsEn.ts';
 import { contentsEn } from './problems/contentsEn.ts';
 import { modelsEn } from './problems/modelsEn.ts';
+import { registriesEn } from './problems/registriesEn.ts';
 import { signInEn } from './problems/signInEn.ts';
 import { systemEn } from './problems/systemEn.ts';
 
@@ -220,6 +221,7 @@ export const problemsEn: ProblemWords = {
   ...connectionsEn,
   ...signInEn,
   ...modelsEn,
+  ...registriesEn,
   ...systemEn,
   ...contentsEn,
 };

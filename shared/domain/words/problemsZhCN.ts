@@ -3,6 +3,7 @@ import type { ProblemWords } from './problemWords.ts';
 import { connectionsZhCN } from './problems/connectionsZhCN.ts';
 import { contentsZhCN } from './problems/contentsZhCN.ts';
 import { modelsZhCN } from './problems/modelsZhCN.ts';
+import { registriesZhCN } from './problems/registriesZhCN.ts';
 import { signInZhCN } from './problems/signInZhCN.ts';
 import { systemZhCN } from './problems/systemZhCN.ts';
 
@@ -215,6 +216,7 @@ export const problemsZhCN: ProblemWords = {
   ...connectionsZhCN,
   ...signInZhCN,
   ...modelsZhCN,
+  ...registriesZhCN,
   ...systemZhCN,
   ...contentsZhCN,
 };

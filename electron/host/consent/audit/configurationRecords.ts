@@ -40,7 +40,7 @@ export interface ConfigurationRecordsParts {
 }
 
 /**
- * Records what the user configures and what has influence on a model or on where data goes: providers, secrets, and the
+ * Records what the user configures and what has influence on a model or on where data goes: providers, registries, secrets, and the
  * instructions and tools of chats, assistants and projects. Everything is synchronous: nothing can happen between row and change.
  */
 export class ConfigurationRecords {
@@ -60,6 +60,13 @@ export class ConfigurationRecords {
   providerChanged(serverName: string, change: ProviderChange): void {
     const outcome = change === 'keyForgotten' ? 'cancelled' : 'allowed';
     this.#append({ kind: 'provider', serverName }, outcome, { kind: 'provider', change });
+  }
+
+  /** Records that the user confirmed a registry of servers, or removed it. */
+  registryChanged(serverName: string, url: string, change: 'added' | 'removed'): void {
+    const address = cutWords(this.#parts.hideSecrets(url), maxAddressChars);
+    const outcome = change === 'added' ? 'allowed' : 'cancelled';
+    this.#append({ kind: 'registry', serverName, address }, outcome, { kind: 'registry', change });
   }
 
   /** Records that the user stored a secret that the launch of a server refers to. Its value is not recorded. */

@@ -77,6 +77,7 @@ function subjectOf(what: WantedPermission): Pick<TrustSummary, 'serverId' | 'sou
       return { source: what.source };
     case 'provider':
     case 'providerKey':
+    case 'registry':
     case 'projectFolder':
     case 'dataFolder':
       return {};

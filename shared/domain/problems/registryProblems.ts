@@ -1,0 +1,21 @@
+import { unreachable } from './connectionProblems.ts';
+import { count, define, text } from './define.ts';
+
+/** What goes wrong between Gatehouse and a registry of published servers. */
+export const registryProblems = {
+  registryUnreachable: define('registryFailed', { host: text, ...unreachable }),
+  registrySlow: define('registryFailed', { host: text }),
+  registryAnsweredStatus: define('registryFailed', { host: text, status: count }),
+  /** `seconds`: how long it asks to wait; 0 if it does not say. */
+  registryBusy: define('registryFailed', { host: text, seconds: count }),
+  registryRedirects: define('registryFailed', { host: text }),
+  registryAnswerTooLarge: define('registryFailed', { host: text }),
+  registryAnswerUnreadable: define('registryFailed', { host: text }),
+  /** An address that a published server names is inside the network or on this computer. */
+  publishedHostInside: define('registryFailed', { host: text }),
+  publishedServerGone: define('notFound', { name: text }),
+  readmeUnknown: define('notFound', { name: text }),
+  registryGone: define('notFound', {}),
+  registryKnown: define('conflict', {}),
+  tooManyRegistries: define('conflict', { count }),
+};
