@@ -26,8 +26,16 @@ export class ScriptedModel implements ModelProvider {
   limits = (model: string): ModelLimits => ({ ...this.#limits, audio: this.takesAudio(model) });
   listModels = async () => [{ model: 'scripted' }];
 
-  async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
+  /** What goes to the network as the body of each request; nothing does if it is missing. */
+  body: string | undefined;
+
+  async *stream(
+    request: ModelRequest,
+    signal: AbortSignal,
+    onSent?: (body: string) => void,
+  ): AsyncIterable<ModelEvent> {
     this.requests.push(request);
+    if (this.body !== undefined) onSent?.(this.body);
     const script = this.#scripts[this.requests.length - 1];
     if (script === undefined) throw new Error(`Nothing is scripted for request ${this.requests.length}`);
     yield* script(request, signal);

@@ -1,6 +1,6 @@
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import { onTestFinished } from 'vitest';
-import type { ModelDelay } from '../../../shared/domain/conversation.ts';
+import type { Message, ModelDelay } from '../../../shared/domain/conversation.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { ModelSettings } from '../../../shared/domain/modelSettings.ts';
@@ -9,6 +9,8 @@ import { SourcesOfConversations } from '../calls/leaving/conversationSources.ts'
 import { ToolFinder } from '../chat/lazyTools/toolFinder.ts';
 import { ResultReader } from '../chat/budget/resultReader.ts';
 import { MessageLog } from '../chat/conversations/messageLog.ts';
+import type { BuiltRequest } from '../chat/conversations/requestBuilder.ts';
+import type { TurnRequests } from '../chat/conversations/turnRequests.ts';
 import { TurnRunner, type TurnRunnerParts } from '../chat/conversations/turnRunner.ts';
 import { TextStreams } from '../ground/state/textStreams.ts';
 import type { ModelLimits } from '../ports/modelProvider.ts';
@@ -35,11 +37,20 @@ export interface TurnSetup extends RequestSetup {
   readonly resultText?: (call: number) => string;
   /** What a tool does before it answers. */
   readonly whileRunning?: (call: ToolCall, signal: AbortSignal) => Promise<void> | void;
+  /** What stands in for rooms that most turns do not need. */
+  readonly rooms?: Partial<Pick<TurnRunnerParts, 'skillReader' | 'sentRequests' | 'results' | 'finder'>>;
+  /** Skills that are loaded while the calls of answers run. */
+  readonly inUse?: BuiltRequest['inUse'];
+  /** Which tools a request offers, if not all. */
+  readonly isOffered?: BuiltRequest['isOffered'];
+  /** The body that goes to the network. */
+  readonly sendsBody?: string;
+  /** Called at each phase, before it is recorded. */
+  readonly atPhase?: (phase: string) => void;
   /** How long servers take to start. */
   readonly untilStarted?: () => Promise<void>;
 }
 
-/** A turn of a chat in which the user has asked something. The model answers by scripts, and tools answer with their names. */
 function makeAudit() {
   const audited: ToolCall[] = [];
   return { audited, audit: { hostCall: async (call: ToolCall) => void audited.push(call) } };
@@ -51,6 +62,16 @@ const withoutThese: Pick<TurnRunnerParts, 'skillReader' | 'sentRequests'> = {
   sentRequests: { note: () => undefined },
 };
 
+/** Requests as the setup wants them. */
+function withSetup(
+  requests: Pick<TurnRequests, 'make'>,
+  { inUse, isOffered }: Pick<TurnSetup, 'inUse' | 'isOffered'>,
+): Pick<TurnRequests, 'make'> {
+  const own = { ...(inUse && { inUse }), ...(isOffered && { isOffered }) };
+  return { make: async (task) => ({ ...(await requests.make(task)), ...own }) };
+}
+
+/** A turn of a chat in which the user has asked something. The model answers by scripts, and tools answer with their names. */
 export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetup = {}) {
   const clock = new ManualClock();
   const store = new MemoryConversationStore();
@@ -64,6 +85,7 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
   await log.addSaid({ conversationId: ids.conversation, id: log.newId(), said });
 
   const model = new ScriptedModel(scripts, { tools: 10, images: true, ...setup.limits });
+  model.body = setup.sendsBody;
   const { offered = [aTool()], defaultModel = byDefault, iterationLimit = 5 } = setup;
   const ran: ToolCall[] = [];
   const sources = new SourcesOfConversations();
@@ -76,12 +98,13 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
   const runner = new TurnRunner({
     models: { defaultModel: () => defaultModel, provider: async () => model },
     registry,
-    requests,
+    requests: withSetup(requests, setup),
     ledger,
     results: new ResultReader({ audit, log, clock }),
     ...withoutThese,
     finder: new ToolFinder({ audit, log, clock, registry, catalog: { offered: () => offered }, pause: async () => {} }),
     scales,
+    ...setup.rooms,
     starts: { settled: async (signal) => (signal === stop.signal ? setup.untilStarted?.() : undefined) },
     catalog: { byModelName: (name) => offered.find(({ modelName }) => modelName === name) },
     tools: {
@@ -103,13 +126,17 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
   });
   const phases: string[] = [];
   const delays: (ModelDelay | undefined)[] = [];
-  const run = (ref: ModelRef | null = chosen) =>
+  const run = (ref: ModelRef | null = chosen, answer?: Message) =>
     runner.run({
+      answer,
       conversationId: ids.conversation,
       model: ref,
       settings: setup.settings,
       signal: stop.signal,
-      onPhase: ({ kind, iteration }) => phases.push(`${kind} ${iteration}`),
+      onPhase: ({ kind, iteration }) => {
+        setup.atPhase?.(`${kind} ${iteration}`);
+        phases.push(`${kind} ${iteration}`);
+      },
       onDelay: (delay) => delays.push(delay),
     });
   const answers = () =>
@@ -129,6 +156,7 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
     clock,
     audited,
     requests,
+    scales,
     ...bench,
   };
 }

@@ -123,6 +123,10 @@ describe('an answer that is not quite JSON-RPC', () => {
     ],
     [{ jsonrpc: '2.0', id: 1, error: 'text' }, { error: { message: unreadable } }],
     [{ jsonrpc: '2.0', id: 1 }, { error: { message: unreadable } }],
+    // Without the mark of JSON-RPC, too.
+    [{ id: 1, result: 17 }, { error: { message: unreadable } }],
+    [{ id: 1, error: 'text' }, { error: { message: unreadable } }],
+    [{ id: 1, result: null }, { result: {} }],
   ])('%j reaches who waits for it', (sent, expected) => {
     expect(one(sent)).toMatchObject({ jsonrpc: '2.0', id: 1, ...expected });
   });

@@ -198,6 +198,30 @@ describe('sections', () => {
     );
   });
 
+  it('are kept as they are while text is appended, so that nothing in them is drawn again', () => {
+    const text = Array.from({ length: 60 }, (_, at) => `Paragraph ${at}.\n\n`).join('');
+    let before = splitBlocks(emptySplit, text.slice(0, 700));
+    expect(before.sections.length).toBeGreaterThan(1);
+    for (let end = 701; end <= text.length; end++) {
+      const next = splitBlocks(before, text.slice(0, end));
+      before.sections.forEach((section, at) => expect(next.sections[at]).toBe(section));
+      if (next.sections.length === before.sections.length) expect(next.sections).toBe(before.sections);
+      before = next;
+    }
+    expect(before.sections.map(({ length }) => length)).toEqual([12, 12, 12, 12]);
+    expect(before.closed).toHaveLength(10);
+    expect(blocksOf(before).join('')).toBe(text);
+  });
+
+  it('are full when they are long, to the character', () => {
+    const long = (chars: number) => `${'x'.repeat(chars - 2)}\n\n`;
+    const split = (first: number) => splitBlocks(emptySplit, `${long(first)}${long(10)}a\n\nb\n\nc`);
+    expect(split(1490).sections).toEqual([[long(1490), long(10)]]);
+    expect(split(1490).closed).toEqual(['a\n\n']);
+    expect(split(1489).sections).toEqual([[long(1489), long(10), 'a\n\n']]);
+    expect(split(1489).closed).toEqual([]);
+  });
+
   it('hold no more than a dozen blocks, and none after they are long', () => {
     expect(sectionsOf(Array.from({ length: 25 }, () => 'a\n\n')).map(({ length }) => length)).toEqual([12, 12, 1]);
     expect(sectionsOf(['a'.repeat(1499), 'b', 'c', 'd'.repeat(9000), 'e']).map(({ length }) => length)).toEqual([

@@ -6,7 +6,6 @@ import { withRetryTime } from '../../../../shared/domain/modelRemedies.ts';
 import type { ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import { assertNever } from '../../../../shared/lib/assertNever.ts';
-import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
 import type { ModelLimits } from '../../ports/modelProvider.ts';
 import type { UsageLedger } from '../../models/usageLedger.ts';
@@ -17,16 +16,8 @@ import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { ServerStarts } from '../../connections/registry/serverStarts.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
-import {
-  callToolName,
-  findToolsName,
-  loadSkillName,
-  readResultName,
-  readSkillFileName,
-} from '../../calls/catalog/toolNames.ts';
 import type { ToolRunner } from '../../calls/tools/toolRunner.ts';
 import type { ResultReader } from '../budget/resultReader.ts';
-import { parseCallRequest } from '../lazyTools/searchTools.ts';
 import type { ToolFinder } from '../lazyTools/toolFinder.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
 import type { SentRequests } from '../sentRequests/sentRequests.ts';
@@ -34,6 +25,7 @@ import type { SkillReader } from '../skills/skillReader.ts';
 import type { BuiltRequest } from './requestBuilder.ts';
 import type { RequestTask, TurnRequests } from './turnRequests.ts';
 import type { MessageEnd, MessageLog } from './messageLog.ts';
+import { calledTool } from './calledTool.ts';
 import { markRanElsewhere } from './ranElsewhere.ts';
 import { type AnswerSoFar, type CallRequest, readAnswer } from './readAnswer.ts';
 import { untilAborted } from './untilAborted.ts';
@@ -237,7 +229,7 @@ export class TurnRunner {
     { canReadResults, isOffered, inUse }: BuiltRequest,
   ): ToolCall[] {
     return wanted.map((request, index): ToolCall => {
-      const { name, host, through, arguments: args } = whatIsCalled(request, canReadResults);
+      const { name, host, through, arguments: args } = calledTool(request, canReadResults);
       const known = host === undefined ? this.#parts.catalog.byModelName(name) : undefined;
       const found = known && isOffered(known.tool) ? known : undefined;
       const tool = found?.tool ?? null;
@@ -261,39 +253,8 @@ export class TurnRunner {
   }
 }
 
-interface CalledTool {
-  readonly name: string;
-  readonly arguments: JsonValue;
-  /** A tool of Gatehouse itself. */
-  readonly host?: NonNullable<ToolCall['host']>['kind'];
-  readonly through?: NonNullable<ToolCall['through']>;
-}
-
-/** Which tool a call of a model means. No tool of a server has the name of one of the host's. Pure. */
-function whatIsCalled({ name, arguments: text }: CallRequest, canReadResults: boolean): CalledTool {
-  const args = readArguments(text);
-  if (name === readResultName && canReadResults) return { name, arguments: args, host: 'readResult' };
-  if (name === loadSkillName) return { name, arguments: args, host: 'loadSkill' };
-  if (name === readSkillFileName) return { name, arguments: args, host: 'readSkillFile' };
-  if (name === findToolsName) return { name, arguments: args, host: 'findTools' };
-  if (name !== callToolName) return { name, arguments: args };
-  const found = parseCallRequest(args);
-  return found === undefined ? { name, arguments: args, host: 'callTool' } : { ...found, through: 'callTool' };
-}
-
 function isEnded(phase: TurnPhase): phase is Ended {
   return phase.kind === 'ended';
-}
-
-/** Arguments that are not JSON stay a text; the schema check then fails with a message to the model. */
-function readArguments(text: string): JsonValue {
-  if (text.trim() === '') return {};
-  try {
-    // `jsonValue` also rejects values that are nested too deep, and numbers that JSON cannot express.
-    return jsonValue.parse(JSON.parse(text));
-  } catch {
-    return text;
-  }
 }
 
 function withRetry(error: ErrorInfo, conversationId: ConversationId): ErrorInfo {
