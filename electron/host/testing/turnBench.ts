@@ -71,6 +71,21 @@ function withSetup(
   return { make: async (task) => ({ ...(await requests.make(task)), ...own }) };
 }
 
+/** Tools that answer at once, and are noted in `ran`. */
+function answeringTools(setup: TurnSetup, ran: ToolCall[], log: MessageLog): TurnRunnerParts['tools'] {
+  return {
+    run: async (call, signal) => {
+      ran.push(call);
+      await setup.whileRunning?.(call, signal);
+      const text = setup.resultText?.(ran.length) ?? `${call.modelName} did it, as everybody in this place had hoped`;
+      const content = [{ type: 'text' as const, text }];
+      const done: ToolCall = { ...call, state: { kind: 'done', result: { content } } };
+      log.noteCall(done);
+      return done;
+    },
+  };
+}
+
 /** A turn of a chat in which the user has asked something. The model answers by scripts, and tools answer with their names. */
 export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetup = {}) {
   const clock = new ManualClock();
@@ -107,17 +122,7 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
     ...setup.rooms,
     starts: { settled: async (signal) => (signal === stop.signal ? setup.untilStarted?.() : undefined) },
     catalog: { byModelName: (name) => offered.find(({ modelName }) => modelName === name) },
-    tools: {
-      run: async (call, signal) => {
-        ran.push(call);
-        await setup.whileRunning?.(call, signal);
-        const text = setup.resultText?.(ran.length) ?? `${call.modelName} did it, as everybody in this place had hoped`;
-        const content = [{ type: 'text' as const, text }];
-        const done: ToolCall = { ...call, state: { kind: 'done', result: { content } } };
-        log.noteCall(done);
-        return done;
-      },
-    },
+    tools: answeringTools(setup, ran, log),
     log,
     store,
     clock,
