@@ -11,13 +11,11 @@ import styles from './TrustPage.module.css';
 
 interface PermissionRequestViewProps {
   readonly request: PermissionRequest;
-  /** How many wait, this one included. */
-  readonly waiting: number;
   readonly onAnswer: (isAllowed: boolean) => void;
 }
 
 /** Something the page asks for, before it is allowed. */
-export function PermissionRequestView({ request, waiting, onAnswer }: PermissionRequestViewProps) {
+export function PermissionRequestView({ request, onAnswer }: PermissionRequestViewProps) {
   const { t } = useTranslation();
   const { what } = request;
   const title =
@@ -32,7 +30,6 @@ export function PermissionRequestView({ request, waiting, onAnswer }: Permission
     <RequestFrame
       name={title}
       heading={title}
-      waiting={waiting}
       answers={[
         { answer: 'allow', label: t('trust.permission.allow'), look: 'primary' },
         { answer: 'refuse', label: t('trust.permission.refuse'), look: 'secondary' },

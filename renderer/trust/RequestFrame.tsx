@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAnswerGuard } from '../elements/AnswerGuard/useAnswerGuard.ts';
 import { Button } from '../elements/Button/Button.tsx';
 import { Gate } from '../elements/Gate/Gate.tsx';
@@ -17,8 +16,6 @@ interface RequestFrameProps<Answer> {
   /** The accessible name of the request. */
   readonly name: string;
   readonly heading: string;
-  /** How many wait, this one included. */
-  readonly waiting: number;
   readonly answers: readonly RequestAnswer<Answer>[];
   readonly onAnswer: (answer: Answer) => void;
   /** The consequences of an answer. */
@@ -28,14 +25,12 @@ interface RequestFrameProps<Answer> {
 
 /** One request on the trust surface: the question, all facts about it, and the answers. */
 export function RequestFrame<Answer extends string>(props: RequestFrameProps<Answer>) {
-  const { name, heading, waiting, answers, onAnswer, footnote, children } = props;
-  const { t } = useTranslation();
+  const { name, heading, answers, onAnswer, footnote, children } = props;
   const { buttons, isTooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
   return (
     <main aria-label={name} className={styles.request} onKeyDownCapture={onKeyDownCapture}>
       <header className={styles.header}>
         <Gate size={26} />
-        {waiting > 1 && <p className={styles.count}>{t('trust.waiting', { count: waiting })}</p>}
       </header>
       <h1 className={styles.title}>
         <RevealedText text={heading} />

@@ -1,23 +1,26 @@
 import { ShieldCheck, Unplug } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import type { TrustOutput } from '../../shared/contract/trustCommands.ts';
+import type { RequestId } from '../../shared/domain/ids.ts';
+import type { TrustRequest } from '../../shared/domain/trust.ts';
 import { EmptyState } from '../elements/EmptyState/EmptyState.tsx';
 import { Skeleton } from '../elements/Skeleton/Skeleton.tsx';
 import { Spinner } from '../elements/Spinner/Spinner.tsx';
 import { RetryNotice } from '../groups/ErrorNotice/RetryNotice.tsx';
 import { languageFor, setLanguage } from '../i18n/i18n.ts';
 import { PermissionRequestView } from './PermissionRequestView.tsx';
+import { nextToReview, type ReviewedLaunches, withReviewed } from './reviewedLaunches.ts';
 import { TrustRequestView } from './TrustRequestView.tsx';
 import type { TrustPageModel } from './trustStore.ts';
+import { WaitingList } from './WaitingList.tsx';
 import styles from './TrustPage.module.css';
 
-/** The trust surface: one request after another, until none waits. */
+/** The trust surface: everything that waits, and one request of it with its answers, until none waits. */
 export function TrustPage({ page }: { readonly page: TrustPageModel }) {
   const { t } = useTranslation();
   const { connection, pending, error } = useStore(page.store);
-  const request = pending?.requests[0];
-  const permission = pending?.permissions[0];
   const waiting = (pending?.requests.length ?? 0) + (pending?.permissions.length ?? 0);
 
   useEffect(() => {
@@ -55,22 +58,57 @@ export function TrustPage({ page }: { readonly page: TrustPageModel }) {
           </EmptyState>
         </main>
       )}
-      {pending !== undefined && request !== undefined && (
+      {pending !== undefined && waiting > 0 && <WaitingRequests page={page} pending={pending} />}
+    </div>
+  );
+}
+
+interface WaitingRequestsProps {
+  readonly page: TrustPageModel;
+  readonly pending: TrustOutput<'trust.pending'>;
+}
+
+/** The request that is looked at, and the list of all where there are several. */
+function WaitingRequests({ page, pending: { requests, permissions } }: WaitingRequestsProps) {
+  const [chosen, setChosen] = useState<RequestId>();
+  const [reviewed, setReviewed] = useState<ReviewedLaunches>(new Map());
+  const permission =
+    permissions.find(({ id }) => id === chosen) ?? (requests.length === 0 ? permissions[0] : undefined);
+  const request = permission === undefined ? (requests.find(({ id }) => id === chosen) ?? requests[0]) : undefined;
+  const shown = request ?? permission;
+  const hasSeveral = requests.length + permissions.length > 1;
+  const review = (seen: TrustRequest) => {
+    const after = withReviewed(reviewed, seen);
+    setReviewed(after);
+    setChosen(nextToReview(requests, after, seen.id)?.id ?? seen.id);
+  };
+  return (
+    <>
+      {hasSeveral && shown !== undefined && (
+        <WaitingList
+          requests={requests}
+          permissions={permissions}
+          shown={shown.id}
+          reviewed={reviewed}
+          onShow={setChosen}
+          onConfirm={(together) => void Promise.all(together.map((each) => page.answer(each, 'trust')))}
+        />
+      )}
+      {request !== undefined && (
         <TrustRequestView
-          key={request.id}
+          key={`${request.id} ${request.launchHash}`}
           request={request}
-          waiting={waiting}
+          onReviewed={requests.length > 1 ? () => review(request) : undefined}
           onAnswer={(answer) => void page.answer(request, answer)}
         />
       )}
-      {request === undefined && permission !== undefined && (
+      {permission !== undefined && (
         <PermissionRequestView
           key={permission.id}
           request={permission}
-          waiting={waiting}
           onAnswer={(allowed) => void page.answerPermission(permission, allowed)}
         />
       )}
-    </div>
+    </>
   );
 }

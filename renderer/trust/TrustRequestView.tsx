@@ -9,26 +9,28 @@ import styles from './TrustPage.module.css';
 
 interface TrustRequestViewProps {
   readonly request: TrustRequest;
-  /** How many wait, this one included. */
-  readonly waiting: number;
+  /** Goes on to the next launch without an answer, where several wait. */
+  readonly onReviewed: (() => void) | undefined;
   readonly onAnswer: (answer: TrustAnswer) => void;
 }
 
 /** A launch that waits to be trusted. */
-export function TrustRequestView({ request, waiting, onAnswer }: TrustRequestViewProps) {
+export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequestViewProps) {
   const { t } = useTranslation();
   const { serverName } = request;
   return (
-    <RequestFrame<TrustAnswer>
+    <RequestFrame<TrustAnswer | 'reviewed'>
       name={t('trust.title', { server: serverName })}
       heading={t('trust.heading', { server: serverName })}
-      waiting={waiting}
       answers={[
         { answer: 'trust', label: t('trust.trust'), look: 'primary' },
+        ...(onReviewed === undefined
+          ? []
+          : [{ answer: 'reviewed' as const, label: t('trust.reviewNext'), look: 'secondary' as const }]),
         { answer: 'notNow', label: t('trust.notNow'), look: 'secondary' },
         { answer: 'never', label: t('trust.never'), look: 'never' },
       ]}
-      onAnswer={onAnswer}
+      onAnswer={(answer) => (answer === 'reviewed' ? onReviewed?.() : onAnswer(answer))}
       footnote={t('trust.remembered')}
     >
       <NameMarks name={serverName} looksLike={request.looksLike} />

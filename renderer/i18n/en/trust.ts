@@ -3,6 +3,15 @@ export const trust = {
   trust: {
     title: 'Trust {{server}}?',
     heading: 'Start “{{server}}”?',
+    waitingList: 'Waiting for you',
+    reviewed: 'Reviewed',
+    reviewNext: 'Reviewed, next',
+    ofPermission: 'Permission',
+    lookTwice_one: '{{count}} thing to look at twice',
+    lookTwice_other: '{{count}} things to look at twice',
+    confirmAll_one: 'Confirm {{count}} server',
+    confirmAll_other: 'Confirm {{count}} servers',
+    confirmAllMeans: 'Trusts and starts the servers that you reviewed, exactly as they were shown.',
     waiting_one: '{{count}} waiting',
     waiting_other: '{{count}} waiting',
     means: {

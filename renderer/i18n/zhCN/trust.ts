@@ -3,6 +3,13 @@ export const trust = {
   trust: {
     title: '信任 {{server}}？',
     heading: '启动“{{server}}”？',
+    waitingList: '等待你处理',
+    reviewed: '已查看',
+    reviewNext: '已查看，下一个',
+    ofPermission: '授权',
+    lookTwice_other: '{{count}} 处需要留意',
+    confirmAll_other: '确认 {{count}} 个服务器',
+    confirmAllMeans: '信任并启动你已查看的服务器，与所显示的完全一致。',
     waiting_other: '{{count}} 项待处理',
     means: {
       stdio: '此程序将在你的计算机上以你的用户权限运行：无论它的工具怎么说，它都能读取你的文件、使用你的网络。',

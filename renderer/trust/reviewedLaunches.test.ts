@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { requestId, type Sha256 } from '../../shared/domain/ids.ts';
+import type { TrustRequest } from '../../shared/domain/trust.ts';
+import { confirmable, nextToReview, type ReviewedLaunches, withReviewed } from './reviewedLaunches.ts';
+
+const request = (name: string, hash = name) =>
+  ({ id: requestId.parse(name), launchHash: hash.padEnd(64, '0') as Sha256 }) as TrustRequest;
+const [a, b, c] = [request('a'), request('b'), request('c')];
+const none: ReviewedLaunches = new Map();
+
+it('only launches that were gone through, as they were shown, are confirmed together', () => {
+  const reviewed = withReviewed(withReviewed(none, a), c);
+  expect(confirmable([a, b, c], reviewed)).toEqual([a, c]);
+  expect(confirmable([request('a', 'f'), b, c], reviewed)).toEqual([c]);
+  expect(confirmable([b], reviewed)).toEqual([]);
+  expect(confirmable([a, b, c], none)).toEqual([]);
+});
+
+it('the next one to look at is the next that was not gone through, also before it', () => {
+  expect(nextToReview([a, b, c], withReviewed(none, a), a.id)).toBe(b);
+  expect(nextToReview([a, b, c], withReviewed(withReviewed(none, c), b), c.id)).toBe(a);
+  expect(nextToReview([a, b], withReviewed(withReviewed(none, a), b), a.id)).toBeUndefined();
+  expect(nextToReview([request('a', 'f'), b], withReviewed(withReviewed(none, a), b), b.id)).toMatchObject({ id: 'a' });
+});
