@@ -51,11 +51,11 @@ test('servers are confirmed together only after each was gone through, exactly a
 
   // One that changed meanwhile is another launch, and was not gone through.
   await page.evaluate(() => {
-    const { world, publish } = window.galleryHost;
+    const { world } = window.galleryHost;
     world.trustRequests = world.trustRequests.map((request) =>
       request.id === 't2' ? { ...request, launchHash: 'e'.repeat(64) as never } : request,
     );
-    publish({ type: 'permission.changed' });
+    window.galleryHost.publish({ type: 'permission.changed' });
   });
   await expect(confirm).toHaveCount(0);
   await page.getByRole('navigation').getByRole('button', { name: 'Weather' }).click();
