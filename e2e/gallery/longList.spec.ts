@@ -74,6 +74,47 @@ test('of three hundred servers those near the view have elements, and what was u
   await expectLooksRight(page, 'servers-many', { widths: [1280, 380] });
 });
 
+test('many servers are searched, filtered, ordered, and switched together; rows stay where they are while states change', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'manyRows', hasRealClock: true });
+  await page.getByRole('button', { name: 'Servers', exact: true }).click();
+  const row = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await expect(row('server-0')).toHaveAttribute('aria-setsize', '300');
+  await page.evaluate(() => {
+    const error = { code: 'serverExited', message: 'It ended.', data: {} } as never;
+    window.galleryHost.publish({
+      type: 'server.stateChanged',
+      serverId: 'server-250' as never,
+      state: { kind: 'failed', error },
+    });
+  });
+  // It does not jump to the top while the list is looked at.
+  await expect(row('server-0')).toHaveAttribute('aria-posinset', '1');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Needs attention');
+  await expect(row('server-250')).toHaveAttribute('aria-setsize', '1');
+  await expectLooksRight(page, 'servers-attention', { widths: [400, 1280] });
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('All');
+  await expect(row('server-250')).toHaveAttribute('aria-posinset', '1');
+
+  await page.getByRole('searchbox', { name: 'Search servers' }).fill('SERVER-29');
+  await expect(row('server-29')).toHaveAttribute('aria-setsize', '11');
+  await page.getByRole('button', { name: 'All 11 listed' }).click();
+  await page.getByRole('menuitem', { name: /^Switch o(n|ff) 11 servers$/ }).click();
+  const switched = await page.evaluate(() =>
+    window.galleryHost.seen.filter(({ command }) => command === 'server.setEnabled').map(({ input }) => input),
+  );
+  expect(switched).toHaveLength(11);
+  await page.getByRole('searchbox', { name: 'Search servers' }).fill('nothing like it');
+  await expect(page.getByRole('heading', { name: 'No server fits' })).toBeVisible();
+  // A server that is asked for elsewhere is listed in any case.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('server-77');
+  await page.getByRole('option', { name: 'server-77', exact: true }).click();
+  await expect(row('server-77').getByRole('heading', { level: 2 })).toBeInViewport();
+});
+
 test('the palette leads to a server far down, again and again, and what else is unfolded stays', async ({
   gallery,
 }) => {

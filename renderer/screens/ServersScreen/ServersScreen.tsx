@@ -11,6 +11,9 @@ import { useWholeToolShare } from '../../store/useToolShare.ts';
 import { ConfigProblems } from './ConfigProblems.tsx';
 import { ConfigReview } from './ConfigReview.tsx';
 import { ConnectedServerRow } from './ConnectedServerRow.tsx';
+import { usualListing } from './listedServers.ts';
+import { ServerListBar } from './ServerListBar.tsx';
+import { useListedServers } from './useListedServers.ts';
 import { SampleServerOffer } from './SampleServerOffer.tsx';
 import { ServerDialogs, type ServerDialog } from './ServerDialogs.tsx';
 import { TrustReview } from './TrustReview.tsx';
@@ -19,12 +22,17 @@ import styles from './ServersScreen.module.css';
 /** The height of the row of a server that runs, and the space below it. */
 const usualRowPx = 150;
 
+/** Fewer servers are seen at once. */
+const minForBar = 6;
+
 /** Every configured server. */
 export function ServersScreen() {
   const { t } = useTranslation();
   const servers = usePageState(selectServers);
   const soughtId = usePageState(({ soughtServer }) => soughtServer?.id);
+  const [listing, setListing] = useState(usualListing);
   const showScreen = usePageState((state) => state.showScreen);
+  const listed = useListedServers(servers, listing, soughtId);
   const toolShare = useWholeToolShare();
   const sampleOn = usePageState((state) => state.snapshot?.settings.sampleServer ?? false);
   const [dialog, setDialog] = useState<ServerDialog>();
@@ -51,8 +59,14 @@ export function ServersScreen() {
       <ConfigProblems />
       <ConfigReview />
       <TrustReview />
+      {servers.length >= minForBar && <ServerListBar listing={listing} shown={listed} onChange={setListing} />}
+      {servers.length > 0 && listed.length === 0 && (
+        <EmptyState icon={Server} title={t('servers.noneListed')}>
+          {t('servers.noneListedText')}
+        </EmptyState>
+      )}
       <LongList
-        rows={servers}
+        rows={listed}
         idOf={({ definition }) => definition.id}
         rowHeightPx={usualRowPx}
         className={styles.list}
