@@ -61,6 +61,19 @@ test('a server of the registry is found, filled in and added with its secret in 
   ]);
 });
 
+test('a runtime that is missing on this computer is named, with where to get it', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openRegistry(page);
+  await page.getByRole('button', { name: 'Details of io.github.someone/weather' }).click();
+  const way = page.getByRole('combobox', { name: 'Run or reach it with' });
+  await way.selectOption('npm: @someone/weather-server');
+  await expect(page.getByRole('textbox', { name: /folder/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Docker/ })).toHaveCount(0);
+  await way.selectOption('Container: docker.io/someone/weather:2.1.0');
+  await expect(page.getByRole('button', { name: /Docker/ })).toBeVisible();
+  await expectLooksRight(page, 'registry-missing', { widths: [400] });
+});
+
 test('the README is fetched only by a press that names the host, and is shown as safe Markdown', async ({
   gallery,
 }) => {

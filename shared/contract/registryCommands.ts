@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { finding } from '../domain/diagnosis.ts';
 import { errorInfo } from '../domain/error.ts';
 import { registryId, timestamp } from '../domain/ids.ts';
-import { maxPublishedText, publishedServer } from '../domain/published/publishedServer.ts';
+import { maxPublishedText, packageRunners, publishedServer } from '../domain/published/publishedServer.ts';
 import { registry, registryUrl } from '../domain/published/registry.ts';
 import { defineCommand, nothing } from './define.ts';
 
@@ -46,6 +47,12 @@ export const registryCommands = [
     name: 'registry.versions',
     input: () => z.object({ registryId, name: publishedName }),
     output: () => z.object({ versions: z.array(publishedServer) }),
+  }),
+  /** Why a program that runs packages is missing on this computer, and how to get it; nothing if it is there. */
+  defineCommand({
+    name: 'registry.missing',
+    input: () => z.object({ runner: z.enum(packageRunners) }),
+    output: () => z.object({ findings: z.array(finding) }),
   }),
   /** Asks the host of the server's repository. */
   defineCommand({

@@ -1,9 +1,24 @@
+import { launchFindings } from '../../../electron/host/connections/doctor/launchFindings.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import { registryId } from '../../../shared/domain/ids.ts';
+import type { LaunchInspection } from '../../../shared/domain/machine.ts';
 import { officialRegistry, type Registry } from '../../../shared/domain/published/registry.ts';
 import { publishedServers } from '../fixtures/published.ts';
 import type { Answers } from './answer.ts';
 import { noAnswer } from './answer.ts';
+
+/** What the scripted computer says of a program. */
+const inspection = {
+  platform: 'linux',
+  command: '',
+  args: [],
+  resolvedCommand: null,
+  notExecutable: null,
+  elsewhere: [],
+  path: [],
+  cwd: '/',
+  isCwdPresent: true,
+} as unknown as LaunchInspection;
 
 let own: readonly Registry[] = [];
 /** How many servers one page of the scripted registry has. */
@@ -53,5 +68,9 @@ export const registryAnswers: Answers = {
       .filter((server) => server.name === name)
       .flatMap((server) => [server, { ...server, version: '1.9.0' }]),
   }),
+  'registry.missing': (_world, { runner }) => {
+    const resolvedCommand = runner === 'docker' ? null : '/usr/bin/x';
+    return { findings: launchFindings({ ...inspection, command: String(runner), resolvedCommand }, undefined) };
+  },
   'registry.readme': () => ({ markdown: '# Weather\n\nAsk for the **weather** anywhere.' }),
 };

@@ -1,5 +1,6 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { PublishedServer } from '../../../shared/domain/published/publishedServer.ts';
+import { launchFindings } from '../connections/doctor/launchFindings.ts';
 import { nearNames } from '../connections/published/nearNames.ts';
 import type { Registries } from '../connections/published/registries.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
@@ -15,7 +16,7 @@ type Names = Extract<keyof PageContract, `registry.${string}`>;
 
 export function registryHandlers(
   { registries, state }: Rooms,
-  { knownServers }: Pick<HostPorts, 'knownServers'>,
+  { knownServers, machine }: Pick<HostPorts, 'knownServers' | 'machine'>,
 ): Handlers<PageContract, Names> {
   const nearOf = async (servers: readonly PublishedServer[]): Promise<Record<string, string[]>> => {
     const { default: skeletonOf } = await import('unhomoglyph');
@@ -42,6 +43,11 @@ export function registryHandlers(
     'registry.versions': async ({ registryId, name }, signal) => ({
       versions: [...(await registries.versions(registryId, name, signal))],
     }),
+    'registry.missing': async ({ runner }) => {
+      const inspection = await machine.inspectLaunch({ kind: 'stdio', command: runner, args: [], env: {} });
+      // Where it would run is not known yet.
+      return { findings: launchFindings({ ...inspection, isCwdPresent: true }, undefined) };
+    },
     'registry.readme': async ({ registryId, name, version }, signal) => ({
       markdown: await registries.readme(registryId, name, version, signal),
     }),

@@ -126,6 +126,22 @@ describe('a registry over a real socket', () => {
   });
 });
 
+it('of twenty thousand servers each is found by its name, also without a network', async () => {
+  fake.entries = Array.from({ length: 20_000 }, (_, at) => entry(`io.example/server-${at}`));
+  const { search } = readerOf({ at: 1_000_000 }, 60_000);
+  const found = await search('server-19999');
+  expect(found.servers.map(({ name }) => name)).toEqual(['io.example/server-19999']);
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    cursor = (await search('', cursor)).nextCursor;
+    pages++;
+  } while (cursor !== undefined);
+  expect(pages).toBe(201);
+  await fake.close();
+  expect((await search('server-1234')).servers.map(({ name }) => name)).toContain('io.example/server-12345');
+});
+
 describe('kept answers', () => {
   it('are still there after a restart, and gone with their registry', () => {
     cache.keep('https://r.example', 'https://r.example/1', { text: 'one', etag: '"1"', at: 1 });

@@ -91,7 +91,8 @@ const noValues = {
   status: '',
 };
 
-function FindingNote({ finding, onFix }: { readonly finding: Finding; readonly onFix: (fix: Fix) => void }) {
+/** One thing that was found, and what can be done about it. */
+export function FindingNote({ finding, onFix }: { readonly finding: Finding; readonly onFix: (fix: Fix) => void }) {
   const { t } = useTranslation();
   const { code, fixes } = finding;
   const values = { ...noValues, ...finding.values };

@@ -4,6 +4,7 @@ import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import { secretNameFor } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
 import { type AnswerFault, type FieldAnswers, fillWay } from '../../../shared/domain/published/fillTemplate.ts';
 import {
+  type PackageRunner,
   type PublishedServer,
   type PublishedWay,
   shortNameOf,
@@ -13,11 +14,14 @@ import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextField } from '../../elements/Field/Field.tsx';
 import { Select } from '../../elements/Select/Select.tsx';
+import { FindingNote } from '../../groups/DoctorNotes/DoctorNotes.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { LaunchPreview } from '../../groups/Published/LaunchPreview.tsx';
 import { WayFields } from '../../groups/Published/WayFields.tsx';
+import { askLink } from '../../store/actions/linkActions.ts';
 import { addPublishedServer } from '../../store/actions/registryActions.ts';
 import { usePage } from '../../store/page.ts';
+import { useQuery } from '../../store/useQuery.ts';
 import styles from './RegistryScreen.module.css';
 
 interface AddPublishedProps {
@@ -52,6 +56,24 @@ export function AddPublished({ server, onAdded, onCancel }: AddPublishedProps) {
         <Banner tone="warn" title={t(`registry.problems.${way.problem}`)} />
       )}
     </>
+  );
+}
+
+/** Says that the program which would run the package is missing on this computer, and where to get it. */
+function MissingRunner({ runner }: { readonly runner: PackageRunner }) {
+  const page = usePage();
+  const { query } = useQuery('registry.missing', { runner });
+  if (query.kind !== 'ready' || query.output.findings.length === 0) return null;
+  return (
+    <ul className={styles.missing}>
+      {query.output.findings.map((finding) => (
+        <FindingNote
+          key={finding.code}
+          finding={{ ...finding, fixes: finding.fixes.filter(({ kind }) => kind === 'install') }}
+          onFix={(fix) => fix.kind === 'install' && askLink(page, fix.url)}
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -96,6 +118,7 @@ function WayForm({ server, way, onAdded, onCancel }: WayFormProps) {
         faults={faults ?? {}}
         onAnswer={(key, answer) => setAnswers((before) => ({ ...before, [key]: answer }))}
       />
+      {way.launch?.kind === 'stdio' && <MissingRunner runner={way.launch.command} />}
       {filled.ok && <LaunchPreview launch={filled.launch} />}
       {faults !== undefined && !filled.ok && Object.keys(filled.faults).length === 0 && (
         <Banner tone="danger" role="alert" title={t('registry.noLaunch')} />

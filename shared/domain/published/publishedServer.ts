@@ -47,11 +47,15 @@ export type ArgumentGroup = z.infer<typeof argumentGroup>;
 const namedTemplate = z.object({ name: z.string().max(maxPublishedText.line), value: template });
 export type NamedTemplate = z.infer<typeof namedTemplate>;
 
+/** The programs that packages are run with; an entry that wants another one is refused. */
+export const packageRunners = ['npx', 'bunx', 'pnpx', 'uvx', 'docker', 'podman', 'dnx'] as const;
+export type PackageRunner = (typeof packageRunners)[number];
+
 /** What would run or be reached, as data: no text of a registry is ever read by a shell. */
 const launchTemplate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stdio'),
-    command: line,
+    command: z.enum(packageRunners),
     groups: z.array(argumentGroup),
     env: z.array(namedTemplate),
   }),

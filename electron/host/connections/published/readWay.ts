@@ -4,6 +4,7 @@ import {
   maxPublishedText,
   type NamedTemplate,
   type PackageKind,
+  type PackageRunner,
   packageKinds,
   type PublishedWay,
   type WayProblem,
@@ -23,14 +24,14 @@ interface NamedPackage {
 
 interface Runtime {
   /** The program that is used if the publisher names none. */
-  readonly usual: string;
-  readonly programs: readonly string[];
+  readonly usual: PackageRunner;
+  readonly programs: readonly PackageRunner[];
   /** What the names of its packages consist of; everything else is refused, as options would be. */
   readonly name: RegExp;
   /** The usual addresses of its packages, without `https://` and a path. */
   readonly usualHosts: readonly string[];
   /** The words before the arguments of the package. */
-  words(program: string, own: NamedPackage, runtimeWords: readonly string[]): readonly string[];
+  words(program: PackageRunner, own: NamedPackage, runtimeWords: readonly string[]): readonly string[];
   /** The variable that tells the runtime of another address of packages. */
   readonly fromVariable?: string;
 }
@@ -93,8 +94,9 @@ export function readPackage(given: JsonObject): PublishedWay {
   const transport = textAt(objectAt(given['transport'])['type'], 40);
   if (transport !== '' && transport !== 'stdio') return refuse('localHttp');
   const runtime = runtimes[kind];
-  const program = textAt(fieldAt(given, 'runtimeHint'), 40) || runtime.usual;
-  if (!runtime.programs.includes(program)) return refuse('unknownRuntime');
+  const wanted = textAt(fieldAt(given, 'runtimeHint'), 40) || runtime.usual;
+  const program = runtime.programs.find((each) => each === wanted);
+  if (program === undefined) return refuse('unknownRuntime');
   if (!runtime.name.test(identifier)) return refuse('badName');
   const hasVersion = kind === 'oci' && version === '' ? hasTag(identifier) : exactVersion.test(version);
   if (!hasVersion || version.toLowerCase() === 'latest') return refuse('noVersion');
@@ -104,7 +106,7 @@ export function readPackage(given: JsonObject): PublishedWay {
 /** `undefined` if it asks for too much. */
 function startedBy(
   runtime: Runtime,
-  program: string,
+  program: PackageRunner,
   given: JsonObject,
   shown: Pick<PublishedWay, 'kind' | 'title' | 'version'>,
 ): PublishedWay | undefined {

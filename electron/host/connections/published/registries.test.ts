@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { officialRegistry } from '../../../../shared/domain/published/registry.ts';
+import type { StdioLaunch } from '../../../../shared/domain/server.ts';
+import { fakeMachine } from '../../testing/fakeMachine.ts';
 import { TestHost } from '../../testing/testHost.ts';
 import { nearNames } from './nearNames.ts';
 import { pageAddress, readmeAddress } from './registryAddress.ts';
@@ -64,6 +66,24 @@ describe('the list of registries', () => {
     host = await new TestHost().start();
     await expect(host.call('registry.add', { name: 'x', url })).rejects.toMatchObject({ code: 'badInput' });
   });
+});
+
+it('says which runtime is missing on this computer', async () => {
+  const machine = {
+    ...fakeMachine,
+    inspectLaunch: async (launch: StdioLaunch) => {
+      const found = await fakeMachine.inspectLaunch(launch);
+      const resolvedCommand = launch.command === 'uvx' ? null : '/usr/bin/npx';
+      return { ...found, command: launch.command, isCwdPresent: false, resolvedCommand };
+    },
+  };
+  host = await new TestHost({ ports: { machine } }).start();
+  expect(await host.call('registry.missing', { runner: 'uvx' })).toMatchObject({
+    findings: [{ code: 'runtimeMissing', values: { runtime: 'uvx' } }],
+  });
+  expect(await host.call('registry.missing', { runner: 'npx' })).toEqual({ findings: [] });
+  const other = host.call('registry.missing', { runner: 'bash' as 'npx' });
+  await expect(other).rejects.toMatchObject({ code: 'badInput' });
 });
 
 describe('names that are almost the same', () => {
