@@ -13,6 +13,7 @@ import type { SignInState } from '../../shared/domain/signIn.ts';
 import { ServerConnection } from '../../electron/host/connections/connection/serverConnection.ts';
 import { EraVerdicts } from '../../electron/host/connections/session/eraVerdicts.ts';
 import { SignIns } from '../../electron/host/connections/signIn/signIns.ts';
+import { skillSources } from '../../electron/host/context/skills/skillSources.ts';
 import { SkillShelf } from '../../electron/host/context/skills/skillShelf.ts';
 import { HostState } from '../../electron/host/ground/state/hostState.ts';
 import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';
@@ -41,6 +42,9 @@ const log = {
   write: (level: string, message: string, facts: JsonObject = {}) =>
     console.error(level, message, JSON.stringify(facts)),
 };
+
+/** This computer has no skills here. */
+const none = () => Promise.reject(new Error('no local skills'));
 
 /** Builds the product's own rooms as `createHost` does, for one server and without a page. */
 export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
@@ -82,12 +86,16 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
     onOffer: () => undefined,
   });
   const skills = new SkillShelf({
-    servers: {
-      get: () => definition,
-      find: () => definition,
-      connection: () => connection,
-      running: () => [{ definition }],
-    },
+    sources: skillSources(
+      {
+        get: () => definition,
+        find: () => definition,
+        connection: () => connection,
+        running: () => [{ definition }],
+      },
+      { has: () => false, list: none, get: none, read: none },
+    ),
+    uses: { of: () => undefined },
     store: new MemorySettingsStore(),
     whenWritable: (task) => task(),
     state,

@@ -80,6 +80,10 @@ export function withRunSettings(store: SettingsStore, { provider, maxIterations 
     // Nobody is there to review a skill that changed, or to be asked while one is loaded.
     skillApprovals: async () => [],
     saveSkillApprovals: async () => undefined,
+    skillFolders: async () => [],
+    saveSkillFolders: async () => undefined,
+    skillUses: async () => [],
+    saveSkillUses: async () => undefined,
     samplingAccounts: () => store.samplingAccounts(),
     saveSamplingAccounts: (accounts) => store.saveSamplingAccounts(accounts),
     eraVerdicts: () => store.eraVerdicts(),

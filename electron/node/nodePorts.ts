@@ -25,6 +25,7 @@ import { createRegistryNetwork } from './registries/registryNetwork.ts';
 import { SqliteRegistryStore } from './store/registryStore.ts';
 import { serverPathFinder } from './processes/serverPath.ts';
 import { nodeProjectFiles } from './projectFiles/nodeProjectFiles.ts';
+import { nodeSkillFolders } from './skillFolders/nodeSkillFolders.ts';
 import { ServerProcesses } from './processes/serverProcesses.ts';
 import { createSampleTransport } from './sample/sampleServer.ts';
 import { schemaValidator } from './schema/schemaValidator.ts';
@@ -86,6 +87,7 @@ type SharedPorts = Pick<
   | 'knownServers'
   | 'projects'
   | 'projectFiles'
+  | 'skillFolders'
   | 'searchIndex'
   | 'drafts'
   | 'sentRequests'
@@ -263,13 +265,17 @@ function openRegistries(database: Database, folder: DataFolderPaths) {
 function fileAdapters(
   { importFile, ...places }: DataFolderPaths,
   ownData: readonly string[],
-): Pick<SharedPorts, 'folders' | 'projectFiles' | 'importFiles' | 'serverFolders' | 'serverRecordFiles'> {
+): Pick<
+  SharedPorts,
+  'folders' | 'projectFiles' | 'skillFolders' | 'importFiles' | 'serverFolders' | 'serverRecordFiles'
+> {
   const { env, platform } = process;
   return {
     folders: nodeFolders({ platform, env, ownData }),
     projectFiles: nodeProjectFiles,
     serverFolders: serverFolders(places.serverFolders),
     serverRecordFiles: serverRecordFiles(places.serverRecords, nodeIds.next('run')),
+    skillFolders: nodeSkillFolders,
     importFiles: nodeImportFiles(importFile),
   };
 }

@@ -10,6 +10,7 @@ const loaders = {
   settings: async () => ({ default: (await import('./SettingsScreen/SettingsScreen.tsx')).SettingsScreen }),
   assistants: async () => ({ default: (await import('./AssistantsScreen/AssistantsScreen.tsx')).AssistantsScreen }),
   projects: async () => ({ default: (await import('./ProjectsScreen/ProjectsScreen.tsx')).ProjectsScreen }),
+  skills: async () => ({ default: (await import('./SkillsScreen/SkillsScreen.tsx')).SkillsScreen }),
   import: async () => ({ default: (await import('./ImportScreen/ImportScreen.tsx')).ImportScreen }),
   storage: async () => ({ default: (await import('./StorageScreen/StorageScreen.tsx')).StorageScreen }),
 };
@@ -27,6 +28,7 @@ export const lazyScreens = {
   settings: lazy(loaders.settings),
   assistants: lazy(loaders.assistants),
   projects: lazy(loaders.projects),
+  skills: lazy(loaders.skills),
   import: lazy(loaders.import),
   storage: lazy(loaders.storage),
 };

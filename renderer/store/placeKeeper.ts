@@ -35,6 +35,7 @@ const keptPlace = z.object({
     'assistants',
     'storage',
     'projects',
+    'skills',
   ]),
   conversationId: conversationId.optional(),
   drafts: z

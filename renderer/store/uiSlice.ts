@@ -22,7 +22,8 @@ export type Screen =
   | 'import'
   | 'assistants'
   | 'storage'
-  | 'projects';
+  | 'projects'
+  | 'skills';
 /** A page of the settings. */
 export const settingsPages = ['models', 'appearance', 'approvals', 'chats', 'storage', 'advanced'] as const;
 export type SettingsPage = (typeof settingsPages)[number];

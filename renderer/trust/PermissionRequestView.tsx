@@ -25,7 +25,9 @@ export function PermissionRequestView({ request, onAnswer }: PermissionRequestVi
         ? t(`trust.permission.${what.kind}.title`, { host: what.host })
         : what.kind === 'projectFolder'
           ? t('trust.permission.projectFolder.title', { name: what.name })
-          : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
+          : what.kind === 'skillFolder'
+            ? t('trust.permission.skillFolder.title')
+            : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
   return (
     <RequestFrame
       name={title}
@@ -43,7 +45,9 @@ export function PermissionRequestView({ request, onAnswer }: PermissionRequestVi
       <What what={what} />
       {'danger' in what && what.danger !== null && (
         <Banner tone="danger" title={t(`shareFolder.dangers.${what.danger}`)}>
-          {what.kind === 'root' ? t(`shareFolder.dangersMean.${what.danger}`) : t('projects.dangerMeans')}
+          {what.kind === 'root'
+            ? t(`shareFolder.dangersMean.${what.danger}`)
+            : t(what.kind === 'skillFolder' ? 'skills.folder.dangerMeans' : 'projects.dangerMeans')}
         </Banner>
       )}
     </RequestFrame>
@@ -114,6 +118,8 @@ function What({ what }: { readonly what: Wanted }) {
     const folder = { name: t('trust.permission.folder'), value: <RevealedText text={what.folder} /> };
     return <FactList facts={[project, folder]} />;
   }
+  if (what.kind === 'skillFolder')
+    return <FactList facts={[{ name: t('trust.permission.folder'), value: <RevealedText text={what.folder} /> }]} />;
   const server = { name: t('trust.permission.server'), value: <RevealedText text={what.serverName} /> };
   switch (what.kind) {
     case 'annotations':

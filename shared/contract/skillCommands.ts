@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { serverId, sha256 } from '../domain/ids.ts';
 import { resourceUri } from '../domain/resource.ts';
-import { approvedSkill, refusedSkill, skillBody, skillView } from '../domain/skill.ts';
+import { folderPath } from '../domain/root.ts';
+import { approvedSkill, refusedSkill, skillBody, skillFolder, skillView } from '../domain/skill.ts';
 import { defineCommand, nothing } from './define.ts';
 
 const skill = () => z.object({ serverId, uri: resourceUri });
 
-/** Skills of servers. Looking at them reads no file of them. */
+/** Skills of servers and of this computer (`localSkills`). Looking at a server's skills reads no file of them. */
 export const skillCommands = [
   defineCommand({
     name: 'skill.list',
@@ -27,4 +28,22 @@ export const skillCommands = [
     output: () => z.object({}),
   }),
   defineCommand({ name: 'skill.revoke', input: skill, output: () => z.object({}) }),
+  defineCommand({ name: 'skill.folders', input: nothing, output: () => z.object({ folders: z.array(skillFolder) }) }),
+  /**
+   * Reads skills in a folder that was shown with `root.inspect`, once it is confirmed on the trust surface. `factsHash` is of what was
+   * shown: refused with `conflict` when the folder is another one by now.
+   */
+  defineCommand({
+    name: 'skill.addFolder',
+    input: () => z.object({ path: folderPath, factsHash: sha256 }),
+    output: nothing,
+  }),
+  /** Its skills are not used any more, and their approvals are forgotten. */
+  defineCommand({ name: 'skill.removeFolder', input: () => z.object({ realPath: folderPath }), output: nothing }),
+  /** The `SKILL.md` of a skill on this computer, as it is now. That of a server's skill is read like any other resource. */
+  defineCommand({
+    name: 'skill.localText',
+    input: () => z.object({ uri: resourceUri }),
+    output: () => z.object({ text: z.string() }),
+  }),
 ] as const;

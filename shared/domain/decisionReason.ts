@@ -144,7 +144,10 @@ export const decisionReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trustRevoked') }),
   z.object({ kind: z.literal('instructions'), became: z.enum(['used', 'leftOut', 'changed']) }),
   /** `changed`: its server shows another one than was approved. */
-  z.object({ kind: z.literal('skill'), became: z.enum(['approved', 'revoked', 'changed']) }),
+  z.object({
+    kind: z.literal('skill'),
+    became: z.enum(['approved', 'revoked', 'changed', 'folderConfirmed', 'folderCleared']),
+  }),
   z.object({ kind: z.literal('toolDefinition'), became: z.enum(['accepted', 'disabled', 'revoked', 'changed']) }),
   z.object({ kind: z.literal('root'), became: z.enum(['shared', 'unshared']), path: z.string() }),
 

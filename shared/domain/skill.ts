@@ -1,7 +1,25 @@
 import { z } from 'zod';
 import { jsonObject } from '../lib/json.ts';
-import { serverId, sha256, timestamp } from './ids.ts';
+import { conversationId, serverId, type ServerId, sha256, timestamp } from './ids.ts';
 import { resourceUri } from './resource.ts';
+import { folderPath } from './root.ts';
+
+/** Stands where the id of a server stands, for skills in folders of this computer. No server has it: the host makes other ids. */
+export const localSkills: ServerId = serverId.parse('this-computer');
+/** What models are told in place of the name of a server. */
+export const localSkillsName = 'this computer';
+
+/** A folder whose sub-folders are skills. */
+export const skillFolder = z.object({
+  /** As it was chosen. */
+  path: folderPath,
+  /** After symbolic links, as it was when it was confirmed. */
+  realPath: folderPath,
+});
+export type SkillFolder = z.infer<typeof skillFolder>;
+export const maxSkillFolders = 20;
+/** How many skills one folder may have. */
+export const maxLocalSkills = 500;
 
 /** How many files a skill may have, and how many bytes they may be in all (extension `io.modelcontextprotocol/skills`, "Limits"). */
 export const maxSkillFiles = 512;
@@ -42,6 +60,19 @@ export type SkillStanding = z.infer<typeof skillStanding>;
 const skillChange = z.enum(['set', 'launch', 'between']);
 export type SkillChange = z.infer<typeof skillChange>;
 
+/** When a skill was last loaded, by a model or by the user, and in how many chats it ever was. */
+const skillUse = z.object({ lastAt: timestamp, chats: z.number().int() });
+export type SkillUse = z.infer<typeof skillUse>;
+
+/** The same as it is stored. `chats`: where, the last first. */
+export const storedSkillUse = z.object({
+  serverId,
+  uri: resourceUri,
+  lastAt: timestamp,
+  chats: z.array(conversationId).max(1000),
+});
+export type StoredSkillUse = z.infer<typeof storedSkillUse>;
+
 /** One skill in the list of a server. */
 export const skillView = z.object({
   uri: z.string(),
@@ -54,8 +85,7 @@ export const skillView = z.object({
   setHash: sha256,
   fileCount: z.number().int(),
   bytes: z.number().int(),
-  /** When a model last loaded it in this run. */
-  loadedAt: timestamp.optional(),
+  use: skillUse.optional(),
 });
 export type SkillView = z.infer<typeof skillView>;
 
@@ -72,11 +102,29 @@ export const approvedSkill = z.object({
   description: z.string(),
   approvedAt: timestamp,
   standing: skillStanding,
+  fileCount: z.number().int(),
+  bytes: z.number().int(),
+  use: skillUse.optional(),
 });
 export type ApprovedSkill = z.infer<typeof approvedSkill>;
 
-/** An entry of a server that is no valid skill. */
-export const refusedSkill = z.object({ uri: z.string(), problem: z.string() });
+/**
+ * Why a folder on this computer is no usable skill. `link`: it has a symbolic link, which may lead anywhere; `invalid`: what its
+ * `SKILL.md` says breaks the rules; `folderTooLarge`: the folders before it were as large as what is read at once.
+ */
+const localSkillFault = z.enum([
+  'link',
+  'unreadable',
+  'tooManyFiles',
+  'tooLarge',
+  'invalid',
+  'folderTooLarge',
+  'tooManySkills',
+]);
+export type LocalSkillFault = z.infer<typeof localSkillFault>;
+
+/** An entry that is no valid skill. `problem`: in the words of the SDK. */
+export const refusedSkill = z.object({ uri: z.string(), problem: z.string(), fault: localSkillFault.optional() });
 export type RefusedSkill = z.infer<typeof refusedSkill>;
 
 /** An approval, as it is stored. It is void as soon as the set or the launch is another one. */

@@ -80,6 +80,8 @@ const wantedPermission = z.discriminatedUnion('kind', [
     folder: folderPath,
     danger: folderDanger.nullable(),
   }),
+  /** A folder of skills on this computer: they are read and shown, and models may load those that the user approves. */
+  z.object({ kind: z.literal('skillFolder'), folder: folderPath, danger: folderDanger.nullable() }),
   /** The app of a tool loads from elsewhere, and sends there: until Gatehouse ends, as long as it wants just these. */
   z.object({ kind: z.literal('app'), serverId, serverName: z.string(), domains: appDomains }),
   /** A picture that a text points at is fetched, once. */
@@ -125,10 +127,11 @@ const wantedPermission = z.discriminatedUnion('kind', [
 ]);
 export type WantedPermission = z.infer<typeof wantedPermission>;
 
-/** The name of the server or project a permission is about; of a picture or a provider, the host that is asked; else ours. Pure. */
+/** The name of the server or project a permission is about; of a picture or a provider, the host that is asked; of skills, their folder; else ours. Pure. */
 export function aboutOf(what: WantedPermission): string {
   if (what.kind === 'dataFolder') return 'Gatehouse';
   if ('host' in what) return what.host;
+  if (what.kind === 'skillFolder') return what.folder;
   return 'serverName' in what ? what.serverName : what.name;
 }
 
@@ -150,6 +153,7 @@ export const trustSummary = z.object({
     'providerKey',
     'registry',
     'projectFolder',
+    'skillFolder',
     'dataFolder',
   ]),
   /** Absent where it is about no server. */

@@ -17,6 +17,7 @@ import { searchAnswers } from './searchAnswers.ts';
 import { serverAnswers } from './serverAnswers.ts';
 import { settingsAnswers } from './settingsAnswers.ts';
 import { sentRequestAnswers } from './sentRequestAnswers.ts';
+import { skillAnswers } from './skillAnswers.ts';
 import { storageAnswers } from './storageAnswers.ts';
 import { toolAnswers } from './toolAnswers.ts';
 
@@ -40,6 +41,7 @@ export const allAnswers: Answers = {
   ...serverAnswers,
   ...settingsAnswers,
   ...sentRequestAnswers,
+  ...skillAnswers,
   ...storageAnswers,
   ...toolAnswers,
 };

@@ -1,15 +1,18 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
+import { localSkills as onComputer } from '../../../shared/domain/skill.ts';
+import type { LocalSkills } from '../context/skills/localSkills.ts';
 import type { SkillShelf } from '../context/skills/skillShelf.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {
   readonly skills: SkillShelf;
+  readonly localSkills: LocalSkills;
 }
 
 type Names = Extract<keyof PageContract, `skill.${string}`>;
 
 /** The skills of servers, and what the user says of them. */
-export function skillHandlers({ skills }: Rooms): Handlers<PageContract, Names> {
+export function skillHandlers({ skills, localSkills }: Rooms): Handlers<PageContract, Names> {
   return {
     'skill.list': ({ serverId }, signal) => skills.list(serverId, signal),
     'skill.approved': async () => ({ skills: skills.approved() }),
@@ -22,5 +25,17 @@ export function skillHandlers({ skills }: Rooms): Handlers<PageContract, Names> 
       await skills.revoke(serverId, uri);
       return {};
     },
+    'skill.folders': async () => ({ folders: [...localSkills.folders] }),
+    'skill.addFolder': async ({ path, factsHash }, signal) => {
+      await localSkills.add(path, factsHash, signal);
+      return {};
+    },
+    'skill.removeFolder': async ({ realPath }) => {
+      // First: a folder that comes back is asked about anew.
+      await skills.forget(onComputer, (uri) => localSkills.isIn(realPath, uri));
+      await localSkills.remove(realPath);
+      return {};
+    },
+    'skill.localText': async ({ uri }) => ({ text: await localSkills.text(uri) }),
   };
 }

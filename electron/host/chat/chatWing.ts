@@ -102,7 +102,7 @@ interface Below
     ConnectionWing,
     CallWing,
     ThreadWing,
-    Pick<ResourceWing, 'skills'> {
+    Pick<ResourceWing, 'skills' | 'skillUses'> {
   readonly servers: ConnectedServers;
 }
 

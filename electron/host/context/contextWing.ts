@@ -18,6 +18,9 @@ import { Prompts, type PromptsParts } from './prompts/prompts.ts';
 import { ReadLimits } from '../connections/connection/readLimits.ts';
 import { ResourceBrowser } from './resources/resourceBrowser.ts';
 import { ResourceReader } from './resources/resourceReader.ts';
+import { LocalSkills } from './skills/localSkills.ts';
+import { skillSources } from './skills/skillSources.ts';
+import { SkillUses } from './skills/skillUses.ts';
 import { SkillShelf } from './skills/skillShelf.ts';
 import { ResourceWatches } from './resources/resourceWatches.ts';
 
@@ -27,23 +30,36 @@ interface Below extends GroundWing, ConsentWing {
 
 /** Resources of servers. Connections report their changes. */
 export function resourceWing(
-  { clock, blobs, settings }: HostPorts,
-  { servers, state, records, audit, storage }: Below,
+  { clock, blobs, settings, skillFolders, folders }: HostPorts,
+  { servers, state, records, audit, storage, configured, confirm }: Below,
 ) {
   const watches = new ResourceWatches({ servers, state, clock, records });
   const limits = new ReadLimits(clock);
+  const whenWritable = storage.whenWritable.bind(storage);
+  const localSkills = new LocalSkills({
+    store: settings,
+    files: skillFolders,
+    folders,
+    state,
+    audit: configured,
+    confirm,
+  });
+  const skillUses = new SkillUses({ store: settings, clock, whenWritable });
   return {
     watches,
     readLimits: limits,
     reader: new ResourceReader({ servers, blobs, clock, watches, records, limits }),
     browser: new ResourceBrowser({ servers, clock }),
+    localSkills,
+    skillUses,
     skills: new SkillShelf({
-      servers,
+      sources: skillSources(servers, localSkills),
+      uses: skillUses,
       store: settings,
       state,
       audit,
       clock,
-      whenWritable: storage.whenWritable.bind(storage),
+      whenWritable,
     }),
   };
 }

@@ -25,6 +25,7 @@ import type { ProjectFiles } from './projectFiles.ts';
 import type { ProjectStore } from './projectStore.ts';
 import type { RegistryNetwork } from './registryNetwork.ts';
 import type { RegistryCache, RegistryStore } from './registryStores.ts';
+import type { SkillFolders } from './skillFolders.ts';
 import type { SchemaValidator } from './schema.ts';
 import type { AuditStore } from './auditStore.ts';
 import type { AssistantStore, BlobStore, ConsentStore, ConversationStore, PinStore, SettingsStore } from './stores.ts';
@@ -54,6 +55,7 @@ export interface HostPorts {
   readonly knownServers: () => readonly string[];
   readonly projects: ProjectStore;
   readonly projectFiles: ProjectFiles;
+  readonly skillFolders: SkillFolders;
   readonly searchIndex: SearchIndex;
   readonly drafts: DraftStore;
   readonly sentRequests: SentRequestStore;

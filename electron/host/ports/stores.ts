@@ -27,7 +27,7 @@ import type { ChatUsage, ProviderConfig } from '../../../shared/domain/model.ts'
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
-import type { SkillApproval } from '../../../shared/domain/skill.ts';
+import type { SkillApproval, SkillFolder, StoredSkillUse } from '../../../shared/domain/skill.ts';
 import type { PinnedTool, ToolPin } from '../../../shared/domain/pin.ts';
 import type { ToolCall, ToolRef } from '../../../shared/domain/tool.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
@@ -271,6 +271,12 @@ export interface SettingsStore {
   /** What the user approved of the skills of servers. */
   skillApprovals(): Promise<readonly SkillApproval[]>;
   saveSkillApprovals(approvals: readonly SkillApproval[]): Promise<void>;
+  /** Folders of this computer whose sub-folders are skills. */
+  skillFolders(): Promise<readonly SkillFolder[]>;
+  saveSkillFolders(folders: readonly SkillFolder[]): Promise<void>;
+  /** When skills were loaded, and where. */
+  skillUses(): Promise<readonly StoredSkillUse[]>;
+  saveSkillUses(uses: readonly StoredSkillUse[]): Promise<void>;
   /** How much servers used of the user's models, and may use. */
   samplingAccounts(): Promise<Readonly<Record<ServerId, SamplingAccount>>>;
   saveSamplingAccounts(accounts: Readonly<Record<ServerId, SamplingAccount>>): Promise<void>;

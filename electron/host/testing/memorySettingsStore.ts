@@ -4,7 +4,7 @@ import type { ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
 import { defaultSettings, type Settings } from '../../../shared/domain/settings.ts';
-import type { SkillApproval } from '../../../shared/domain/skill.ts';
+import type { SkillApproval, SkillFolder, StoredSkillUse } from '../../../shared/domain/skill.ts';
 import type { SettingsStore } from '../ports/stores.ts';
 
 export class MemorySettingsStore implements SettingsStore {
@@ -13,6 +13,8 @@ export class MemorySettingsStore implements SettingsStore {
   #roots: readonly Root[] = [];
   #ids: Readonly<Record<string, ServerId>> = {};
   #skillApprovals: readonly SkillApproval[] = [];
+  #skillFolders: readonly SkillFolder[] = [];
+  #skillUses: readonly StoredSkillUse[] = [];
   #verdicts: readonly EraVerdict[] = [];
   #toolsOff: Readonly<Record<ServerId, readonly string[]>> = {};
   #samplingAccounts: Readonly<Record<ServerId, SamplingAccount>> = {};
@@ -52,6 +54,18 @@ export class MemorySettingsStore implements SettingsStore {
   }
   async saveSkillApprovals(approvals: readonly SkillApproval[]) {
     this.#skillApprovals = structuredClone(approvals);
+  }
+  async skillFolders() {
+    return this.#skillFolders;
+  }
+  async saveSkillFolders(folders: readonly SkillFolder[]) {
+    this.#skillFolders = structuredClone(folders);
+  }
+  async skillUses() {
+    return this.#skillUses;
+  }
+  async saveSkillUses(uses: readonly StoredSkillUse[]) {
+    this.#skillUses = structuredClone(uses);
   }
   async samplingAccounts() {
     return this.#samplingAccounts;

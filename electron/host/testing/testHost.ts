@@ -248,6 +248,7 @@ export class TestHost {
       knownServers: () => ['filesystem'],
       projects: this.projects,
       projectFiles: this.projectFiles,
+      skillFolders: { list: async () => [], get: async () => undefined, read: async () => undefined },
       importFiles: this.importFiles,
       folders: this.folders,
       models: { create: () => model },

@@ -61,6 +61,9 @@ export const restoredDocuments: Readonly<Record<string, 'taken' | 'merged' | 'le
   roots: 'left',
   samplingAccounts: 'left',
   skillApprovals: 'left',
+  // They were confirmed elsewhere.
+  skillFolders: 'left',
+  skillUses: 'left',
   eraVerdicts: 'left',
   auditHead: 'left',
   restoreNotice: 'left',

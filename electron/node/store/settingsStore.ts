@@ -4,7 +4,14 @@ import { serverId, type ServerId } from '../../../shared/domain/ids.ts';
 import { type ProviderConfig, providerConfig } from '../../../shared/domain/model.ts';
 import { type Root, root } from '../../../shared/domain/root.ts';
 import { type SamplingAccount, samplingAccount } from '../../../shared/domain/sampling.ts';
-import { type SkillApproval, skillApproval } from '../../../shared/domain/skill.ts';
+import {
+  type SkillApproval,
+  skillApproval,
+  type SkillFolder,
+  skillFolder,
+  type StoredSkillUse,
+  storedSkillUse,
+} from '../../../shared/domain/skill.ts';
 import { defaultSettings, type Settings } from '../../../shared/domain/settings.ts';
 import type { SettingsStore } from '../../host/ports/stores.ts';
 import type { Database } from './database.ts';
@@ -72,6 +79,22 @@ export class SqliteSettingsStore implements SettingsStore {
 
   async saveSkillApprovals(approvals: readonly SkillApproval[]): Promise<void> {
     this.#write('skillApprovals', approvals);
+  }
+
+  async skillFolders(): Promise<readonly SkillFolder[]> {
+    return readEach(skillFolder, this.#read('skillFolders'));
+  }
+
+  async saveSkillFolders(folders: readonly SkillFolder[]): Promise<void> {
+    this.#write('skillFolders', folders);
+  }
+
+  async skillUses(): Promise<readonly StoredSkillUse[]> {
+    return readEach(storedSkillUse, this.#read('skillUses'));
+  }
+
+  async saveSkillUses(uses: readonly StoredSkillUse[]): Promise<void> {
+    this.#write('skillUses', uses);
   }
 
   async samplingAccounts(): Promise<Readonly<Record<ServerId, SamplingAccount>>> {

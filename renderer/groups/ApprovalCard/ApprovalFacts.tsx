@@ -13,6 +13,7 @@ import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { LeavingNotice } from '../LeavingNotice/LeavingNotice.tsx';
 import { riskOf, riskTone } from './risk.ts';
 import { RanElsewhereNote } from '../ToolCallCard/RanElsewhereNote.tsx';
+import { skillPlace } from '../Skills/skillPlace.ts';
 import styles from './ApprovalCard.module.css';
 
 interface ApprovalFactsProps {
@@ -41,11 +42,11 @@ export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsPro
       {hasHiddenIn([body.toolName, body.definition, body.arguments]) && (
         <Banner tone="danger" title={t('approval.hidden')} />
       )}
-      {(body.underSkills ?? []).map(({ serverId, uri, name, serverName }) => (
+      {(body.underSkills ?? []).map((skill) => (
         <Banner
-          key={`${serverId} ${uri}`}
+          key={`${skill.serverId} ${skill.uri}`}
           tone="warn"
-          title={t('skills.actsOn', { skill: name, server: serverName })}
+          title={t('skills.actsOn', { skill: skill.name, server: skillPlace(t, skill) })}
         />
       ))}
       {body.ranElsewhere !== undefined && <RanElsewhereNote ran={body.ranElsewhere} />}

@@ -25,6 +25,8 @@ interface SkillDialogProps {
   readonly open: boolean;
   readonly name: string;
   readonly serverName: string;
+  /** It is a folder of this computer. */
+  readonly isLocal: boolean;
   readonly body: ReviewState<SkillBody>;
   /** An answer is being sent. */
   readonly isAnswering: boolean;
@@ -36,7 +38,7 @@ interface SkillDialogProps {
 
 /** Shows what a skill says of itself and which files it has, before a model may load it. Nothing is read for that. */
 export function SkillDialog(props: SkillDialogProps) {
-  const { open, name, serverName, body, isAnswering, onAnswer, onRead, onClose } = props;
+  const { open, name, serverName, isLocal, body, isAnswering, onAnswer, onRead, onClose } = props;
   const { t } = useTranslation();
   const ready = bodyOf(body);
   const [frontmatter, files] = [t('skills.frontmatter'), t('skills.files')];
@@ -80,6 +82,7 @@ export function SkillDialog(props: SkillDialogProps) {
             key={read.view.setHash}
             body={read}
             serverName={serverName}
+            isLocal={isLocal}
             inspection={inspection}
             onRead={onRead}
           />
@@ -92,11 +95,12 @@ export function SkillDialog(props: SkillDialogProps) {
 interface ContentProps {
   readonly body: SkillBody;
   readonly serverName: string;
+  readonly isLocal: boolean;
   readonly inspection: Inspection;
   readonly onRead: SkillDialogProps['onRead'];
 }
 
-function Content({ body, serverName, inspection, onRead }: ContentProps) {
+function Content({ body, serverName, isLocal, inspection, onRead }: ContentProps) {
   const { t } = useTranslation();
   const { entry, before, view } = body;
   const names = { frontmatter: t('skills.frontmatter'), files: t('skills.files') };
@@ -109,9 +113,11 @@ function Content({ body, serverName, inspection, onRead }: ContentProps) {
         </strong>{' '}
         · <RevealedText text={entry.uri} />
       </p>
-      <p className={styles.intro}>{t('skills.means')}</p>
+      <p className={styles.intro}>{t(isLocal ? 'skills.meansLocal' : 'skills.means')}</p>
       {view.fault !== undefined && <Banner tone="danger" title={t(`skills.fault.${view.fault}`)} />}
-      {view.change !== undefined && <Banner tone="warn" title={t(`skills.changed.${view.change}`)} />}
+      {view.change !== undefined && (
+        <Banner tone="warn" title={t(`skills.${isLocal ? 'changedLocal' : 'changed'}.${view.change}`)} />
+      )}
       {hidden && <Banner tone="danger" title={t('skills.hidden')} />}
       {before !== undefined && view.change === 'set' && (
         <ToolChangeView before={comparableSkill(before, names)} after={comparableSkill(entry, names)} />
@@ -122,19 +128,24 @@ function Content({ body, serverName, inspection, onRead }: ContentProps) {
           <FullTextView text={inspection.text} />
         </SeenRegion>
       </section>
-      <SkillMarkdown uri={entry.uri} onRead={onRead} />
+      <SkillMarkdown uri={entry.uri} isLocal={isLocal} onRead={onRead} />
     </div>
   );
 }
 
+interface SkillMarkdownProps extends Pick<SkillDialogProps, 'isLocal' | 'onRead'> {
+  readonly uri: string;
+}
+
 /** Reads `SKILL.md` when the user presses, and shows it as it is. */
-function SkillMarkdown({ uri, onRead }: { readonly uri: string; readonly onRead: SkillDialogProps['onRead'] }) {
+function SkillMarkdown({ uri, isLocal, onRead }: SkillMarkdownProps) {
   const { t } = useTranslation();
   const [state, setState] = useState<{ readonly kind: 'unread' | 'reading' } | { readonly kind: 'read'; text: string }>(
     {
       kind: 'unread',
     },
   );
+  const heading = t(isLocal ? 'skills.markdownLocal' : 'skills.markdown');
   const read = async () => {
     setState({ kind: 'reading' });
     const text = await onRead(uri);
@@ -152,8 +163,8 @@ function SkillMarkdown({ uri, onRead }: { readonly uri: string; readonly onRead:
       {state.kind === 'reading' && <Skeleton lines={3} label={t('common.loading')} />}
       {state.kind === 'read' && (
         <>
-          <p className={styles.heading}>{t('skills.markdown')}</p>
-          <Scrollable label={t('skills.markdown')} className={styles.markdown}>
+          <p className={styles.heading}>{heading}</p>
+          <Scrollable label={heading} className={styles.markdown}>
             <RevealedText text={state.text} />
           </Scrollable>
         </>

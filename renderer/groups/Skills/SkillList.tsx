@@ -12,13 +12,14 @@ import styles from './Skills.module.css';
 interface SkillListProps {
   readonly skills: readonly SkillView[];
   readonly refused: readonly RefusedSkill[];
+  readonly dateText: (at: number) => string;
   readonly onReview: (skill: SkillView) => void;
 }
 
 const tones = { new: 'plain', approved: 'good', changed: 'warn' } as const;
 
-/** The skills of a server in its own words: where each stands, and how large it is. */
-export function SkillList({ skills, refused, onReview }: SkillListProps) {
+/** The skills of a server, or of this computer, in their own words: where each stands, how large it is, and when it was used. */
+export function SkillList({ skills, refused, dateText, onReview }: SkillListProps) {
   const { t, i18n } = useTranslation();
   return (
     <>
@@ -46,6 +47,12 @@ export function SkillList({ skills, refused, onReview }: SkillListProps) {
                   {skill.fault === undefined
                     ? t('skills.size', { count: skill.fileCount, size: bytesText(skill.bytes, i18n.language) })
                     : t(`skills.fault.${skill.fault}`)}
+                  {skill.use !== undefined && (
+                    <>
+                      {' · '}
+                      {t('skills.used', { count: skill.use.chats, date: dateText(skill.use.lastAt) })}
+                    </>
+                  )}
                 </p>
               </div>
               <Button
@@ -62,14 +69,14 @@ export function SkillList({ skills, refused, onReview }: SkillListProps) {
       {refused.length > 0 && (
         <Fold title={t('skills.refused', { count: refused.length })}>
           <ul className={styles.list} aria-label={t('skills.refused', { count: refused.length })}>
-            {refused.map(({ uri, problem }, at) => (
+            {refused.map(({ uri, problem, fault }, at) => (
               <li key={at} className={styles.item}>
                 <div className={styles.words}>
                   <p className={styles.uri}>
                     <RevealedText text={uri} />
                   </p>
                   <p className={styles.faint}>
-                    <RevealedText text={problem} />
+                    {fault !== undefined && t(`skills.localFault.${fault}`)} <RevealedText text={problem} />
                   </p>
                 </div>
               </li>

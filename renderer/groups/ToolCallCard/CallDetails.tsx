@@ -13,6 +13,7 @@ import { ToolResultView } from '../ToolResult/ToolResultView.tsx';
 import { RanElsewhereNote } from './RanElsewhereNote.tsx';
 import { FoundTools } from './FoundTools.tsx';
 import { originOf } from './originOf.ts';
+import { skillPlace } from '../Skills/skillPlace.ts';
 import styles from './ToolCallCard.module.css';
 
 /** Everything that is known about a call. */
@@ -29,7 +30,7 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
       <Arguments call={call} />
       {(call.host?.kind === 'loadSkill' || call.host?.kind === 'readSkillFile') && call.host.of !== undefined && (
         <p className={styles.words}>
-          <RevealedText text={t('skills.loaded', { skill: call.host.of.name, server: call.host.of.serverName })} />
+          <RevealedText text={t('skills.loaded', { skill: call.host.of.name, server: skillPlace(t, call.host.of) })} />
         </p>
       )}
       {call.host?.kind === 'findTools' && <FoundTools found={call.host.found ?? []} />}

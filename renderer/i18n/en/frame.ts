@@ -49,6 +49,7 @@ export const frame = {
     storage: 'Data and storage',
     assistants: 'Assistants',
     projects: 'Projects',
+    skills: 'Skills',
   },
   codeBlock: {
     wrap: 'Wrap lines',

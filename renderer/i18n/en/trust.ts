@@ -77,6 +77,11 @@ export const trust = {
         means:
           'Gatehouse then reads files with instructions and server lists in it, such as AGENTS.md, and shows them to you. It is shared with no server.',
       },
+      skillFolder: {
+        title: 'Read skills in this folder?',
+        means:
+          'Gatehouse then reads the skills in it and shows them to you. Models may load those that you approve. Nothing in the folder is run, and it is shared with no server.',
+      },
       root: {
         title: 'Share this folder with “{{server}}”?',
         means: 'The server is confined: it could then read and change everything in this folder.',

@@ -48,6 +48,7 @@ export const frame = {
     storage: '数据与存储',
     assistants: '助手',
     projects: '项目',
+    skills: '技能',
   },
   codeBlock: {
     wrap: '自动换行',

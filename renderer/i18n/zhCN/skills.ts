@@ -1,9 +1,37 @@
-/** 服务器的技能。 */
+/** 服务器和本机的技能。 */
 export const skills = {
   skills: {
     title: '技能',
     intro: '此服务器为特定工作向模型提供的说明。模型只会得知你已批准的技能。',
     none: '此服务器目前没有列出技能。',
+    pageIntro: '针对特定工作的说明。模型会得知你已批准的技能，并在需要时加载。',
+    local: '本机',
+    ofServers: '来自服务器',
+    noServers: '没有正在运行的服务器提供技能。',
+    introLocal: '每个含有 SKILL.md 的子文件夹都是一个技能。模型只会得知你已批准的技能。',
+    noneLocal: '没有子文件夹含有 SKILL.md。',
+    folder: {
+      add: '添加技能文件夹…',
+      list: '技能文件夹',
+      none: '请添加一个文件夹，其每个子文件夹都含有 SKILL.md。',
+      remove: '移除',
+      removeNamed: '移除文件夹 {{folder}}',
+      title: '技能文件夹',
+      means:
+        'Gatehouse 会读取其中的技能并显示给你。每个技能都要经你批准，模型才能加载。不会运行任何内容，也不会跟随链接。',
+      dangerMeans: '技能只需要自己的文件夹。请选择该文件夹。',
+    },
+    used_other: '上次加载于 {{date}}，共用于 {{count}} 个对话',
+    unused: '从未加载',
+    localFault: {
+      link: '其中含有符号链接。Gatehouse 不跟随链接。',
+      unreadable: '无法读取。',
+      tooManyFiles: '其文件超过 512 个，或文件夹嵌套过深。',
+      tooLarge: '其文件总大小超过 16 MiB。',
+      invalid: '其 SKILL.md 不符合规则。',
+      folderTooLarge: '此文件夹中的技能超过 256 MiB，其后的技能不再读取。',
+      tooManySkills: '此文件夹中的技能超过 500 个，其后的技能不再读取。',
+    },
     standing: { new: '未批准', approved: '已批准', changed: '批准后已变更' },
     unusable: '无法使用',
     hiddenShort: '含不可见字符',
@@ -14,6 +42,15 @@ export const skills = {
     dialog: '技能：{{skill}}',
     means:
       '批准后，模型会看到其名称和描述，并可以加载它。每个文件在交给模型前都会与此列表比较。这只说明文件与服务器的列表一致，并不说明它是安全的。Gatehouse 不运行脚本，也不会因技能授予任何权限。',
+    meansLocal:
+      '批准后，模型会看到其名称和描述，并可以加载它。每个文件在交给模型前都会与此列表比较。这只说明它是你批准的文件，并不说明它是安全的。Gatehouse 不运行脚本，也不会因技能授予任何权限。',
+    changedLocal: {
+      set: '此技能与你批准的不同。在你重新批准之前不会使用。',
+      launch: '此技能已不在你批准时的位置。在你重新批准之前不会使用。',
+      between: '此技能曾被更改。你批准的内容现已恢复，但在你重新批准之前不会使用。',
+    },
+    markdownLocal: '当前的 SKILL.md',
+    thisComputer: '本机',
     changed: {
       set: '服务器提供的技能与你批准的不同。在你重新批准之前不会使用。',
       launch: '服务器的启动方式与你批准此技能时不同。在你重新批准之前不会使用。',
@@ -30,7 +67,7 @@ export const skills = {
     approvedTitle: '已批准的技能',
     approvedAt: '批准于 {{date}}',
     revokeNamed: '撤回对 {{skill}} 的批准',
-    loaded: '来自 {{server}} 的技能“{{skill}}”。其文件与你批准的服务器列表一致。',
+    loaded: '来自 {{server}} 的技能“{{skill}}”。其文件与你批准的列表一致。',
     actsOn: '模型正在按 {{server}} 的技能“{{skill}}”行事。',
     fault: {
       dynamic: '服务器每次都会重新生成其文件，无法与你批准的内容比较。Gatehouse 不使用它。',

@@ -70,6 +70,11 @@ export const trust = {
         title: '将此文件夹用于项目“{{name}}”？',
         means: 'Gatehouse 会读取其中的说明文件和服务器列表（例如 AGENTS.md）并显示给你。该文件夹不会与任何服务器共享。',
       },
+      skillFolder: {
+        title: '读取此文件夹中的技能？',
+        means:
+          'Gatehouse 会读取其中的技能并显示给你。模型可以加载你批准的技能。不会运行此文件夹中的任何内容，也不会与任何服务器共享。',
+      },
       root: {
         title: '与“{{server}}”共享这个文件夹？',
         means: '服务器已隔离：允许后它可以读取和更改此文件夹中的所有内容。',

@@ -24,6 +24,7 @@ const kindsOfTrust = {
   providerKey: 'providerKey',
   registry: 'registry',
   projectFolder: 'projectFolder',
+  skillFolder: 'permission',
   dataFolder: 'permission',
 } as const;
 

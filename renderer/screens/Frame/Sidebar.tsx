@@ -1,6 +1,7 @@
 import {
   ChartColumn,
   FolderKanban,
+  GraduationCap,
   History,
   PanelLeft,
   Search,
@@ -30,6 +31,7 @@ import styles from './Sidebar.module.css';
 const places = [
   ['projects', FolderKanban],
   ['servers', Server],
+  ['skills', GraduationCap],
   ['permissions', ShieldCheck],
   ['activity', History],
   ['usage', ChartColumn],

@@ -8,6 +8,7 @@ import {
   FolderKanban,
   FileText,
   FolderOpen,
+  GraduationCap,
   HardDrive,
   History,
   Inbox,
@@ -47,6 +48,7 @@ const panelCovers = window.matchMedia('(max-width: 64rem)');
 const screens = [
   ['servers', Server],
   ['registry', Library],
+  ['skills', GraduationCap],
   ['permissions', ShieldCheck],
   ['activity', History],
   ['usage', ChartColumn],

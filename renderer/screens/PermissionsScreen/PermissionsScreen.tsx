@@ -21,7 +21,7 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { type Query, useQuery } from '../../store/useQuery.ts';
 import { useDateText } from '../useDateText.ts';
 import { AddRule } from './AddRule.tsx';
-import { ApprovedSkills } from './ApprovedSkills.tsx';
+import { ApprovedSkills } from '../SkillsScreen/ApprovedSkills.tsx';
 import styles from './PermissionsScreen.module.css';
 
 /** The height of a row that fits on its lines. */

@@ -5,7 +5,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { FolderPathField } from '../../groups/ShareFolderForm/FolderPathField.tsx';
-import { useFolderTools } from './useFolderTools.ts';
+import { useFolderTools } from '../Folders/useFolderTools.ts';
 import styles from './Projects.module.css';
 
 interface ProjectRootsProps {

@@ -1,6 +1,9 @@
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ServerId, Sha256 } from '../../../shared/domain/ids.ts';
+import type { FolderFacts } from '../../../shared/domain/root.ts';
+import { localSkills } from '../../../shared/domain/skill.ts';
 import type { Page } from '../page.ts';
-import { attempt } from './attempt.ts';
+import { attempt, problemOf } from './attempt.ts';
 
 interface SkillPlace {
   readonly serverId: ServerId;
@@ -17,8 +20,23 @@ export async function revokeSkill({ client }: Page, skill: SkillPlace): Promise<
   return (await attempt(client.call('skill.revoke', skill))) !== undefined;
 }
 
-/** The text of a skill's file, as any other resource is read. */
+/** Reads skills in exactly the folder that was shown, once it is confirmed outside the page. */
+export function addSkillFolder(
+  { client }: Page,
+  { path, factsHash }: FolderFacts,
+  signal: AbortSignal,
+): Promise<ErrorInfo | undefined> {
+  return problemOf(client.call('skill.addFolder', { path, factsHash }, signal));
+}
+
+/** Uses the skills of a folder no more. Nothing on disk changes. */
+export async function removeSkillFolder({ client }: Page, realPath: string): Promise<void> {
+  await attempt(client.call('skill.removeFolder', { realPath }));
+}
+
+/** The text of a skill's file, as any other resource is read; of one on this computer, its `SKILL.md`. */
 export async function readSkill({ client }: Page, serverId: ServerId, uri: string): Promise<string | undefined> {
+  if (serverId === localSkills) return (await attempt(client.call('skill.localText', { uri })))?.text;
   const read = await attempt(client.call('resource.read', { serverId, uri }));
   return read?.contents.flatMap((content) => (content.kind === 'text' ? [content.text] : [])).join('\n');
 }

@@ -64,6 +64,8 @@ export const decisionsEn: DecisionWords = {
       approved: 'Skill approved',
       revoked: 'Approval of the skill taken back',
       changed: 'The server shows another skill than was approved',
+      folderConfirmed: 'Folder of skills confirmed',
+      folderCleared: 'Folder of skills removed',
     })[became],
   trustRevoked: () => 'Trust revoked',
   instructions: ({ became }) =>

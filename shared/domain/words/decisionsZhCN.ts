@@ -62,7 +62,13 @@ export const decisionsZhCN: DecisionWords = {
   annotations: ({ believed }) => (believed ? '已信任其工具标注' : '不再信任其工具标注'),
   trust: ({ answer }) => ({ trust: '信任并启动', notNow: '暂不', never: '永不' })[answer],
   skill: ({ became }) =>
-    ({ approved: '已批准技能', revoked: '已撤回对技能的批准', changed: '服务器提供的技能与已批准的不同' })[became],
+    ({
+      approved: '已批准技能',
+      revoked: '已撤回对技能的批准',
+      changed: '服务器提供的技能与已批准的不同',
+      folderConfirmed: '已确认技能文件夹',
+      folderCleared: '已移除技能文件夹',
+    })[became],
   trustRevoked: () => '已撤销信任',
   instructions: ({ became }) =>
     ({ used: '已采用说明', leftOut: '不使用说明', changed: '说明已更改，等待你确认' })[became],

@@ -7,6 +7,7 @@ import { isOffered, isServerOffered } from '../../../../shared/domain/assistant.
 import { type EffectiveSetup, effectiveSetup, type ProjectRules } from '../../../../shared/domain/project.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { fitSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
+import { localSkills } from '../../../../shared/domain/skill.ts';
 import { textTokens } from '../../../../shared/domain/tokenEstimate.ts';
 import type { SourcesOfConversations } from '../../calls/leaving/conversationSources.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
@@ -294,9 +295,9 @@ export class RequestBuilder {
     return effectiveSetup(this.#parts.rulesOf(id), await this.#parts.setups.of(id));
   }
 
-  /** The approved skills of the servers that this chat offers; none for a model without tools. */
+  /** The approved skills of this computer and of the servers that this chat offers; none for a model without tools. */
   #skills(setup: EffectiveSetup, { tools }: ModelLimits): readonly OfferedSkill[] {
-    return tools > 2 ? this.#parts.skills.offered((id) => isServerOffered(setup, id)) : [];
+    return tools > 2 ? this.#parts.skills.offered((id) => id === localSkills || isServerOffered(setup, id)) : [];
   }
 
   /** The running servers of which this chat offers something: the instructions of the others stay out as well. */

@@ -4,12 +4,15 @@ import type { CallLog } from '../../calls/tools/callLog.ts';
 import { spoolLongTexts } from '../../calls/tools/longTexts.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import type { OfferedSkill, SkillShelf } from '../../context/skills/skillShelf.ts';
+import type { SkillUses } from '../../context/skills/skillUses.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
 import { parseSkillRequest, skillCalled, skillFileWords, skillWords } from './skillTools.ts';
 
 export interface SkillReaderParts {
   readonly skills: Pick<SkillShelf, 'read' | 'filesOf'>;
+  /** When skills were loaded. */
+  readonly skillUses: Pick<SkillUses, 'note'>;
   readonly audit: Pick<AuditLog, 'hostCall'>;
   readonly log: Pick<CallLog, 'noteCall'>;
   readonly blobs: BlobStore;
@@ -38,7 +41,7 @@ export class SkillReader {
    * @param request the approved skills that it told of, and those that were loaded before it
    */
   async run(call: ToolCall, kind: Kind, request: SkillRequestFacts, signal: AbortSignal): Promise<ToolCall> {
-    const { clock, skills, audit, log, blobs } = this.#parts;
+    const { clock, skills, skillUses, audit, log, blobs } = this.#parts;
     const startedAt = clock.now();
     let reading: ToolCall = { ...call, startedAt };
     const settle = (state: ToolCall['state']) => {
@@ -66,6 +69,7 @@ export class SkillReader {
         wanted.path === undefined
           ? skillWords(skill, file.text, skills.filesOf(serverId, uri))
           : skillFileWords(skill, wanted.path, file.text);
+      if (wanted.path === undefined) await skillUses.note(serverId, uri, call.conversationId);
       const result = await spoolLongTexts({ content: [{ type: 'text', text }] }, blobs);
       return settle({ kind: 'done', result });
     } catch (error) {

@@ -9,6 +9,7 @@ import type {
 } from '../../../../shared/domain/decisionReason.ts';
 import type { ConversationId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { Project } from '../../../../shared/domain/project.ts';
+import { localSkillsName } from '../../../../shared/domain/skill.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import { cutWords } from '../../ground/offers/listedWords.ts';
 import type { Clock } from '../../ports/system.ts';
@@ -103,6 +104,13 @@ export class ConfigurationRecords {
     const address = cutWords(folder, maxAddressChars);
     const outcome = act === 'folderConfirmed' ? 'allowed' : 'cancelled';
     this.#append({ kind: 'project', serverName, address }, outcome, { kind: 'project', act });
+  }
+
+  /** Records that the user confirmed a folder of skills on this computer, or took it back. */
+  skillFolder(folder: string, act: FolderAct): void {
+    const address = cutWords(folder, maxAddressChars);
+    const outcome = act === 'folderConfirmed' ? 'allowed' : 'cancelled';
+    this.#append({ kind: 'skill', serverName: localSkillsName, address }, outcome, { kind: 'skill', became: act });
   }
 
   /** Records what became of a file of a project, by the hash of its text; of one that cannot be read, as it was accepted. */

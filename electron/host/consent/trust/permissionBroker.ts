@@ -79,6 +79,7 @@ function subjectOf(what: WantedPermission): Pick<TrustSummary, 'serverId' | 'sou
     case 'providerKey':
     case 'registry':
     case 'projectFolder':
+    case 'skillFolder':
     case 'dataFolder':
       return {};
     case 'rule':

@@ -2,7 +2,10 @@ import type { Decision } from '../../../../shared/domain/approval.ts';
 import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 
 /** What became of a skill. */
-export type SkillBecame = Extract<DecisionReason, { kind: 'skill' }>['became'];
+export type SkillBecame = Exclude<
+  Extract<DecisionReason, { kind: 'skill' }>['became'],
+  'folderConfirmed' | 'folderCleared'
+>;
 
 const outcomes = { approved: 'allowed', revoked: 'denied', changed: 'cancelled' } as const;
 

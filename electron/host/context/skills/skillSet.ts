@@ -1,12 +1,14 @@
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import {
   maxSkillBytes,
+  type ApprovedSkill,
   maxSkillFiles,
   type SkillApproval,
   type SkillChange,
   type SkillEntry,
   type SkillFault,
   type SkillStanding,
+  type SkillUse,
   type SkillView,
 } from '../../../../shared/domain/skill.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
@@ -57,6 +59,20 @@ export function viewOf(entry: SkillEntry, launchHash: Sha256, approval: Approval
     fileCount: files === 'dynamic' ? 0 : files.length,
     bytes: files === 'dynamic' ? 0 : bytesOf(files),
   };
+}
+
+/** What the user approved, for the list of it. Pure. */
+export function approvedView(
+  approval: SkillApproval,
+  { name: serverName, launchHash }: { readonly name: string; readonly launchHash: Sha256 },
+  use: SkillUse | undefined,
+): ApprovedSkill {
+  const { serverId, entry, approvedAt, setHash } = approval;
+  const { uri, frontmatter, files } = entry;
+  const { name, description } = frontmatter;
+  const standing = standingOf(setHash, launchHash, approval);
+  const size = files === 'dynamic' ? { fileCount: 0, bytes: 0 } : { fileCount: files.length, bytes: bytesOf(files) };
+  return { serverId, serverName, uri, name, description, approvedAt, standing, ...size, ...(use && { use }) };
 }
 
 function bytesOf(files: Exclude<SkillEntry['files'], 'dynamic'>): number {

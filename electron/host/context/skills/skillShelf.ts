@@ -9,19 +9,20 @@ import type {
   SkillView,
 } from '../../../../shared/domain/skill.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
-import { launchHash } from '../../consent/trust/launchHash.ts';
 import { ReadLimits } from '../../connections/connection/readLimits.ts';
-import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { VerifiedFile } from '../../connections/session/skillRequests.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { SettingsStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
 import { decisionOf, type SkillBecame } from './skillDecision.ts';
-import { faultOf, newest, setHashOf, standingOf, viewOf } from './skillSet.ts';
+import { approvedView, faultOf, newest, setHashOf, standingOf, viewOf } from './skillSet.ts';
+import type { SkillSources } from './skillSources.ts';
+import type { SkillUses } from './skillUses.ts';
 
 export interface SkillShelfParts {
-  readonly servers: Pick<ConnectedServers, 'get' | 'find' | 'connection' | 'running'>;
+  readonly sources: SkillSources;
+  readonly uses: Pick<SkillUses, 'of'>;
   readonly store: Pick<SettingsStore, 'skillApprovals' | 'saveSkillApprovals'>;
   /** Runs a task, now or when storage works again. */
   readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
@@ -49,7 +50,7 @@ interface Shown {
 }
 
 /**
- * The skills of servers, and what the user approved of them. Nothing is asked of a server before the user looks at its skills, and no file is
+ * The skills of servers and of this computer, and what the user approved of them. Nothing is asked of a server before the user looks at its skills, and no file is
  * read before a skill is used. An approval holds for one server, address, launch, front matter and list of files; as soon as the server
  * shows another list, it is void, even if the earlier list comes back.
  */
@@ -58,7 +59,6 @@ export class SkillShelf implements Room {
   readonly #limits: ReadLimits;
   readonly #approvals = new Map<string, SkillApproval>();
   readonly #shown = new Map<string, Shown>();
-  readonly #loadedAt = new Map<string, number>();
   /** Answers of the user and entries of servers are taken one after the other. */
   #changes: Promise<unknown> = Promise.resolve();
 
@@ -79,9 +79,9 @@ export class SkillShelf implements Room {
    * @throws HostError `notOffered`, `connectionClosed`, or the error of the server
    */
   async list(serverId: ServerId, signal?: AbortSignal): Promise<{ skills: SkillView[]; refused: RefusedSkill[] }> {
-    const launch = this.#launchOf(serverId);
-    const { skills, refused, ttlMs } = await this.#parts.servers.connection(serverId).mcp.skills.list({ signal });
-    await this.#take(serverId, launch, skills, ttlMs);
+    const source = this.#parts.sources.get(serverId);
+    const { skills, refused, ttlMs } = await source.list({ signal });
+    await this.#take(serverId, source.launchHash, skills, ttlMs);
     return { skills: skills.map((entry) => this.#view(serverId, entry)), refused: [...refused] };
   }
 
@@ -95,13 +95,12 @@ export class SkillShelf implements Room {
 
   /** What the user approved, also of servers that do not run. */
   approved(): ApprovedSkill[] {
-    return [...this.#approvals.values()].flatMap(({ serverId, entry, approvedAt, setHash }): ApprovedSkill[] => {
-      const definition = this.#parts.servers.find(serverId);
-      if (definition === undefined) return [];
-      const { name, description } = entry.frontmatter;
-      const approval = this.#approvals.get(keyOf(serverId, entry.uri));
-      const standing = standingOf(setHash, launchHash(definition.launch), approval);
-      return [{ serverId, serverName: definition.name, uri: entry.uri, name, description, approvedAt, standing }];
+    return [...this.#approvals.values()].flatMap((approval): ApprovedSkill[] => {
+      const { serverId, entry } = approval;
+      const source = this.#parts.sources.find(serverId);
+      return source === undefined || !source.has(entry.uri)
+        ? []
+        : [approvedView(approval, source, this.#parts.uses.of(serverId, entry.uri))];
     });
   }
 
@@ -117,7 +116,7 @@ export class SkillShelf implements Room {
       if (known === undefined) throw problemError({ kind: 'skillUnknown', uri });
       const { entry } = known;
       const setHash = setHashOf(entry);
-      const launch = this.#launchOf(serverId);
+      const { launchHash: launch } = this.#parts.sources.get(serverId);
       if (setHash !== shown || known.launchHash !== launch) throw problemError({ kind: 'skillChangedAgain' });
       const why = faultOf(entry);
       if (why !== undefined) throw problemError({ kind: 'skillUnusable', why });
@@ -145,13 +144,13 @@ export class SkillShelf implements Room {
 
   /** The approved skills of these servers, as far as they run as they did when the user approved them. */
   offered(isWanted: (id: ServerId) => boolean): OfferedSkill[] {
-    const running = new Map(this.#parts.servers.running().map(({ definition }) => [definition.id, definition]));
+    const running = new Set(this.#parts.sources.running());
     return [...this.#approvals.values()].flatMap((approval): OfferedSkill[] => {
       const { serverId, entry } = approval;
-      const definition = running.get(serverId);
-      if (definition === undefined || !isWanted(serverId) || !this.#holds(approval)) return [];
+      if (!running.has(serverId) || !isWanted(serverId) || !this.#holds(approval)) return [];
       const { name, description } = entry.frontmatter;
-      return [{ serverId, serverName: definition.name, uri: entry.uri, name, description }];
+      const serverName = this.#parts.sources.get(serverId).name;
+      return [{ serverId, serverName, uri: entry.uri, name, description }];
     });
   }
 
@@ -166,18 +165,16 @@ export class SkillShelf implements Room {
     const approval = this.#approvals.get(key);
     if (approval === undefined || !this.#holds(approval)) throw notApprovedError(approval?.entry, uri);
     this.#limits.count(serverId);
-    const launch = this.#launchOf(serverId);
-    const { mcp } = this.#parts.servers.connection(serverId);
+    const source = this.#parts.sources.get(serverId);
     try {
-      const file = await mcp.skills.read(approval.entry, path, { signal });
+      const file = await source.read(approval.entry, path, { signal });
       // It may have been taken back meanwhile.
       if (!this.#holds(approval)) throw notApprovedError(approval.entry, uri);
-      if (path === undefined) this.#loadedAt.set(key, this.#parts.clock.now());
       return file;
     } catch (error) {
       if (!(error instanceof HostError) || error.problem?.kind !== 'skillUnlike') throw error;
       // Stale, or tampered with: the present entry tells.
-      await this.#take(serverId, launch, [await mcp.skills.get(uri, { signal })], 0);
+      await this.#take(serverId, source.launchHash, [await source.get(uri, { signal })], 0);
       throw this.#holds(approval) ? error : notApprovedError(approval.entry, uri);
     }
   }
@@ -194,10 +191,15 @@ export class SkillShelf implements Room {
     this.#limits.forget(serverId);
   }
 
-  async forgetServer(serverId: ServerId): Promise<void> {
-    const own = [...this.#approvals.keys()].filter((key) => isOfServer(key, serverId));
+  forgetServer(serverId: ServerId): Promise<void> {
+    return this.forget(serverId, () => true);
+  }
+
+  /** Forgets the approvals of these skills of a server, or of this computer. */
+  async forget(serverId: ServerId, isMeant: (uri: string) => boolean): Promise<void> {
+    const own = [...this.#approvals].filter(([key, { entry }]) => isOfServer(key, serverId) && isMeant(entry.uri));
     if (own.length === 0) return;
-    for (const key of own) this.#approvals.delete(key);
+    for (const [key] of own) this.#approvals.delete(key);
     await this.#save();
   }
 
@@ -222,35 +224,28 @@ export class SkillShelf implements Room {
 
   /** What was shown last, or what the server says now where that does not hold any more. */
   async #present(serverId: ServerId, uri: string, signal?: AbortSignal): Promise<SkillEntry> {
-    const launch = this.#launchOf(serverId);
+    const source = this.#parts.sources.get(serverId);
     const known = this.#shown.get(keyOf(serverId, uri));
-    const isFresh = known?.launchHash === launch && this.#parts.clock.monotonic() < known.freshUntil;
+    const isFresh = known?.launchHash === source.launchHash && this.#parts.clock.monotonic() < known.freshUntil;
     if (known !== undefined && isFresh) return known.entry;
-    const entry = await this.#parts.servers.connection(serverId).mcp.skills.get(uri, { signal });
-    await this.#take(serverId, launch, [entry], 0);
+    const entry = await source.get(uri, { signal });
+    await this.#take(serverId, source.launchHash, [entry], 0);
     return entry;
   }
 
   /** Whether an approval is the present one, and its server is started as it was then. */
   #holds({ serverId, entry, setHash }: SkillApproval): boolean {
-    const definition = this.#parts.servers.find(serverId);
+    const source = this.#parts.sources.find(serverId);
     const present = this.#approvals.get(keyOf(serverId, entry.uri));
-    if (definition === undefined) return false;
-    return standingOf(setHash, launchHash(definition.launch), present) === 'approved';
+    if (source === undefined || !source.has(entry.uri)) return false;
+    return standingOf(setHash, source.launchHash, present) === 'approved';
   }
 
   #view(serverId: ServerId, entry: SkillEntry): SkillView {
-    const key = keyOf(serverId, entry.uri);
-    const launch = this.#launchOf(serverId);
-    const loadedAt = this.#loadedAt.get(key);
-    return {
-      ...viewOf(entry, launch, this.#approvals.get(key)),
-      ...(loadedAt === undefined ? {} : { loadedAt }),
-    };
-  }
-
-  #launchOf(serverId: ServerId): Sha256 {
-    return launchHash(this.#parts.servers.get(serverId).launch);
+    const { launchHash } = this.#parts.sources.get(serverId);
+    const use = this.#parts.uses.of(serverId, entry.uri);
+    const view = viewOf(entry, launchHash, this.#approvals.get(keyOf(serverId, entry.uri)));
+    return { ...view, ...(use === undefined ? {} : { use }) };
   }
 
   #without(key: string): SkillApproval[] {
@@ -269,7 +264,7 @@ export class SkillShelf implements Room {
   }
 
   #audit(serverId: ServerId, uri: string, setHash: Sha256, became: SkillBecame): Promise<void> {
-    const serverName = this.#parts.servers.find(serverId)?.name ?? '';
+    const serverName = this.#parts.sources.find(serverId)?.name ?? '';
     const decision = decisionOf(became, this.#parts.clock.now());
     return this.#parts.audit.decided('skill', { serverId, serverName }, decision, {
       definitionHash: setHash,

@@ -8,7 +8,7 @@ import { PromptsTab, ResourcesTab } from './OfferTabs.tsx';
 import { RootsOfServer } from './RootsOfServer.tsx';
 import { ProcessTab } from './ProcessTab.tsx';
 import { SamplingTab } from './SamplingTab.tsx';
-import { SkillsTab } from './SkillsTab.tsx';
+import { SkillsOf } from '../../SkillsScreen/SkillsOf.tsx';
 import { TrafficTab } from './TrafficTab.tsx';
 
 type TabName = 'tools' | 'resources' | 'prompts' | 'skills' | 'logs' | 'traffic' | 'roots' | 'process' | 'sampling';
@@ -51,7 +51,7 @@ export function ServerDetails({ server }: { readonly server: ServerView }) {
             : []),
         ];
   const skills: TabContent<TabName>[] = facts?.capabilities.includes('skills')
-    ? [{ value: 'skills', label: t('skills.title'), content: <SkillsTab serverId={id} serverName={name} /> }]
+    ? [{ value: 'skills', label: t('skills.title'), content: <SkillsOf serverId={id} serverName={name} /> }]
     : [];
   const canLog = facts?.capabilities.includes('logging') ?? false;
   const tabs: TabContent<TabName>[] = [

@@ -35,6 +35,8 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
       tooManyFiles: 'This skill has more than 512 files. Gatehouse does not use it.',
       tooLarge: 'The files of this skill are larger than 16 MiB. Gatehouse does not use it.',
     })[why],
+  tooManySkillFolders: ({ count }) => `There can be at most ${count} folders of skills. Remove one first.`,
+  skillFolderTwice: ({ path }) => `The folder ${path} is already one of your folders of skills.`,
   skillNotApproved: ({ name }) =>
     `The skill "${name}" is not approved, or has changed since it was. The user can look at it under Servers.`,
   tooManyContents: ({ count, max }) => `The answer has ${count} parts; Gatehouse reads at most ${max}.`,

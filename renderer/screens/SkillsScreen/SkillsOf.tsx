@@ -1,26 +1,28 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServerId } from '../../../../shared/domain/ids.ts';
-import type { SkillBody, SkillView } from '../../../../shared/domain/skill.ts';
-import { Skeleton } from '../../../elements/Skeleton/Skeleton.tsx';
-import { RetryNotice } from '../../../groups/ErrorNotice/RetryNotice.tsx';
-import { type SkillAnswer, SkillDialog } from '../../../groups/Skills/SkillDialog.tsx';
-import { SkillList } from '../../../groups/Skills/SkillList.tsx';
-import { approveSkill, readSkill, revokeSkill } from '../../../store/actions/skillActions.ts';
-import { usePage, usePageState } from '../../../store/page.ts';
-import { useQuery } from '../../../store/useQuery.ts';
-import styles from './details.module.css';
+import type { ServerId } from '../../../shared/domain/ids.ts';
+import { localSkills, type SkillBody, type SkillView } from '../../../shared/domain/skill.ts';
+import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
+import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
+import { type SkillAnswer, SkillDialog } from '../../groups/Skills/SkillDialog.tsx';
+import { SkillList } from '../../groups/Skills/SkillList.tsx';
+import { approveSkill, readSkill, revokeSkill } from '../../store/actions/skillActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { useQuery } from '../../store/useQuery.ts';
+import { useDateText } from '../useDateText.ts';
+import styles from './SkillsScreen.module.css';
 
-interface SkillsTabProps {
+interface SkillsOfProps {
   readonly serverId: ServerId;
   readonly serverName: string;
 }
 
-/** The skills of a server. They are asked for when the user looks, and no file of them is read for it. */
-export function SkillsTab({ serverId, serverName }: SkillsTabProps) {
+/** The skills of a server, or of this computer. A server is asked when the user looks, and no file of its skills is read for it. */
+export function SkillsOf({ serverId, serverName }: SkillsOfProps) {
   const { t } = useTranslation();
   const reads = usePageState((state) => state.toolReads[serverId] ?? 0);
   const { query, reload } = useQuery('skill.list', { serverId }, reads);
+  const dateText = useDateText();
   const [shown, setShown] = useState<SkillView>();
   const [isOpen, setIsOpen] = useState(false);
   if (query.kind === 'loading') return <Skeleton lines={3} label={t('common.loading')} />;
@@ -28,10 +30,11 @@ export function SkillsTab({ serverId, serverName }: SkillsTabProps) {
   const { skills, refused } = query.output;
   return (
     <>
-      <p className={styles.quiet}>{t(skills.length + refused.length === 0 ? 'skills.none' : 'skills.intro')}</p>
+      <p className={styles.quiet}>{t(introOf(serverId, skills.length + refused.length))}</p>
       <SkillList
         skills={skills}
         refused={refused}
+        dateText={dateText}
         onReview={(skill) => {
           setShown(skill);
           setIsOpen(true);
@@ -51,7 +54,12 @@ export function SkillsTab({ serverId, serverName }: SkillsTabProps) {
   );
 }
 
-interface ShownSkillProps extends SkillsTabProps {
+function introOf(serverId: ServerId, count: number) {
+  if (serverId === localSkills) return count === 0 ? 'skills.noneLocal' : 'skills.introLocal';
+  return count === 0 ? 'skills.none' : 'skills.intro';
+}
+
+interface ShownSkillProps extends SkillsOfProps {
   readonly skill: SkillView;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -77,6 +85,7 @@ function ShownSkill({ serverId, serverName, skill, open, onClose }: ShownSkillPr
       open={open}
       name={name}
       serverName={serverName}
+      isLocal={serverId === localSkills}
       body={
         query.kind === 'ready'
           ? { kind: 'ready', body: query.output }

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { expectLooksRight } from './looksRight.ts';
+import { test } from './openGallery.ts';
+
+async function addFolder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Skills', exact: true }).click();
+  await page.getByRole('button', { name: 'Add folder of skills…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Folder of skills' });
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill('/home/me/work/website');
+  await dialog.getByRole('button', { name: 'Use folder' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function approveGarden(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review the skill garden' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Skill: garden' });
+  await expect(dialog).toContainText('scripts/dig.sh');
+  await dialog.getByRole('button', { name: 'Approve skill' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a folder of skills is added, its skills are reviewed and approved, and it is removed', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('button', { name: 'Skills', exact: true }).click();
+  await expect(page.getByRole('main')).toContainText('Add a folder whose sub-folders each have a SKILL.md.');
+  await expectLooksRight(page, 'skills-none', { widths: [400, 1280] });
+  await addFolder(page);
+  const list = page.getByRole('list', { name: 'Skills', exact: true });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: '1 entry that is no valid skill' }).click();
+  await expect(page.getByRole('main')).toContainText('It has a symbolic link. Gatehouse follows none.');
+  await page.getByRole('button', { name: 'Review the skill garden' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Skill: garden' });
+  await dialog.getByRole('button', { name: 'Read SKILL.md' }).click();
+  await expect(dialog).toContainText('SKILL.md as it is now');
+  await expectLooksRight(page, 'skill-local', { widths: [400, 1280] });
+  await page.keyboard.press('Escape');
+  await approveGarden(page);
+  const approved = page.getByRole('list', { name: 'Approved skills' });
+  await expect(approved).toContainText('On this computer · garden');
+  await expect(approved).toContainText('in 3 chats');
+  await expectLooksRight(page, 'skills', { widths: [400, 1280] });
+  await page.getByRole('button', { name: 'Remove the folder /home/me/work/website' }).click();
+  await expect(list).toHaveCount(0);
+  await expect(approved).toHaveCount(0);
+});
+
+test('the page of skills is in Chinese as well', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await addFolder(page);
+  await approveGarden(page);
+  await page.evaluate(() => {
+    const host = window.galleryHost;
+    host.publish({ type: 'settings.changed', settings: { ...host.world.snapshot.settings, language: 'zh-CN' } });
+  });
+  await expect(page.getByRole('list', { name: '已批准的技能' })).toContainText('本机 · garden');
+  await expectLooksRight(page, 'skills-zh', { widths: [400] });
+});
