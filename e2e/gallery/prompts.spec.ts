@@ -29,7 +29,9 @@ async function preview(page: Page): Promise<void> {
 const states: Record<string, (page: Page) => Promise<void>> = {
   list: async (page) => {
     await field(page).fill('/');
-    await expect(list(page).getByRole('option')).toHaveCount(6);
+    await expect(list(page).getByRole('option')).toHaveCount(7);
+    // No server's prompt stands before what Gatehouse itself does.
+    await expect(list(page).getByRole('option').first()).toContainText('/skill');
   },
   noMatch: async (page) => {
     await field(page).fill('/etc/hosts');

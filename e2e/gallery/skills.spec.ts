@@ -45,6 +45,28 @@ test('a folder of skills is added, its skills are reviewed and approved, and it 
   await expect(approved).toHaveCount(0);
 });
 
+test('/skill stands first in the slash list and loads the chosen skill into the message', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await addFolder(page);
+  await approveGarden(page);
+  await page.getByRole('button', { name: 'New chat', exact: true }).click();
+  const composer = page.getByRole('textbox', { name: 'Message' });
+  await composer.fill('/');
+  const list = page.getByRole('listbox', { name: 'Prompts' });
+  await expect(list.getByRole('option').first()).toContainText('/skill');
+  await expect(list.getByRole('group').first()).toHaveAccessibleName('Gatehouse');
+  await expectLooksRight(page, 'slash-gatehouse', { widths: [400, 1280] });
+  await composer.press('Enter');
+  await expect(composer).toHaveValue('/skill ');
+  await composer.pressSequentially('gard');
+  await expect(list.getByRole('option')).toHaveCount(1);
+  await expectLooksRight(page, 'slash-skill', { widths: [400, 1280] });
+  await composer.press('Enter');
+  await expect(composer).toHaveValue('');
+  await expect(page.getByRole('main')).toContainText('garden');
+  await expectLooksRight(page, 'skill-chosen', { widths: [400, 1280] });
+});
+
 test('the page of skills is in Chinese as well', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await addFolder(page);

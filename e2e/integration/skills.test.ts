@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ServerId } from '../../shared/domain/ids.ts';
 import type { StdioLaunch } from '../../shared/domain/server.ts';
+import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ToolCall } from '../../shared/domain/tool.ts';
 import { answer, callTools, type FakeReply } from '../fakeModels/reply.ts';
 import { hostForTest, modelForTest, root } from './forTest.ts';
@@ -177,6 +178,46 @@ describe('the skills of a server', () => {
     expect(await turn).toBe('completed');
     const { calls } = await host.thread(chat);
     expect(calls.map(({ decision }) => decision?.by)).toEqual(['user', 'grant', 'host', 'user', 'grant']);
+  });
+
+  it('go along with a message that the user chose one for, as they were approved and as no other text', async () => {
+    const run = callTools({ name: 'skills_run', arguments: {} });
+    const replies = [run, answer('Ran.'), run, file('references/plants.md'), answer('Planted.')];
+    const { host, server, model, chat } = await begin('good', replies);
+    const skill = { serverId: server, uri: garden };
+    await expect(host.call('skill.load', skill)).rejects.toMatchObject({ problem: { kind: 'skillNotApproved' } });
+    await approve(host, server, garden);
+    const turn = host.turn(chat, 'Run');
+    await host.answerApproval({ kind: 'allow', scope: 'always', subject: 'tool' });
+    const { part } = await host.call('skill.load', skill);
+    if (part.type !== 'text') throw new Error('no text');
+    expect(await turn).toBe('completed');
+
+    const send = (parts: readonly MessagePart[]) =>
+      host.call('turn.send', { conversationId: chat, text: 'Plant', parts: [...parts] });
+    const other = { ...part, text: part.text.replace('Read', 'Burn') };
+    await expect(send([other])).rejects.toMatchObject({ problem: { kind: 'skillNotApproved' } });
+    const from = host.events.length;
+    const renamed = { ...part, origin: { ...part.origin, skill: 'trusted', serverName: 'Gatehouse', files: ['x'] } };
+    await send([renamed as MessagePart]);
+    // It is loaded, so the call that was always allowed asks.
+    const asked = await host.answerApproval({ kind: 'allow', scope: 'once', subject: 'tool' });
+    expect(asked).toMatchObject({ reason: 'skillLoaded', underSkills: [{ serverName: 'skills', name: 'garden' }] });
+    expect(await host.untilEnd(chat, from)).toBe('completed');
+    const sent = JSON.stringify(model.requests.at(-1)?.body);
+    expect(sent).toContain('Read `references/plants.md` first.');
+    expect(sent).toContain('The user chose this skill for their message.');
+    expect(sent).toContain('Roses need sun.');
+    expect(sent).not.toContain('trusted');
+    const { rows } = await host.call('audit.list', { limit: 20 });
+    expect(rows.filter(({ kind }) => kind === 'resourceRead')).toMatchObject([
+      { address: garden, ended: 'done', decision: { reason: { act: 'skillChosen' } } },
+      { address: garden, ended: 'failed', decision: { reason: { act: 'skillChosen' } } },
+    ]);
+    expect((await host.call('skill.approved', {})).skills).toMatchObject([{ use: { chats: 1 } }]);
+    await runByHand(host, server, 'change');
+    await host.call('skill.list', { serverId: server });
+    await expect(send([part])).rejects.toMatchObject({ problem: { kind: 'skillNotApproved' } });
   });
 
   it('are listed to the end', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serverId, sha256 } from '../domain/ids.ts';
+import { messagePart } from '../domain/messagePart.ts';
 import { resourceUri } from '../domain/resource.ts';
 import { folderPath } from '../domain/root.ts';
 import { approvedSkill, refusedSkill, skillBody, skillFolder, skillView } from '../domain/skill.ts';
@@ -28,6 +29,8 @@ export const skillCommands = [
     output: () => z.object({}),
   }),
   defineCommand({ name: 'skill.revoke', input: skill, output: () => z.object({}) }),
+  /** Reads an approved skill for the message being typed. The host compares it with the approval again when it is sent. */
+  defineCommand({ name: 'skill.load', input: skill, output: () => z.object({ part: messagePart }) }),
   defineCommand({ name: 'skill.folders', input: nothing, output: () => z.object({ folders: z.array(skillFolder) }) }),
   /**
    * Reads skills in a folder that was shown with `root.inspect`, once it is confirmed on the trust surface. `factsHash` is of what was

@@ -56,6 +56,7 @@ const contextAct = z.enum([
   'promptAsked',
   'promptSent',
   'resourceRead',
+  'skillChosen',
   'resourceReadByApp',
   'subscribed',
   'unsubscribed',

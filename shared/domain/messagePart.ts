@@ -7,6 +7,9 @@ export const maxPartText = 200_000;
 /** How many parts one message may have. */
 export const maxParts = 20;
 
+/** How many files of a skill a model is told of. */
+export const maxSkillFilesTold = 100;
+
 /** The server a part came from, and what it was called at the time. */
 const ofServer = { serverId, serverName: z.string().max(200) };
 
@@ -19,6 +22,14 @@ const partOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('prompt'), ...ofServer, prompt: z.string().max(1000) }),
   /** The app of a tool wants a model to know it. */
   z.object({ kind: z.literal('app'), ...ofServer, tool: z.string().max(1000) }),
+  /** A skill that the user chose: the text of its `SKILL.md`. `files`: the paths of its other files, as they were approved. */
+  z.object({
+    kind: z.literal('skill'),
+    ...ofServer,
+    skill: z.string().max(1000),
+    uri: z.string().max(8192),
+    files: z.array(z.string().max(1000)).max(maxSkillFilesTold),
+  }),
   /** The result of a call that ran in the background. */
   z.object({ kind: z.literal('task'), ...ofServer, tool: z.string().max(1000), callId: toolCallId }),
 ]);
@@ -155,6 +166,7 @@ export function partName(part: MessagePart): string | undefined {
 
 function nameOfOrigin(origin: PartOrigin): string | undefined {
   if (origin.kind === 'prompt') return origin.prompt;
+  if (origin.kind === 'skill') return origin.skill;
   return origin.kind === 'app' || origin.kind === 'task' ? origin.tool : undefined;
 }
 

@@ -94,6 +94,20 @@ export const skillAnswers: Answers = {
     publish(changed);
     return {};
   },
+  'skill.load': (_world, { uri }) => ({
+    part: {
+      type: 'text' as const,
+      text: '---\nname: garden\n---\n\nRead `references/plants.md` first.\n',
+      origin: {
+        kind: 'skill' as const,
+        serverId: localSkills,
+        serverName: localSkillsName,
+        skill: String(found(uri).frontmatter.name),
+        uri: String(uri),
+        files: ['references/plants.md'],
+      },
+    },
+  }),
   'skill.localText': (_world, { uri }) => ({
     text: `---\nname: ${found(uri).frontmatter.name}\n---\n\nRead \`references/plants.md\` first.\n`,
   }),

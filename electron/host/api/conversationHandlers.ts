@@ -7,6 +7,7 @@ import type { ToolCatalog } from '../calls/catalog/toolCatalog.ts';
 import type { ChatSetups } from '../chat/conversations/chatSetups.ts';
 import type { ToolGate } from '../chat/budget/toolGate.ts';
 import type { Drafts } from '../chat/drafts/drafts.ts';
+import type { ChosenSkills } from '../chat/skills/chosenSkill.ts';
 import { namedTools } from '../chat/lazyTools/onlyTools.ts';
 import type { Projects } from '../chat/projects/projects.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
@@ -30,6 +31,7 @@ interface Rooms {
   readonly catalog: Pick<ToolCatalog, 'offered'>;
   readonly setups: Pick<ChatSetups, 'of'>;
   readonly projects: Pick<Projects, 'rulesOf'>;
+  readonly chosenSkills: Pick<ChosenSkills, 'checked' | 'note'>;
 }
 
 type Names = Extract<
@@ -38,7 +40,7 @@ type Names = Extract<
 >;
 
 export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names> {
-  const { conversations, log, turns, registry, uploads, sweep, drafts } = rooms;
+  const { conversations, log, turns, uploads, sweep, drafts, chosenSkills } = rooms;
   const named = (wanted: readonly ToolRef[], id: ConversationId, project = conversations.projectOf(id)) =>
     withOnlyTools(rooms, wanted, id, project);
   return {
@@ -68,9 +70,10 @@ export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names
       const { conversationId, begins } = await conversations.target(wanted);
       const only = await named(onlyTools, conversationId, begins?.projectId);
       const second = secondModel && { secondModel };
-      const said = { role: 'user' as const, text, ...only, ...second, ...withParts(parts, registry) };
+      const said = { role: 'user' as const, text, ...only, ...second, ...withParts(parts, rooms) };
       const draftKey = begins === undefined ? conversationId : 'new';
       const sent = await uploads.sending(parts, () => turns.send(conversationId, [said], begins, draftKey));
+      await chosenSkills.note(parts, conversationId);
       await drafts.publishForgotten(draftKey);
       return sent;
     },
@@ -105,8 +108,10 @@ export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names
     'turn.edit': ({ conversationId, messageId, text, parts, onlyTools }) =>
       uploads.sending(parts, async () => {
         const only = await named(onlyTools, conversationId);
-        const said = { text, ...only, ...withParts(parts, registry) };
-        return { messageId: await turns.edit(conversationId, messageId, said) };
+        const said = { text, ...only, ...withParts(parts, rooms) };
+        const edited = { messageId: await turns.edit(conversationId, messageId, said) };
+        await chosenSkills.note(parts, conversationId);
+        return edited;
       }),
   };
 }
@@ -198,11 +203,18 @@ async function withOnlyTools(
   };
 }
 
-/** The parts of a message with the configured names of their servers: the page may have wrong ones. */
-function withParts(parts: readonly MessagePart[], registry: ServerRegistry): { parts?: MessagePart[] } {
+/**
+ * The parts of a message with the configured names of their servers: the page may have wrong ones.
+ *
+ * @throws HostError `forbidden` when a skill is not what the user approved
+ */
+function withParts(
+  parts: readonly MessagePart[],
+  { registry, chosenSkills }: Pick<Rooms, 'registry' | 'chosenSkills'>,
+): { parts?: MessagePart[] } {
   if (parts.length === 0) return {};
   return {
-    parts: parts.map((part) => {
+    parts: chosenSkills.checked(parts).map((part) => {
       const { origin } = part;
       if (origin.kind === 'file') return part;
       // A server that was removed meanwhile keeps the name that the part has.

@@ -1,5 +1,6 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import { localSkills as onComputer } from '../../../shared/domain/skill.ts';
+import type { ChosenSkills } from '../chat/skills/chosenSkill.ts';
 import type { LocalSkills } from '../context/skills/localSkills.ts';
 import type { SkillShelf } from '../context/skills/skillShelf.ts';
 import type { Handlers } from './commandRouter.ts';
@@ -7,12 +8,13 @@ import type { Handlers } from './commandRouter.ts';
 interface Rooms {
   readonly skills: SkillShelf;
   readonly localSkills: LocalSkills;
+  readonly chosenSkills: Pick<ChosenSkills, 'read'>;
 }
 
 type Names = Extract<keyof PageContract, `skill.${string}`>;
 
 /** The skills of servers, and what the user says of them. */
-export function skillHandlers({ skills, localSkills }: Rooms): Handlers<PageContract, Names> {
+export function skillHandlers({ skills, localSkills, chosenSkills }: Rooms): Handlers<PageContract, Names> {
   return {
     'skill.list': ({ serverId }, signal) => skills.list(serverId, signal),
     'skill.approved': async () => ({ skills: skills.approved() }),
@@ -25,6 +27,7 @@ export function skillHandlers({ skills, localSkills }: Rooms): Handlers<PageCont
       await skills.revoke(serverId, uri);
       return {};
     },
+    'skill.load': async ({ serverId, uri }, signal) => ({ part: await chosenSkills.read(serverId, uri, signal) }),
     'skill.folders': async () => ({ folders: [...localSkills.folders] }),
     'skill.addFolder': async ({ path, factsHash }, signal) => {
       await localSkills.add(path, factsHash, signal);

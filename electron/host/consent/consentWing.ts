@@ -2,6 +2,7 @@ import type { Sha256 } from '../../../shared/domain/ids.ts';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
 import type { GroundWing } from '../ground/groundWing.ts';
 import type { ServerDirectory } from '../ground/state/serverDirectory.ts';
+import { localSkills, localSkillsName } from '../../../shared/domain/skill.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { AuditLog } from './audit/auditLog.ts';
 import { AuditTrail } from './audit/auditTrail.ts';
@@ -45,7 +46,7 @@ export function consentWing(ports: HostPorts, below: Below) {
     finishedCalls: new FinishedCalls(state, audit, clock, ports.log),
     configured: new ConfigurationRecords({ trail, clock, hideSecrets: ports.hideSecrets }),
     folderRecords: new DataFolderRecords({ trail, clock }),
-    records: new ContextRecords(audit, clock, (id) => servers.find(id)?.name),
+    records: new ContextRecords(audit, clock, (id) => (id === localSkills ? localSkillsName : servers.find(id)?.name)),
     permissions,
     confirm,
     trust: new TrustBroker({ ...standing, surface, ownFolder: (id) => ports.serverFolders.pathOf(id) }),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type MessagePart, partName, type PartOrigin } from '../../../shared/domain/messagePart.ts';
+import { skillPlace } from '../Skills/skillPlace.ts';
 import { bytesText } from '../../i18n/quantityText.ts';
 
 /** The words that describe a part to the user. */
@@ -25,6 +26,8 @@ export function usePartWords(): (part: MessagePart) => PartWords {
         return t('parts.fromPrompt', { prompt: origin.prompt, server: origin.serverName });
       case 'app':
         return t('parts.fromApp', { server: origin.serverName });
+      case 'skill':
+        return t('parts.fromSkill', { server: skillPlace(t, origin) });
       case 'task':
         return t('parts.fromTask', { server: origin.serverName });
     }

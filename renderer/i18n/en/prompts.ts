@@ -8,6 +8,7 @@ export const prompts = {
     tooMany_one: 'A message can have at most {{count}} attachment; the rest was left out.',
     tooMany_other: 'A message can have at most {{count}} attachments; the rest was left out.',
     fromFile: 'From your disk',
+    fromSkill: 'Skill of {{server}}',
     fromResource: 'Resource of {{server}}',
     fromPrompt: 'Prompt {{prompt}} of {{server}}',
     fromApp: 'From the app of {{server}}',
@@ -32,6 +33,12 @@ export const prompts = {
       size: 'too large for models',
       empty: 'empty',
     },
+  },
+  slash: {
+    skill: 'Use a skill',
+    skillMeans: 'Loads an approved skill into your message.',
+    noSkills: 'No approved skill can be used now. Enter opens the page of skills.',
+    unread: 'The skills could not be read.',
   },
   prompts: {
     noMatch: 'No prompt matches. Enter sends what you typed.',

@@ -7,6 +7,7 @@ export const prompts = {
     tokens: '约 {{tokens}} 个 token',
     tooMany_other: '一条消息最多 {{count}} 个附件；其余的已省略。',
     fromFile: '来自你的磁盘',
+    fromSkill: '{{server}} 的技能',
     fromResource: '{{server}} 的资源',
     fromPrompt: '{{server}} 的提示词 {{prompt}}',
     fromApp: '来自 {{server}} 的应用',
@@ -29,6 +30,12 @@ export const prompts = {
       size: '对模型来说太大',
       empty: '空',
     },
+  },
+  slash: {
+    skill: '使用技能',
+    skillMeans: '将已批准的技能加载到你的消息中。',
+    noSkills: '目前没有可用的已批准技能。按 Enter 打开技能页面。',
+    unread: '无法读取技能。',
   },
   prompts: {
     noMatch: '没有匹配的提示词。按 Enter 发送你输入的内容。',

@@ -81,8 +81,8 @@ export const ComposerPane = memo(function ComposerPane() {
     isNextWanted.current = false;
     setSending(false);
   };
-  const slash = useSlashPrompts(text);
   const setText = (next: string) => setDraft(draftKey, next);
+  const slash = useSlashPrompts(text, setText);
   const sendNow = () => !offline && !attaching && void submit();
   const tools = useToolMention(text, setText, sendNow);
   const mention = useMention(text, setText, sendNow);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slashSearch } from './slashSearch.ts';
+import { skillSearch, slashSearch } from './slashSearch.ts';
 
 it.each([
   ['/', ''],
@@ -10,3 +10,12 @@ it.each([
   ['/usr/bin\nis full', undefined],
   [`/${'x'.repeat(200)}`, undefined],
 ])('looks in %j for %j', (text, wanted) => expect(slashSearch(text)).toBe(wanted));
+
+it.each([
+  ['skill', ''],
+  ['skill ', ''],
+  ['Skill  garden beds ', 'garden beds'],
+  ['skills', undefined],
+  ['ski', undefined],
+  ['', undefined],
+])('looks for a skill in %j by %j', (typed, wanted) => expect(skillSearch(typed)).toBe(wanted));

@@ -1,3 +1,12 @@
+/**
+ * The words after `/skill`, by which a skill is looked for; `undefined` while another command or prompt is typed. Pure.
+ *
+ * @param typed the text after the slash
+ */
+export function skillSearch(typed: string): string | undefined {
+  return /^skill(?:\s|$)/i.test(typed) ? typed.slice('skill'.length).trim() : undefined;
+}
+
 /** Longer than any prompt name. */
 const longest = 100;
 

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { maxAttachedBytes } from '../../../shared/domain/attachment.ts';
+import type { ServerId } from '../../../shared/domain/ids.ts';
 import { maxParts, maxPartsText, type MessagePart, partText } from '../../../shared/domain/messagePart.ts';
 import type { ResourceContent } from '../../../shared/domain/resource.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
@@ -22,6 +23,17 @@ export async function attachResource(page: Page, resource: ResourceRef): Promise
   const draftKey = selectDraftKey(page.store.getState());
   const reading = await whileAttaching(page, draftKey, () => read(page, resource));
   if (reading !== undefined) addParts(page, draftKey, partsOf(page, resource, reading.contents));
+}
+
+/** Reads the skill that the user chose, and attaches its text. */
+export async function attachSkill(
+  page: Page,
+  skill: { readonly serverId: ServerId; readonly uri: string },
+): Promise<void> {
+  const draftKey = selectDraftKey(page.store.getState());
+  const { serverId, uri } = skill;
+  const loaded = await whileAttaching(page, draftKey, () => attempt(page.client.call('skill.load', { serverId, uri })));
+  if (loaded !== undefined) addParts(page, draftKey, [loaded.part]);
 }
 
 /** Reads an attached resource again, and replaces it with the new version. */

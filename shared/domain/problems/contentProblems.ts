@@ -27,6 +27,8 @@ export const contentProblems = {
   /** It was shown to the user, and is another one now. */
   skillChangedAgain: define('conflict', {}),
   skillUnusable: define('forbidden', { why: z.enum(['dynamic', 'tooManyFiles', 'tooLarge']) }),
+  /** The user chose it, and its text is longer than a part of a message. */
+  skillTooLong: define('tooLarge', { count }),
   tooManySkillFolders: define('conflict', { count }),
   skillFolderTwice: define('conflict', { path: text }),
   /** Its server changed it since the user approved it. */

@@ -89,6 +89,7 @@ export const decisionsEn: DecisionWords = {
       promptAsked: 'Prompt asked for',
       promptSent: 'Prompt sent',
       resourceRead: 'Resource read',
+      skillChosen: 'Skill loaded for a message',
       resourceReadByApp: 'Resource read by an app that was shown',
       subscribed: 'Subscribed',
       unsubscribed: 'Unsubscribed',

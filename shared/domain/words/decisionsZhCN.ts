@@ -87,6 +87,7 @@ export const decisionsZhCN: DecisionWords = {
       promptAsked: '已请求提示词',
       promptSent: '已发送提示词',
       resourceRead: '已读取资源',
+      skillChosen: '已为消息加载技能',
       resourceReadByApp: '由已显示的应用读取资源',
       subscribed: '已订阅',
       unsubscribed: '已取消订阅',

@@ -11,6 +11,7 @@ import {
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ModelPart } from '../../ports/modelProvider.ts';
 import { sniffBytes } from '../../../../shared/domain/sniffBytes.ts';
+import { skillWords } from '../skills/skillTools.ts';
 import { withoutMarks } from '../../models/wire/withoutMarks.ts';
 
 export interface AttachOptions extends MediaLimits {
@@ -95,6 +96,12 @@ function words(text: string): ModelPart {
 /** A text between marks. */
 function block(part: MessagePart): string {
   const text = part.type === 'image' || part.type === 'audio' ? '' : (part.text ?? '');
+  // The words of a skill that a model loads, with its own marks in them.
+  if (part.origin.kind === 'skill') {
+    const { serverId, serverName, skill: name, files } = part.origin;
+    const said = skillWords({ serverId, serverName, name }, text, files);
+    return `<attached ${attributes(part)}>\nThe user chose this skill for their message.\n\n${withoutMarks(said, 'attached')}\n</attached>`;
+  }
   const cut = 'cut' in part && part.cut !== undefined ? `\n[${part.cut} more characters were left out]` : '';
   return `<attached ${attributes(part)}>\n${withoutMarks(text, 'attached')}${cut}\n</attached>`;
 }
@@ -112,6 +119,7 @@ function attributes(part: MessagePart): string {
     ['prompt', part.origin.kind === 'prompt' ? part.origin.prompt : undefined],
     ['tool', part.origin.kind === 'app' || part.origin.kind === 'task' ? part.origin.tool : undefined],
     ['call', part.origin.kind === 'task' ? part.origin.callId : undefined],
+    ['skill', part.origin.kind === 'skill' ? part.origin.skill : undefined],
     ['said_by', part.type === 'text' ? part.role : undefined],
     ['name', part.type === 'text' ? undefined : partName(part)],
     ['uri', part.type === 'resource' ? part.uri : undefined],
@@ -122,6 +130,7 @@ function attributes(part: MessagePart): string {
 
 function from(origin: PartOrigin): string {
   if (origin.kind === 'file') return "the user's disk";
+  if (origin.kind === 'skill') return 'a skill that the user chose';
   if (origin.kind === 'task') return 'a call in the background, to an MCP server';
   return `${origin.kind === 'app' ? 'an app' : `a ${origin.kind}`} of an MCP server`;
 }

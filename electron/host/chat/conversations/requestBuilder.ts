@@ -287,7 +287,10 @@ export class RequestBuilder {
       notices,
       setup,
       loading: only === undefined ? setup.loading : 'sent',
-      inUse: skillsInUse(calls),
+      inUse: skillsInUse(
+        calls,
+        stored.map(({ message }) => message),
+      ),
     };
   }
 

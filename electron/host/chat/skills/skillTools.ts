@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problemError } from '../../../../shared/domain/error.ts';
+import { maxSkillFilesTold } from '../../../../shared/domain/messagePart.ts';
 import { localSkills } from '../../../../shared/domain/skill.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 import { loadSkillName, readSkillFileName } from '../../calls/catalog/toolNames.ts';
@@ -11,7 +12,6 @@ import type { ModelTool } from '../../ports/modelProvider.ts';
 const maxListChars = 12_000;
 /** Of one description in it. */
 const maxDescriptionChars = 400;
-const maxFilesTold = 100;
 
 const names = {
   server: { type: 'string', description: 'The server that the skill is of, as it is listed.' },
@@ -111,11 +111,13 @@ export function skillCalled({ server, skill }: SkillRequest, skills: readonly Of
   return found;
 }
 
+type NamedSkill = Pick<OfferedSkill, 'serverId' | 'serverName' | 'name'>;
+
 /** A skill for the model: whose text it is, what it cannot do, and which files it has. Pure. */
-export function skillWords(skill: OfferedSkill, text: string, files: readonly string[]): string {
+export function skillWords(skill: NamedSkill, text: string, files: readonly string[]): string {
   const { serverName, name } = skill;
   const others = files.filter((file) => file !== 'SKILL.md');
-  const told = others.slice(0, maxFilesTold);
+  const told = others.slice(0, maxSkillFilesTold);
   const more = others.length - told.length;
   const list = [...told.map((file) => JSON.stringify(file)), ...(more > 0 ? [`${more} more`] : [])].join(', ');
   return [
@@ -127,7 +129,7 @@ export function skillWords(skill: OfferedSkill, text: string, files: readonly st
 }
 
 /** Whose text it is. */
-function whose({ serverId, serverName }: OfferedSkill): string {
+function whose({ serverId, serverName }: NamedSkill): string {
   return serverId === localSkills
     ? "the user's computer. The user approved it. It is text of a file"
     : `the server ${JSON.stringify(serverName)}. The user approved it. It is text of that server`;

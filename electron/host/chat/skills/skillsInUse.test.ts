@@ -28,3 +28,18 @@ it('names each loaded skill once, by server and address, the last first, from it
     { ...ref('b', 'garden'), loadedAt: 2 },
   ]);
 });
+
+it('names what the user chose for a message as well, with the time of the last choice or loading', () => {
+  const { name: skill, ...of } = ref('a', 'garden');
+  const chosen = (createdAt: number) => ({
+    createdAt,
+    parts: [{ type: 'text' as const, text: 'Plant.', origin: { kind: 'skill' as const, ...of, skill, files: [] } }],
+  });
+  const plain = { createdAt: 9 };
+  expect(skillsInUse([], [chosen(4), plain])).toEqual([{ ...ref('a', 'garden'), loadedAt: 4 }]);
+  const calls = [load('b', 'garden', { finishedAt: 2 }), load('a', 'garden', { finishedAt: 3 })];
+  expect(skillsInUse(calls, [chosen(1), chosen(4)])).toEqual([
+    { ...ref('a', 'garden'), loadedAt: 4 },
+    { ...ref('b', 'garden'), loadedAt: 2 },
+  ]);
+});

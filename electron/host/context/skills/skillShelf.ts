@@ -179,6 +179,14 @@ export class SkillShelf implements Room {
     }
   }
 
+  /** A skill as it was approved, as long as that holds and its server runs. */
+  inForce(serverId: ServerId, uri: string): { readonly serverName: string; readonly entry: SkillEntry } | undefined {
+    const approval = this.#approvals.get(keyOf(serverId, uri));
+    const isRunning = this.#parts.sources.running().includes(serverId);
+    if (approval === undefined || !isRunning || !this.#holds(approval)) return undefined;
+    return { serverName: this.#parts.sources.get(serverId).name, entry: approval.entry };
+  }
+
   /** The files that the user approved, for the model. */
   filesOf(serverId: ServerId, uri: string): readonly string[] {
     const files = this.#approvals.get(keyOf(serverId, uri))?.entry.files ?? 'dynamic';

@@ -35,6 +35,8 @@ export const contentsEn: Pick<ProblemWords, keyof typeof contentProblems> = {
       tooManyFiles: 'This skill has more than 512 files. Gatehouse does not use it.',
       tooLarge: 'The files of this skill are larger than 16 MiB. Gatehouse does not use it.',
     })[why],
+  skillTooLong: ({ count }) =>
+    `The SKILL.md has more than ${count} characters. A model can load it, but it cannot go along with a message.`,
   tooManySkillFolders: ({ count }) => `There can be at most ${count} folders of skills. Remove one first.`,
   skillFolderTwice: ({ path }) => `The folder ${path} is already one of your folders of skills.`,
   skillNotApproved: ({ name }) =>

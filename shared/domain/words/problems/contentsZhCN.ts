@@ -32,6 +32,7 @@ export const contentsZhCN: Pick<ProblemWords, keyof typeof contentProblems> = {
       tooManyFiles: '此技能的文件超过 512 个。Gatehouse 不使用它。',
       tooLarge: '此技能的文件总大小超过 16 MiB。Gatehouse 不使用它。',
     })[why],
+  skillTooLong: ({ count }) => `SKILL.md 超过 ${count} 个字符。模型可以加载它，但不能随消息发送。`,
   tooManySkillFolders: ({ count }) => `最多有 ${count} 个技能文件夹。请先移除一个。`,
   skillFolderTwice: ({ path }) => `文件夹 ${path} 已经是技能文件夹了。`,
   skillNotApproved: ({ name }) => `技能“${name}”未获批准，或在批准后发生了变化。用户可以在“服务器”中查看。`,
