@@ -7,6 +7,7 @@ import {
   resourceUri,
   resourceView,
   resourceWatch,
+  suggestedResource,
   templateValues,
   templateVariable,
 } from '../domain/resource.ts';
@@ -43,6 +44,15 @@ export const resourceCommands = [
     name: 'resource.read',
     input: one,
     output: () => resourceReading.extend({ before: resourceReading.nullable() }),
+  }),
+  /**
+   * Resources that fit the words of the message being typed, of servers whose resources models are offered. Nothing is asked of servers for
+   * it. None unless the user wants suggestions.
+   */
+  defineCommand({
+    name: 'resource.suggest',
+    input: () => z.object({ text: z.string().max(4000) }),
+    output: () => z.object({ suggested: z.array(suggestedResource) }),
   }),
   /** From now on the server is to say when it changes. @throws `notOffered`, `conflict` when there are too many */
   defineCommand({ name: 'resource.subscribe', input: one, output: nothing }),

@@ -14,6 +14,10 @@ export const resourceWatch = z.object({
 });
 export type ResourceWatch = z.infer<typeof resourceWatch>;
 
+/** A resource that fits the words of a message. */
+export const suggestedResource = z.object({ serverId, serverName: z.string(), resource: resourceSummary });
+export type SuggestedResource = z.infer<typeof suggestedResource>;
+
 /** Which rows of the browser are wanted: the tree as far as it is open, or a list. Words that are searched for make a list. */
 export const resourceView = z.object({
   shape: z.enum(['tree', 'list']),

@@ -19,6 +19,13 @@ export const resourceAnswers: Answers = {
     });
     return { index: found === -1 ? null : found };
   },
+  'resource.suggest': (_world, { text }) => ({
+    suggested: String(text).toLowerCase().includes('release notes')
+      ? rowsOf('release', 'list', []).flatMap((row) =>
+          row.kind === 'resource' ? [{ serverId: row.serverId, serverName: 'everything', resource: row.resource }] : [],
+        )
+      : [],
+  }),
   'resource.read': (world, { uri }, publish) => {
     const reading = readingOf(String(uri));
     if (reading === undefined) throw problemError({ kind: 'resourceUnknown', uri: String(uri), said: '' });

@@ -6,6 +6,7 @@ import { fileNameOf } from '../context/resources/fileNameOf.ts';
 import { listTemplates } from '../context/resources/resourceTemplates.ts';
 import { expandTemplate } from '../context/resources/uriTemplate.ts';
 import { isOffered } from '../connections/session/capabilities.ts';
+import type { ResourceSuggester } from '../chat/suggestions/resourceSuggester.ts';
 import type { ResourceBrowser } from '../context/resources/resourceBrowser.ts';
 import type { ResourceReader } from '../context/resources/resourceReader.ts';
 import type { ResourceWatches } from '../context/resources/resourceWatches.ts';
@@ -17,6 +18,7 @@ interface Rooms {
   readonly browser: ResourceBrowser;
   readonly reader: ResourceReader;
   readonly watches: ResourceWatches;
+  readonly suggester: Pick<ResourceSuggester, 'suggest'>;
 }
 
 type Names = Exclude<
@@ -26,7 +28,7 @@ type Names = Exclude<
 
 /** Looking at resources, and reading what the user chose. */
 export function resourceHandlers(
-  { registry, browser, reader, watches }: Rooms,
+  { registry, browser, reader, watches, suggester }: Rooms,
   ports: { readonly blobs: BlobStore; readonly fileSaver: FileSaver },
 ): Handlers<PageContract, Names> {
   return {
@@ -35,6 +37,7 @@ export function resourceHandlers(
       index: await browser.rowAt(view, from, letters, signal),
     }),
     'resource.read': ({ serverId, uri }, signal) => reader.read(serverId, uri, signal),
+    'resource.suggest': async ({ text }) => ({ suggested: await suggester.suggest(text) }),
     'resource.subscribe': async ({ serverId, uri }) => {
       await watches.subscribe(serverId, uri);
       return {};

@@ -33,6 +33,7 @@ import { ProjectInstructions } from './projects/projectInstructions.ts';
 import { Projects } from './projects/projects.ts';
 import { ToolSets } from './toolSets/toolSets.ts';
 import { SentRequests, type SentRequestsParts } from './sentRequests/sentRequests.ts';
+import { ResourceSuggester } from './suggestions/resourceSuggester.ts';
 import { ChosenSkills } from './skills/chosenSkill.ts';
 import { SkillReader, type SkillReaderParts } from './skills/skillReader.ts';
 import { Summaries } from './summaries/summaries.ts';
@@ -168,6 +169,7 @@ export function turnWing(ports: HostPorts, below: Below) {
   return {
     turns,
     chosenSkills: new ChosenSkills(below),
+    suggester: new ResourceSuggester({ servers, settings, clock }),
     sentRequests,
     requestTools,
     costGate: gates.gate,

@@ -34,6 +34,11 @@ export const prompts = {
       empty: 'empty',
     },
   },
+  suggest: {
+    title: 'Attach these?',
+    attach: 'Attach {{resource}} of {{server}}',
+    dismiss: 'No suggestions for this message',
+  },
   slash: {
     skill: 'Use a skill',
     skillMeans: 'Loads an approved skill into your message.',

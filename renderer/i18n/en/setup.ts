@@ -145,6 +145,9 @@ export const setup = {
   },
   settings: {
     chats: 'Chats',
+    suggestResources: 'Suggest resources to attach',
+    suggestResourcesMean:
+      'While you type, resources whose titles and descriptions fit your words are shown above the composer: of servers whose resources you let models have. Nothing is read before you press.',
     modelTitles: 'Let the model name chats',
     modelTitlesMean:
       'After the first answer of a new chat, its model is asked for a title. This is a small request of its own, which costs a little. A title of yours is never replaced.',

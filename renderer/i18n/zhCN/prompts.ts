@@ -31,6 +31,11 @@ export const prompts = {
       empty: '空',
     },
   },
+  suggest: {
+    title: '附加这些资源？',
+    attach: '附加 {{server}} 的 {{resource}}',
+    dismiss: '此消息不再建议',
+  },
   slash: {
     skill: '使用技能',
     skillMeans: '将已批准的技能加载到你的消息中。',

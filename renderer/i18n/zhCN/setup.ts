@@ -125,6 +125,9 @@ export const setup = {
   },
   settings: {
     chats: '对话',
+    suggestResources: '建议附加资源',
+    suggestResourcesMean:
+      '输入时，若资源的标题和描述与你的文字相符，会显示在输入框上方。仅限你允许模型使用其资源的服务器。在你点按之前不会读取任何内容。',
     modelTitles: '由模型拟定标题',
     modelTitlesMean:
       '新对话的首次回答之后，会请其模型拟定标题。这是一次单独的小请求，会产生少量费用。你自己写的标题不会被替换。',

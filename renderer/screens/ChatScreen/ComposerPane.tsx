@@ -30,6 +30,7 @@ import { ChatTools } from './ChatTools.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
 import { DraftChoices } from './DraftChoices.tsx';
 import { eitherList } from './eitherList.ts';
+import { SuggestedResources } from './SuggestedResources.tsx';
 import { SecondModelPicker } from './SecondModelPicker.tsx';
 import { useToolMention } from './useToolMention.tsx';
 import { useSlashPrompts } from './useSlashPrompts.tsx';
@@ -116,6 +117,7 @@ export const ComposerPane = memo(function ComposerPane() {
       />
       {edited === undefined && <ArrivedCalls />}
       <ChangedParts parts={parts} />
+      <SuggestedResources text={text} parts={parts} />
       {attaching && (
         <p role="status" className={styles.note}>
           {t('attach.reading')}

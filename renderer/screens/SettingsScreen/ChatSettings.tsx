@@ -26,6 +26,13 @@ export function ChatSettings({ settings, onChange }: ChatSettingsProps) {
             onChange={(mayModelNameChats) => onChange({ mayModelNameChats })}
           />
         </SettingRow>
+        <SettingRow name="settings.suggestResources" text={t('settings.suggestResourcesMean')}>
+          <Switch
+            label={t('settings.suggestResources')}
+            isOn={settings.suggestsResources}
+            onChange={(suggestsResources) => onChange({ suggestsResources })}
+          />
+        </SettingRow>
         <PanelRow title={t('screens.assistants')} text={t('assistants.intro')}>
           <Button size="small" onClick={() => showScreen('assistants')}>
             {t('assistants.manage')}

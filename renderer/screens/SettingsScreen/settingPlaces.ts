@@ -13,6 +13,7 @@ const places = [
   { page: 'approvals', key: 'leaving.setting' },
   { page: 'approvals', key: 'settings.answerKeys' },
   { page: 'chats', key: 'settings.modelTitles' },
+  { page: 'chats', key: 'settings.suggestResources' },
   { page: 'chats', key: 'importChats.row' },
   { page: 'chats', key: 'budget.summarise' },
   { page: 'chats', key: 'budget.summariseAt' },
