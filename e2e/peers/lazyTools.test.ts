@@ -1,0 +1,118 @@
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { JsonObject } from '../../shared/lib/json.ts';
+import type { FakeRequest } from '../fakeModels/fakeModel.ts';
+import { answer, callTools } from '../fakeModels/reply.ts';
+import { hostForTest, modelForTest } from '../integration/forTest.ts';
+import { type Peer, peers } from './peers.ts';
+import { startPeer } from './startPeer.ts';
+
+/** One job: the words that a model searches with, the tool it should find, and what the call must answer. */
+interface Job {
+  readonly words: string;
+  readonly tool: string;
+  readonly args: JsonObject;
+  readonly answers: string;
+}
+
+const jobs = (folder: string): readonly Job[] => [
+  {
+    words: 'read a text file from disk',
+    tool: 'filesystem_read_text_file',
+    args: { path: join(folder, 'roses.txt') },
+    answers: 'Roses need sun.',
+  },
+  {
+    words: 'search for files by pattern',
+    tool: 'filesystem_search_files',
+    args: { path: folder, pattern: '*.txt' },
+    answers: 'roses.txt',
+  },
+  { words: 'echo a message back', tool: 'everything_echo', args: { message: 'grüße' }, answers: 'Echo: grüße' },
+  { words: 'sum of two numbers', tool: 'everything_get-sum', args: { a: 20, b: 22 }, answers: '42' },
+  {
+    words: 'create entities in the knowledge graph',
+    tool: 'memory_create_entities',
+    args: { entities: [{ name: 'Ada', entityType: 'person', observations: ['wrote programs'] }] },
+    answers: 'Ada',
+  },
+  { words: 'read the whole knowledge graph', tool: 'memory_read_graph', args: {}, answers: 'wrote programs' },
+  {
+    words: 'sequential thinking step',
+    tool: 'thinking_sequentialthinking',
+    args: { thought: 'one', nextThoughtNeeded: false, thoughtNumber: 1, totalThoughts: 1 },
+    answers: 'thoughtNumber',
+  },
+  {
+    words: 'list directories that may be used',
+    tool: 'filesystem_list_allowed_directories',
+    args: {},
+    answers: folder,
+  },
+];
+
+const servers = {
+  filesystem: 'filesystem',
+  everything: 'everything (current)',
+  memory: 'memory',
+  thinking: 'sequential-thinking',
+};
+
+const toolNames = ({ body }: FakeRequest) =>
+  (body as { tools: { function: { name: string } }[] }).tools.map((tool) => tool.function.name);
+
+it(
+  'tools are found by their jobs and called, of real servers whose definitions no request has',
+  { timeout: 90_000 },
+  async () => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'gatehouse-lazy-')));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await writeFile(join(folder, 'roses.txt'), 'Roses need sun.');
+    const script = jobs(folder);
+    const replies = script.flatMap(({ words, tool, args }) => [
+      callTools({ name: 'find_tools', arguments: { query: words } }),
+      callTools({ name: 'call_tool', arguments: { name: tool, arguments: args } }),
+    ]);
+    const host = await hostForTest();
+    const model = await modelForTest({ wire: 'chat', script: (_request, n) => replies[n] ?? answer('Done.') });
+    const chat = await host.converse({ kind: 'openai-chat', baseUrl: model.baseUrl });
+    const ids = [];
+    for (const [name, peerName] of Object.entries(servers)) {
+      const { launch } = await startPeer(stdioOf(peers.find((peer) => peer.name === peerName)), folder);
+      ids.push(await host.connect(name, launch));
+    }
+    await host.call('settings.update', {
+      iterationLimit: 50,
+      toolLoading: Object.fromEntries(ids.map((id) => [id, 'searched'])),
+    });
+    const { total } = await host.call('tool.list', { limit: 1 });
+    expect(total).toBeGreaterThan(30);
+    const turn = host.turn(chat, 'Do all the jobs');
+    for (const { tool } of script) {
+      const asked = await host.answerApproval({ kind: 'allow', scope: 'once', subject: 'tool' });
+      // The question is about the real tool, not about the one that calls it.
+      expect(`${asked.serverName}_${asked.toolName}`).toBe(tool);
+    }
+    expect(await turn).toBe('completed');
+
+    for (const request of model.requests) expect(toolNames(request)).toEqual(['find_tools', 'call_tool']);
+    expect(JSON.stringify((model.requests[0]?.body as { tools: object }).tools).length).toBeLessThan(10_000);
+    const { calls } = await host.thread(chat);
+    const resultOf = (at: number) => {
+      const state = calls[at]?.state;
+      return state?.kind === 'done' ? JSON.stringify(state.result) : JSON.stringify(state);
+    };
+    for (const [at, { words, tool, answers }] of script.entries()) {
+      expect(resultOf(2 * at), words).toContain(tool);
+      expect(resultOf(2 * at + 1), tool).toContain(JSON.stringify(answers).slice(1, -1));
+    }
+  },
+);
+
+function stdioOf(peer: Peer | undefined): Peer['ways'][number] {
+  const way = peer?.ways.find(({ transport }) => transport === 'stdio');
+  if (way === undefined) throw new Error('There is no such peer');
+  return way;
+}
