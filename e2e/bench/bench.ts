@@ -22,6 +22,7 @@ import {
   measureLongAnswerTask,
   measureVeryLongAnswer,
 } from './longAnswers.ts';
+import { measureFindTools, measureLazyRequest, measureLazyToolBytes, measureLazyToolMemory } from './lazyTools.ts';
 import { measureLongChat, measureLongChatStall } from './longChat.ts';
 import { measurePermissionElements, measurePermissions } from './permissions.ts';
 import { measureFloodMemory, measureLineMemory } from './peaks.ts';
@@ -32,7 +33,7 @@ import {
   measureResourceScript,
 } from './resources.ts';
 import { measureSearch, measureSearchIndex } from './search.ts';
-import { measureStart, measureStartWithManyTools } from './start.ts';
+import { measureStart, measureStartWithManyTools, measureStartWithSkills } from './start.ts';
 import { findCommit, measureStartCpu } from './startCpu.ts';
 import { measureStreaming, measureStreamingInLargePieces } from './streaming.ts';
 import { measureUnreadPage } from './unreadPage.ts';
@@ -44,6 +45,10 @@ const measures = {
   callLoop: measureCallLoop,
   parallelCalls: measureParallelCalls,
   firstRequest: measureFirstRequest,
+  lazyToolBytes: measureLazyToolBytes,
+  lazyRequest: measureLazyRequest,
+  findTools: measureFindTools,
+  lazyToolMemory: measureLazyToolMemory,
   largeResult: measureLargeResult,
   largeStall: measureLargeStall,
   floodStall: measureFloodStall,
@@ -59,6 +64,7 @@ const measures = {
   largeSchema: measureLargeSchema,
   start: measureStart,
   startWithManyTools: measureStartWithManyTools,
+  startWithSkills: measureStartWithSkills,
   headlessStart: measureHeadlessStart,
   connectServers: measureConnectServers,
   connectionMemory: measureConnectionMemory,

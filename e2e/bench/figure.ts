@@ -4,7 +4,7 @@ export interface Measured {
   /** What `bare` stands for. */
   readonly against: string;
   /** The unit of all values; `ms` if it is missing. */
-  readonly unit?: 'ms' | 'MiB' | 'elements';
+  readonly unit?: 'ms' | 'KiB' | 'MiB' | 'elements';
   readonly ours: readonly number[];
   readonly bare: readonly number[];
   /** How much larger than `bare` our median may be. */

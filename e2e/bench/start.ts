@@ -5,6 +5,7 @@ import { type Browser, chromium } from 'playwright';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 import { createBrowserDriver } from '../drivers/browserDriver.ts';
 import { RealHost } from '../integration/realHost.ts';
+import { approveSkills } from './approveSkills.ts';
 import { servers, trustServers } from './trustServers.ts';
 import type { Measured } from './figure.ts';
 
@@ -19,21 +20,32 @@ const chromiumArguments = [
  * process is new each time; the browser runs already, its context is new.
  */
 export function measureStart(): Promise<Measured> {
-  return measureStartWith(servers, 'good', `${servers} servers`);
+  return measureStartWith((folder) => trustServers(folder, servers, 'good'), `${servers} servers`, 'with 0 servers');
 }
 
 /** The same with 200 trusted servers, of which each has 25 tools. */
 export function measureStartWithManyTools(): Promise<Measured> {
-  return measureStartWith(200, 'manyTools', '200 servers and 5,000 tools');
+  const prepare = (folder: string) => trustServers(folder, 200, 'manyTools');
+  return measureStartWith(prepare, '200 servers and 5,000 tools', 'with 0 servers');
 }
 
-async function measureStartWith(count: number, mode: string, words: string): Promise<Measured> {
+/** The same with 500 approved skills in a folder of this computer, compared with none. */
+export function measureStartWithSkills(): Promise<Measured> {
+  return measureStartWith(approveSkills, '500 skills', 'with 0 skills', 1.05);
+}
+
+async function measureStartWith(
+  prepare: (folder: string) => Promise<void>,
+  words: string,
+  against: string,
+  factor = 1.1,
+): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
   const [empty, full] = [join(folder, 'empty'), join(folder, 'full')];
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
   try {
     await (await RealHost.start({ folder: empty })).stop();
-    await trustServers(full, count, mode);
+    await prepare(full);
     const samples = { ours: [] as number[], bare: [] as number[] };
     // The first round fills the caches of the disk and the browser.
     for (let round = 0; round <= rounds; round++) {
@@ -46,8 +58,8 @@ async function measureStartWith(count: number, mode: string, words: string): Pro
       samples.bare.push(bare);
       samples.ours.push(ours);
     }
-    const target = { kind: 'atMostTimes', factor: 1.1 } as const;
-    return { name: `Browser shell to composer, ${words}`, against: 'with 0 servers', ...samples, target };
+    const target = { kind: 'atMostTimes', factor } as const;
+    return { name: `Browser shell to composer, ${words}`, against, ...samples, target };
   } finally {
     await browser.close();
     await rm(folder, { recursive: true, force: true });
