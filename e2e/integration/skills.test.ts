@@ -232,7 +232,7 @@ it('refuses what breaks the rules, says why, and loads nothing of it', async () 
   const { host, server, chat } = await begin('hostile', [...names.map((name) => load(name)), answer('Refused.')]);
   const { skills, refused } = await host.call('skill.list', { serverId: server });
   expect(refused.map(({ uri }) => uri.split('/')[2]).sort()).toEqual(
-    ['foreign', 'no-files', 'renamed', 'twice', 'up', 'up-encoded'].sort(),
+    ['foreign', 'l\u043e\u043ek-alike', 'no-files', 'renamed', 'twice', 'up', 'up-encoded'].sort(),
   );
   expect(refused.every(({ problem }) => problem !== '')).toBe(true);
   expect(skills.flatMap(({ name, fault }) => (fault === undefined ? [] : [[name, fault]]))).toEqual([

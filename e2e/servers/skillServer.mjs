@@ -113,6 +113,15 @@ async function hostileHandlers() {
     await honest('hidden', { frontmatter: { name: 'hidden', description: 'Seems\u200b harmless\u202e.' } }),
     await honest('other-words', { frontmatter: { name: 'other-words', description: 'Something else.' } }),
   ];
+  // Two letters of its name are Cyrillic.
+  const alike = 'l\u043e\u043ek-alike';
+  const plain = await honest('look-alike');
+  skills.push({
+    ...plain,
+    uri: `skill://${alike}/SKILL.md`,
+    frontmatter: { name: alike, description: 'Is hostile.' },
+    resources: plain.resources.map((each) => ({ ...each, uri: `skill://${alike}/SKILL.md` })),
+  });
   const yaml = {
     bomb: `---\nname: bomb\ndescription: &a [*a, *a]\n---\n`,
     deep: `---\nname: deep\ndescription: d\nx: ${'['.repeat(5000)}\n---\n`,

@@ -98,6 +98,8 @@ describe('skills in a folder', () => {
     await put('bomb/SKILL.md', '---\nname: bomb\ndescription: &a [*a, *a]\n---\n');
     await put('deep/SKILL.md', `---\nname: deep\ndescription: d\nx: ${'['.repeat(5000)}\n---\n`);
     await put('renamed/SKILL.md', manifest('another'));
+    // Its second letter is Cyrillic.
+    await put('g\u0430rden/SKILL.md', manifest('g\u0430rden'));
     await put('bare/SKILL.md', 'No front matter.');
     await put('large/SKILL.md', manifest('large'));
     await put('large/big.bin', new Uint8Array(17 * 1024 * 1024));
@@ -111,6 +113,7 @@ describe('skills in a folder', () => {
       good: false,
       bare: 'invalid',
       bomb: 'invalid',
+      'g\u0430rden': 'invalid',
       deep: 'invalid',
       renamed: 'invalid',
       large: 'tooLarge',

@@ -136,7 +136,7 @@ function whose({ serverId, serverName }: NamedSkill): string {
 }
 
 /** Another file of a skill for the model. Pure. */
-export function skillFileWords(skill: OfferedSkill, path: string, text: string): string {
+export function skillFileWords(skill: NamedSkill, path: string, text: string): string {
   const { serverName, name } = skill;
   return (
     `<skill_file server=${JSON.stringify(serverName)} skill=${JSON.stringify(name)} path=${JSON.stringify(path)}>\n` +
