@@ -28,7 +28,10 @@ test('a call in the background is listed, leads to its chat, and can be taken of
           serverName,
           toolName: tool.name,
           startedAt: 1,
-          state: now === 'done' ? { kind: 'done', endedAt: 2 } : { kind: 'working' },
+          state:
+            now === 'done'
+              ? { kind: 'done', endedAt: 2 }
+              : { kind: 'working', progress: { progress: 2, total: 5, message: 'Looking through papers' } },
         },
       });
     }, kind);
@@ -44,7 +47,15 @@ test('a call in the background is listed, leads to its chat, and can be taken of
   await expect(card).toContainText('Running in the background');
   await expect(section.getByRole('button', { name: /everything longRunning/ })).toContainText('Running');
   await expect(section.getByRole('button', { name: 'Clear ended calls' })).toHaveCount(0);
+  await expect(section.getByRole('progressbar', { name: /longRunning/ })).toHaveAttribute('aria-valuenow', '2');
+  await expect(section).toContainText('Looking through papers 2 / 5');
+  await expectLooksRight(page, 'background-progress', { widths: [1280] });
+  await section.getByRole('button', { name: 'Cancel longRunning' }).click();
+  const asks = page.getByRole('dialog', { name: 'Cancel this call' });
+  await asks.getByRole('button', { name: 'Cancel this call' }).click();
+  await expect.poll(commands).toContain('task.cancel');
   await tell('done');
+  await expect(section.getByRole('button', { name: 'Cancel longRunning' })).toHaveCount(0);
   const clear = section.getByRole('button', { name: 'Clear ended calls' });
   await expectAccessible(page);
   await clear.click();

@@ -1,15 +1,18 @@
 import { ListX } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasTaskEnded } from '../../../shared/domain/backgroundTask.ts';
+import { type BackgroundTask, hasTaskEnded } from '../../../shared/domain/backgroundTask.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
-import { clearTasks } from '../../store/actions/callActions.ts';
+import { CallProgress } from '../../groups/ToolCallCard/CallProgress.tsx';
+import { CancelCall } from '../../groups/ToolCallCard/CancelCall.tsx';
+import { cancelTask, clearTasks } from '../../store/actions/callActions.ts';
 import { openConversation } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectTasks } from '../../store/selectors.ts';
 import styles from './SidebarTasks.module.css';
 
-/** Calls in the background, the newest first, while there are any. Each leads to its chat, where it can be cancelled. */
+/** Calls in the background, the newest first, while there are any. Each leads to its chat, and can be cancelled. */
 export function SidebarTasks() {
   const { t } = useTranslation();
   const page = usePage();
@@ -26,29 +29,52 @@ export function SidebarTasks() {
         )}
       </div>
       <ul className={styles.list}>
-        {tasks.toReversed().map(({ callId, conversationId, serverName, toolName, state }) => (
-          <li key={callId}>
-            <button
-              type="button"
-              className={styles.task}
-              onClick={() => {
-                openConversation(page, conversationId);
-                page.store.getState().setDrawerOpen(false);
-              }}
-            >
-              <span className={styles.name}>
-                <span className={styles.server}>
-                  <RevealedText text={serverName} />
-                </span>{' '}
-                <span className={styles.tool}>
-                  <RevealedText text={toolName} />
-                </span>
-              </span>
-              <span className={styles.state}>{t(`tasks.states.${state.kind}`)}</span>
-            </button>
-          </li>
+        {tasks.toReversed().map((task) => (
+          <TaskRow key={task.callId} task={task} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function TaskRow({ task }: { readonly task: BackgroundTask }) {
+  const { t } = useTranslation();
+  const page = usePage();
+  const line = useRef<HTMLButtonElement>(null);
+  const { callId, conversationId, serverName, toolName, state } = task;
+  const progress = state.kind === 'working' ? state.progress : undefined;
+  return (
+    <li className={styles.row}>
+      <button
+        ref={line}
+        type="button"
+        className={styles.task}
+        onClick={() => {
+          openConversation(page, conversationId);
+          page.store.getState().setDrawerOpen(false);
+        }}
+      >
+        <span className={styles.name}>
+          <span className={styles.server}>
+            <RevealedText text={serverName} />
+          </span>{' '}
+          <span className={styles.tool}>
+            <RevealedText text={toolName} />
+          </span>
+        </span>
+        <span className={styles.state}>{t(`tasks.states.${state.kind}`)}</span>
+      </button>
+      <CancelCall
+        tool={toolName}
+        isRunning={!hasTaskEnded(state)}
+        line={line}
+        onCancel={(said) => cancelTask(page, callId, said)}
+      />
+      {progress !== undefined && (
+        <div className={styles.progress}>
+          <CallProgress progress={progress} tool={toolName} />
+        </div>
+      )}
+    </li>
   );
 }

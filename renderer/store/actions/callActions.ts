@@ -8,6 +8,11 @@ export function cancelCall({ client }: Page, { id, state }: Pick<ToolCall, 'id' 
   void attempt(client.call(state.kind === 'background' ? 'task.cancel' : 'tool.cancel', { callId: id, said }));
 }
 
+/** Cancels a call that runs in the background. @param said why, for the model */
+export function cancelTask({ client }: Page, callId: ToolCallId, said: string): void {
+  void attempt(client.call('task.cancel', { callId, said }));
+}
+
 /** The answer does not wait for this call any longer. */
 export function continueInBackground({ client }: Page, callId: ToolCallId): void {
   void attempt(client.call('task.continue', { callId }));
