@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { LocalSkillFault } from '../../../shared/domain/skill.ts';
 
 /** A file of a skill. `path`: relative to the folder of the skill, with `/`. */
-export interface LocalSkillFile {
+interface LocalSkillFile {
   readonly path: string;
   /** `sha256:` and 64 hexadecimal digits. */
   readonly digest: string;

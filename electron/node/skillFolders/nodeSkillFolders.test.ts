@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { maxLocalSkills, maxSkillFiles } from '../../../shared/domain/skill.ts';
 import { nodeSkillFolders } from './nodeSkillFolders.ts';
 
@@ -107,7 +107,9 @@ describe('skills in a folder', () => {
     for (let n = 0; n <= maxSkillFiles; n++) await put(`many/${n}`, '');
     if (process.platform !== 'win32') {
       await put('pipe/SKILL.md', manifest('pipe'));
-      execFileSync('mkfifo', [join(folder, 'pipe/waits')]);
+      const socket = createServer();
+      await new Promise<void>((listening) => socket.listen(join(folder, 'pipe/waits'), listening));
+      onTestFinished(() => void socket.close());
     }
     expect(await faultsIn()).toEqual({
       good: false,

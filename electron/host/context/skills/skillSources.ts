@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** Where skills come from: a server, or the folders of this computer. */
-export interface SkillSource {
+interface SkillSource {
   /** As models and the audit are told. */
   readonly name: string;
   /** How it is started; an approval is bound to it. */
