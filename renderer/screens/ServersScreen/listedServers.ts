@@ -3,11 +3,11 @@ import { foldText } from '../../../shared/lib/foldText.ts';
 
 /** Which servers are listed. */
 export const serverFilters = ['all', 'attention', 'running', 'off'] as const;
-export type ServerFilter = (typeof serverFilters)[number];
+type ServerFilter = (typeof serverFilters)[number];
 
 /** In which order: those that need something first, by name, or those with the most tools first. */
 export const serverOrders = ['attention', 'name', 'tools'] as const;
-export type ServerOrder = (typeof serverOrders)[number];
+type ServerOrder = (typeof serverOrders)[number];
 
 export interface ServerListing {
   readonly text: string;

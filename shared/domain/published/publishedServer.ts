@@ -10,7 +10,7 @@ const line = z.string().max(maxPublishedText.line);
 const longText = z.string().max(maxPublishedText.text);
 
 /** Something that the user fills in before a published server can be added. */
-export const publishedField = z.object({
+const publishedField = z.object({
   /** Tells it from the other fields of the same way. */
   key: z.string().max(maxPublishedText.line),
   /** The variable, header, option or argument that it fills. */
@@ -69,7 +69,7 @@ const launchTemplate = z.discriminatedUnion('kind', [
 export type LaunchTemplate = z.infer<typeof launchTemplate>;
 
 /** Why a published server cannot be added in one of its ways. */
-export const wayProblem = z.enum([
+const wayProblem = z.enum([
   'unknownKind', // a kind of package that Gatehouse does not know
   'bundle', // an MCPB file
   'noVersion', // any version could run
@@ -85,7 +85,7 @@ export const packageKinds = ['npm', 'pypi', 'oci', 'nuget', 'mcpb', 'other'] as 
 export type PackageKind = (typeof packageKinds)[number];
 
 /** A package to run here, or an address to reach. */
-export const publishedWay = z.object({
+const publishedWay = z.object({
   kind: z.union([z.enum(packageKinds), z.literal('remote')]),
   /** The package, or the address as published. */
   title: z.string().max(maxPublishedText.address),
@@ -97,7 +97,6 @@ export const publishedWay = z.object({
 export type PublishedWay = z.infer<typeof publishedWay>;
 
 export const publishedStatus = z.enum(['active', 'deprecated', 'deleted']);
-export type PublishedStatus = z.infer<typeof publishedStatus>;
 
 /** A server as its publisher describes it in a registry: claims of a stranger, shown as text. */
 export const publishedServer = z.object({
