@@ -26,6 +26,7 @@ export default tseslint.config(
       'gatehouse/boolean-names': 'error',
       'gatehouse/circles': 'error',
       'gatehouse/code-colours': 'error',
+      'gatehouse/compared-sentences': 'error',
       'gatehouse/forbidden-names': 'error',
       'gatehouse/host-effects': 'error',
       'gatehouse/imports': 'error',

@@ -1,6 +1,7 @@
 import { booleanNames } from './booleanNames.js';
 import { circles, mutualRooms } from './circles.js';
 import { codeColours, styleColours } from './colours.js';
+import { comparedSentences } from './comparedSentences.js';
 import { forbiddenNames } from './forbiddenNames.js';
 import { hostEffects } from './hostEffects.js';
 import { imports } from './imports.js';
@@ -16,6 +17,7 @@ export const gatehouse = {
     'boolean-names': booleanNames,
     circles,
     'code-colours': codeColours,
+    'compared-sentences': comparedSentences,
     'forbidden-names': forbiddenNames,
     'host-effects': hostEffects,
     imports,

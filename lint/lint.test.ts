@@ -130,6 +130,24 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
       ['electron/node/config/jsonConfigFile.ts', "export const a = { code: 'configEntry', message: 'Some words.' };"],
     ] as const
   ).map(([file, text]) => ['gatehouse/worded-errors', file, text] as const),
+  ...[
+    "expect(() => run()).toThrow('Some words.');",
+    'expect(() => run()).toThrow(/words/);',
+    'expect(() => run()).toThrow(`Some ${1}`);',
+    "expect(() => run()).toThrow(new RangeError('Some words.'));",
+    "expect(() => run()).toThrow(expect.objectContaining({ message: 'Some words.' }) as Error);",
+    "await expect(run()).rejects.toThrow('Some words.');",
+    "await expect(run()).rejects.toMatchObject({ message: expect.stringContaining('words') as string });",
+    "expect(caught.error?.message).toContain('words');",
+    "expect(caught.error?.['message']).toMatch(/words/);",
+  ].map((text) => {
+    const around = 'declare const run: () => Promise<void>; declare const caught: { error?: Error };';
+    return [
+      'gatehouse/compared-sentences',
+      'electron/host/consent/audit/auditTrail.test.ts',
+      `import { expect } from 'vitest'; ${around} ${text}`,
+    ] as const;
+  }),
   ...(
     [
       [host, 'export interface A { readonly waiting: boolean }'],
@@ -182,6 +200,10 @@ describe('the lint of the project lets pass', () => {
     [
       host,
       "import type { Clock } from '../ports/system.ts'; export const at = (c: Clock) => new Date(c.now()).toISOString();",
+    ],
+    [
+      'electron/host/consent/audit/auditTrail.test.ts',
+      "import { expect } from 'vitest'; declare const run: () => void; const full = new Error('a'); expect(run).toThrow(full); expect(run).toThrow(RangeError); expect({ message: 'a' }).toEqual({ message: 'a' }); expect(full.message).not.toContain('a');",
     ],
     [main, "import type { WebContents } from 'electron'; export const id = ({ id: own }: WebContents) => own;"],
     ['electron/main/outsideLinks.ts', "import { shell } from 'electron'; export const open = shell.openExternal;"],

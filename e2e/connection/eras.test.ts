@@ -142,8 +142,9 @@ describe('a server of either era', () => {
     const stop = new AbortController();
     const call = peer.connection.callTool('slow', {}, { signal: stop.signal });
     await expect.poll(() => peer.connection.mcp.isBusy).toBe(true);
-    stop.abort(new Error('You stopped it.'));
-    await expect(call).rejects.toThrow('You stopped it.');
+    const reason = new Error('You stopped it.');
+    stop.abort(reason);
+    await expect(call).rejects.toBe(reason);
     await expect.poll(() => peer.connection.record.log.stderr(10)).toContain('slow was cancelled');
   });
 });

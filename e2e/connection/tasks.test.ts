@@ -56,8 +56,9 @@ describe.each(['legacy', 'modern'])('a tool that answers with a task, %s era', (
     const stop = new AbortController();
     const call = server.connection.callTool('never', {}, { signal: stop.signal });
     await expect.poll(() => asked(server)).toContain('tasks/get');
-    stop.abort(new Error('You stopped it.'));
-    await expect(call).rejects.toThrow('You stopped it.');
+    const reason = new Error('You stopped it.');
+    stop.abort(reason);
+    await expect(call).rejects.toBe(reason);
     await expect.poll(() => server.connection.record.log.stderr(100)).toContain('tasks/cancel');
   });
 });

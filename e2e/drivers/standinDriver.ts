@@ -99,7 +99,10 @@ export class StandinApp implements RunningApp {
         return window;
       }
       if (!this.isRunning) {
-        throw new Error(`The app ended with code ${await this.#exited} before ${prefix} was shown. ${this.#stderr}`);
+        const exitCode = await this.#exited;
+        throw new Error(`The app ended with code ${exitCode} before ${prefix} was shown. ${this.#stderr}`, {
+          cause: { exitCode, prefix },
+        });
       }
       await this.#onChange.promise;
     }

@@ -32,8 +32,9 @@ describe('faults of calls', () => {
     const stop = new AbortController();
     const call = peer.connection.callTool('never', {}, { signal: stop.signal });
     await expect.poll(() => peer.connection.mcp.isBusy).toBe(true);
-    stop.abort(new Error('You stopped it.'));
-    await expect(call).rejects.toThrow('You stopped it.');
+    const reason = new Error('You stopped it.');
+    stop.abort(reason);
+    await expect(call).rejects.toBe(reason);
     expect(peer.connection.mcp.isBusy).toBe(false);
     await expect.poll(() => stderrOf(peer)).toContain('cancelled: You stopped it.');
     await expect(peer.connection.mcp.ping()).resolves.toBeUndefined();

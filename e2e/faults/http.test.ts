@@ -140,7 +140,6 @@ describe('fault 35: bombs', () => {
     const { client, transport } = await connected(server.url, options);
     const cost = await costOf(() => told(client.callTool(call), transport));
     expect(cost.value).toMatchObject({ code: 'badResult', data: { maxBytes: limit } });
-    expect(cost.value.message).toContain(`${limit / MiB} MiB`);
     // The server that packs the bomb runs in the same process and uses some of it.
     expect(cost.memoryRise).toBeLessThan(limit * 2 + 60 * MiB);
     await client.listTools();

@@ -39,7 +39,7 @@ describe('fault 33: redirects', () => {
     const server = await ScriptedServer.start(redirectTo(status, () => other.url));
     const error = await toldOfConnecting(server.url, { headers: { authorization: 'Bearer secret' } });
     expect(error).toMatchObject({ code: 'serverRefused', data: { status } });
-    expect(error.message).toContain(other.url);
+    expect(error.problem).toMatchObject({ kind: 'serverAnsweredStatus', redirectsTo: `${other.url}` });
     expect(other.asked).toEqual([]);
   });
 

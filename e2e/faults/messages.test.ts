@@ -81,7 +81,7 @@ describe('fault 15: values that are not what they seem', () => {
     async (literal) => {
       const { client, lines } = await clientForTest();
       const call = client.callTool({ name: 'values', arguments: { literal } }, { timeout: 20_000 });
-      await expect(call).rejects.toThrow("The server's answer cannot be read: not JSON.");
+      await expect(call).rejects.toMatchObject({ data: { gatehouse: 'unreadableAnswer', why: 'notJson' } });
       expect(lines.join()).toContain('[stdout, not JSON]');
       expect(textOf(await client.callTool({ name: 'echo', arguments: { message: 'on' } }))).toBe('on');
     },

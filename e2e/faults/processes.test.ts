@@ -1,3 +1,4 @@
+import { SdkErrorCode } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RealConnection } from '../connection/realConnection.ts';
 import { isAlive } from '../integration/forTest.ts';
@@ -25,7 +26,7 @@ describe('fault 7: a server dies while a child of it keeps its output open', () 
     const child = Number(childOf());
     expect(await isRunning(child)).toBe(true);
     const { error, tookMs } = await outcomeOf(client.callTool({ name: 'exit', arguments: { code: 7 } }));
-    expect(error?.message).toContain('closed');
+    expect(error).toMatchObject({ code: SdkErrorCode.ConnectionClosed });
     expect(tookMs).toBeLessThan(atOnceMs);
     expect(transport.failure()).toMatchObject({ code: 'serverExited', data: { exitCode: 7 } });
     await expect.poll(() => isRunning(child)).toBe(false);
@@ -65,7 +66,7 @@ describe('fault 9: a server that closes its output and lives on', () => {
     const { client, transport } = await clientForTest();
     const pid = transport.pid() ?? 0;
     const { error, tookMs } = await outcomeOf(client.callTool({ name: 'closeStdout', arguments: {} }));
-    expect(error?.message).toContain('closed');
+    expect(error).toMatchObject({ code: SdkErrorCode.ConnectionClosed });
     expect(tookMs).toBeLessThan(atOnceMs);
     expect(transport.failure()?.problem).toEqual({ kind: 'serverClosedOutput' });
     await expect.poll(() => isAlive(pid)).toBe(false);
@@ -99,7 +100,9 @@ describe('fault 20: answers after the call was given up', () => {
   it('are ignored', async () => {
     verifies('C4');
     const { client } = await clientForTest();
-    await expect(client.callTool({ name: 'never', arguments: {} }, { timeout: 100 })).rejects.toThrow(/timed out/i);
+    await expect(client.callTool({ name: 'never', arguments: {} }, { timeout: 100 })).rejects.toMatchObject({
+      code: SdkErrorCode.RequestTimeout,
+    });
     expect(textOf(await client.callTool({ name: 'late', arguments: {} }))).toBe('late answers sent');
     expect(textOf(await client.callTool({ name: 'echo', arguments: { message: 'on' } }))).toBe('on');
   });

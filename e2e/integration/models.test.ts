@@ -128,7 +128,7 @@ describe.each(allWires)('a model on the %s wire', (wire) => {
     expect(await host.turn(conversationId, 'Go')).toBe('failed');
     const message = await lastMessage(host, conversationId);
     expect(message?.error).toMatchObject({ code: 'modelUnreachable', retry: retryOf(conversationId) });
-    expect(message?.error?.message).toContain(new URL(model.baseUrl).host);
+    expect(message?.error?.problem).toMatchObject({ kind: 'modelUnreachable', url: model.baseUrl });
   });
 
   it('gets the key, which appears nowhere else', async () => {

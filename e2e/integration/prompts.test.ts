@@ -138,7 +138,7 @@ it('uses only the valid parts of a hostile answer, and reads pages and changes o
   await expect(get('nothing')).rejects.toMatchObject({ code: 'badResult' });
   await expect(get('refused')).rejects.toMatchObject({
     code: 'protocolError',
-    message: expect.stringContaining('closed on Sundays') as string,
+    problem: { kind: 'serverSays', text: expect.stringContaining('closed on Sundays') as string },
   });
   const last = await get('speaksLast');
   const { header } = await host.call('conversation.create', {});

@@ -87,7 +87,7 @@ describe('tool calls on real servers', () => {
     expect(toolTexts(model.requests[1]?.body)[0]).toContain(
       'The user denied this call. Their reason: not in this folder',
     );
-    await expect(readFile(path)).rejects.toThrow('ENOENT');
+    await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('asks once for a tool that was allowed always, also after a restart', async () => {

@@ -212,7 +212,7 @@ describe('a data folder that cannot be written', () => {
     const sent = host.call('turn.send', { conversationId: id, text: 'Are you there?' });
     await expect(sent).rejects.toMatchObject({
       code: 'storageFailed',
-      message: expect.stringContaining('gone') as string,
+      problem: { kind: 'storageFailed', fault: 'gone' },
     });
     expect((await host.call('snapshot.get', {})).storage.state).toMatchObject({ kind: 'failing', fault: 'gone' });
     await rename(`${folder}-elsewhere`, folder);

@@ -132,8 +132,9 @@ async function cancel({ connection }: RealConnection, { tool, args }: NonNullabl
   const stop = new AbortController();
   const began = connection.record.traffic.after(0, 1000).at(-1)?.seq ?? 0;
   const call = connection.callTool(tool, args, { signal: stop.signal, onProgress: () => undefined });
-  const timer = setTimeout(() => stop.abort(new Error('You stopped it.')), 200);
-  await expect(call).rejects.toThrow('You stopped it.');
+  const reason = new Error('You stopped it.');
+  const timer = setTimeout(() => stop.abort(reason), 200);
+  await expect(call).rejects.toBe(reason);
   clearTimeout(timer);
   const sent = connection.record.traffic.after(began, 1000).map(({ method }) => method);
   // Over HTTP, the modern era does that by closing the stream.

@@ -38,10 +38,7 @@ describe('readPolicyFile', () => {
   it.each(['', '[]', '{"trust":', '{"trust":"all"}', '{"default":"ask"}', '{"rules":[{"tool":"*"}]}', '{"alow":1}'])(
     'applies nothing of a file that is not right: %s',
     async (text) => {
-      await expect(read(text)).rejects.toMatchObject({
-        code: 'badInput',
-        message: expect.stringContaining('policy.json cannot be used') as string,
-      });
+      await expect(read(text)).rejects.toMatchObject({ code: 'badInput' });
     },
   );
 
@@ -54,6 +51,6 @@ describe('readPolicyFile', () => {
   });
 
   it('reports a missing file as an error', async () => {
-    await expect(readPolicyFile(join(folder, 'gone.json'))).rejects.toThrow('ENOENT');
+    await expect(readPolicyFile(join(folder, 'gone.json'))).rejects.toMatchObject({ code: 'badInput' });
   });
 });

@@ -20,9 +20,11 @@ async function* lines(...texts: string[]) {
   yield* texts;
 }
 
+const diskGone = new Error('The disk is gone');
+
 async function* broken() {
   yield 'half';
-  throw new Error('The disk is gone');
+  throw diskGone;
 }
 
 it('writes to the chosen path, and nowhere when the dialog is cancelled', async () => {
@@ -35,7 +37,7 @@ it('writes to the chosen path, and nowhere when the dialog is cancelled', async 
 it('keeps the old file when the new one cannot be written completely', async () => {
   const path = join(folder, 'a.jsonl');
   await writeFile(path, 'before');
-  await expect(saverTo(path).save('suggested', broken())).rejects.toThrow('The disk is gone');
+  await expect(saverTo(path).save('suggested', broken())).rejects.toBe(diskGone);
   expect(await readFile(path, 'utf8')).toBe('before');
   expect(await readdir(folder)).toEqual(['a.jsonl']);
 });

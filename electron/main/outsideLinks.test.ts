@@ -68,7 +68,8 @@ describe('the question', () => {
     const { port, asked } = links(() => 2);
     await port.confirmAndOpen('https://xn--80ak6aa92e.com/');
     await port.confirmAndOpen('https://аррӏе.com/');
-    expect(asked[1]?.message).toBe('Open xn--80ak6aa92e.com in your browser?');
+    const addresses = asked.map(({ message }) => /xn--[\w.-]+/.exec(message)?.[0]);
+    expect(addresses).toEqual(['xn--80ak6aa92e.com', 'xn--80ak6aa92e.com']);
   });
 
   test.each([

@@ -48,8 +48,9 @@ describe('openSession', () => {
   });
 
   it('says when the shell cannot be reached', async () => {
-    const { page } = pageWith('#token=abc', new TypeError('Failed to fetch'));
-    await expect(openSession(page, 'name')).rejects.toThrow('Failed to fetch');
+    const unreachable = new TypeError('Failed to fetch');
+    const { page } = pageWith('#token=abc', unreachable);
+    await expect(openSession(page, 'name')).rejects.toBe(unreachable);
   });
 });
 

@@ -62,7 +62,7 @@ describe('the mirrored snapshot', () => {
       memoryStorage(),
     );
     await bridge.refuse('snapshot.get', { code: 'internal', message: 'broken' });
-    expect(page.store.getState().loadError?.message).toBe('broken');
+    expect(page.store.getState().loadError).toMatchObject({ code: 'internal' });
     page.reload();
     await bridge.answer('snapshot.get', snapshot);
     expect(page.store.getState()).toMatchObject({ loadError: undefined, snapshot: { revision: 0 } });

@@ -251,7 +251,7 @@ describe('applyEvent', () => {
   it('applies only the next event', () => {
     const event = { type: 'permission.changed' } as const;
     expect(applyEvent(empty, { revision: 1, event }).revision).toBe(1);
-    expect(() => applyEvent(empty, { revision: 2, event })).toThrow(new RangeError('Event 2 cannot follow revision 0'));
+    expect(() => applyEvent(empty, { revision: 2, event })).toThrow(RangeError);
     expect(() => applyEvent(full, { revision: 7, event })).toThrow(RangeError);
     expect([placeOf(full, 6), placeOf(full, 7), placeOf(full, 8), placeOf(full, 9)]).toEqual([
       ...['known', 'known', 'next', 'gap'],

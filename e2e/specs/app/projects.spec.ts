@@ -106,7 +106,7 @@ test.describe('projects', { tag: '@shell' }, () => {
     await expect(servers.getByText('Added', { exact: true })).toBeVisible();
     await goTo(page, 'Servers');
     await expect(page.getByRole('switch', { name: 'starter' })).not.toBeChecked();
-    await expect(realpath(join(work, '..', 'was-started'))).rejects.toThrow('ENOENT');
+    await expect(realpath(join(work, '..', 'was-started'))).rejects.toMatchObject({ code: 'ENOENT' });
     await page.keyboard.press('ControlOrMeta+j');
     await page.getByRole('tab', { name: /^Shared folders/ }).click();
     await expect(page.getByRole('complementary', { name: 'Side panel' })).toContainText('No folder is shared');

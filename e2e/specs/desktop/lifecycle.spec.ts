@@ -88,7 +88,7 @@ test.describe('there is one of it', { tag: '@standin' }, () => {
     launchStandin,
   }) => {
     const first = await launchStandin();
-    await expect(launchStandin()).rejects.toThrow('The app ended with code 0 before app://gatehouse/ was shown');
+    await expect(launchStandin()).rejects.toMatchObject({ cause: { exitCode: 0, prefix: 'app://gatehouse/' } });
     const window = await first.windowAt('app://gatehouse/');
     window.shown = { focus: false };
     const servers = async () => (await callHost(first.page, 'snapshot.get', {})).servers;

@@ -116,8 +116,9 @@ describe('a file that is to be restored', () => {
     const file = await backupOf(folder);
     expect(readdirSync(changePaths(folder).restore)).toEqual([]);
     await prepareIn(folder, file);
-    const stopped = AbortSignal.abort(new Error('stopped'));
-    await expect(prepareBackup(changePaths(folder), stopped)).rejects.toThrow('stopped');
+    const reason = new Error('stopped');
+    const stopped = AbortSignal.abort(reason);
+    await expect(prepareBackup(changePaths(folder), stopped)).rejects.toBe(reason);
     expect(readdirSync(changePaths(folder).restore)).toEqual(['backup.zip']);
   });
 });

@@ -95,7 +95,7 @@ describe('parseLargeJson', () => {
 
   it('refuses nesting before it builds it', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-    expect(() => parse(nested(33), 32)).toThrow('nested more than');
+    expect(() => parse(nested(33), 32)).toThrow(RangeError);
     expect(parse(nested(32), 32)).toEqual(JSON.parse(nested(32)));
   });
 

@@ -11,6 +11,9 @@ import { createHostFetch } from './hostFetch.ts';
 import { makeAuthority } from './testing/authority.ts';
 import { startProxy } from './testing/proxy.ts';
 
+/** As `fetch` fails where a certificate is for another name. */
+const wrongName = { cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' } };
+
 const hello: RequestListener = (_request, response) => response.end('hello');
 
 async function listen(server: Server): Promise<number> {
@@ -63,7 +66,7 @@ describe('proxies', () => {
     const port = await listenTls();
     const { port: proxyPort, seen } = await proxy();
     const { text } = fetchWith({ https_proxy: `http://127.0.0.1:${proxyPort}`, SSL_CERT_FILE: authority.file });
-    await expect(text(`https://wrong.test:${port}/`)).rejects.toThrow('fetch failed');
+    await expect(text(`https://wrong.test:${port}/`)).rejects.toMatchObject(wrongName);
     expect(seen).toEqual([`CONNECT wrong.test:${port}`]);
   });
 
@@ -74,7 +77,7 @@ describe('proxies', () => {
     const { text } = fetchWith(env);
     expect(await text(`http://127.0.0.1:${port}/`)).toBe('hello');
     expect(await text(`http://localhost:${port}/`)).toBe('hello');
-    await expect(text(`http://api.internal.test:${port}/`)).rejects.toThrow('fetch failed');
+    await expect(text(`http://api.internal.test:${port}/`)).rejects.toThrow(TypeError);
     expect(seen).toEqual([]);
     expect(await text(`http://other.test:${port}/`)).toBe('hello');
     expect(seen.length).toBe(1);
@@ -147,7 +150,7 @@ describe('certificates', () => {
   test('a name the certificate does not have is not believed', async () => {
     const port = await listenTls();
     const { text } = fetchWith({ NODE_EXTRA_CA_CERTS: authority.file });
-    await expect(text(`https://localhost:${port}/`)).rejects.toThrow('fetch failed');
+    await expect(text(`https://localhost:${port}/`)).rejects.toMatchObject(wrongName);
   });
 
   test('a file without certificates is reported; the rest works', async () => {

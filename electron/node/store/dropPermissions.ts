@@ -44,7 +44,7 @@ export function dropPermissions(db: DatabaseSync): string[] {
 export function mustPermitNothing(db: DatabaseSync): void {
   for (const [table, condition] of Object.entries(permits)) {
     const row = db.prepare(`SELECT count(*) AS rows FROM ${table} WHERE ${condition}`).get();
-    if (row?.['rows'] !== 0) throw new Error(`Permissions are left in the table ${table}.`);
+    if (row?.['rows'] !== 0) throw new Error(`Permissions are left in the table ${table}.`, { cause: { table } });
   }
 }
 

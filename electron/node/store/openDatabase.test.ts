@@ -84,7 +84,7 @@ describe('a wrong bit in the header', () => {
     const db = new DatabaseSync(path);
     db.exec(`PRAGMA user_version=${said}`);
     db.close();
-    expect(() => openDatabase(path)).toThrow('damaged');
+    expect(() => openDatabase(path)).toThrow(expect.objectContaining({ errcode: 11 }));
   });
 });
 
@@ -109,7 +109,7 @@ describe('the copy before a change of the schema', () => {
     db.exec('CREATE VIEW conversations_shelved AS SELECT 1');
     db.close();
     for (let tries = 0; tries < 3; tries++) {
-      expect(() => openDatabase(path)).toThrow('conversations_shelved');
+      expect(() => openDatabase(path)).toThrow(expect.objectContaining({ errcode: 1 }));
       expect(readdirSync(join(folder, 'copies'))).toEqual([]);
     }
   });
@@ -125,7 +125,7 @@ describe('removing permissions from a database', () => {
     db.exec('DROP TABLE queued_messages');
     expect(saveReadableRows(db, damaged)).toBe(0);
     expect(db.isTransaction).toBe(false);
-    expect(() => mustPermitNothing(db)).toThrow('trust');
+    expect(() => mustPermitNothing(db)).toThrow(expect.objectContaining({ cause: { table: 'trust' } }));
     dropPermissions(db);
     db.close();
     db = new DatabaseSync(path);

@@ -50,7 +50,7 @@ describe('LineSplitter', () => {
     const splitter = new LineSplitter(10);
     expect(texts(splitter.push(Buffer.from('1234567890\n')))).toEqual(['1234567890']);
     splitter.push(Buffer.from('12345'));
-    expect(() => splitter.push(Buffer.from('678901'))).toThrow('A line of more than 10 bytes');
+    expect(() => splitter.push(Buffer.from('678901'))).toThrow(expect.objectContaining({ maxBytes: 10 }));
     expect(() => new LineSplitter(3).push(Buffer.from('1234'))).toThrow(expect.objectContaining({ maxBytes: 3 }));
   });
 
@@ -106,6 +106,6 @@ describe('LineSplitter', () => {
     const splitter = new LineSplitter(200_000);
     const push = () => splitter.push(Buffer.alloc(50_000, 'x'));
     for (let n = 0; n < 4; n++) push();
-    expect(push).toThrow('more than 200000 bytes');
+    expect(push).toThrow(expect.objectContaining({ maxBytes: 200_000 }));
   });
 });

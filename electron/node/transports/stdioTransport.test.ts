@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from '@modelcontextprotocol/client';
+import { Client, SdkErrorCode } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { verifies } from '../../../e2e/verifies.ts';
 import { HostError } from '../../../shared/domain/error.ts';
@@ -181,7 +181,9 @@ describe('StdioTransport', () => {
   it('fails a call at once when the server dies in it', async () => {
     const transport = transportFor('good');
     const client = await connect(transport);
-    await expect(client.callTool({ name: 'die' })).rejects.toThrow('closed');
+    await expect(client.callTool({ name: 'die' })).rejects.toMatchObject({
+      code: SdkErrorCode.ConnectionClosed,
+    });
     expect(transport.failure()).toMatchObject({ code: 'serverExited', data: { exitCode: 7 } });
   });
 
@@ -203,7 +205,9 @@ describe('StdioTransport', () => {
   it('notices the death of a server whose grandchild keeps the pipes open', async () => {
     const transport = transportFor('grandchild');
     const client = await connect(transport);
-    await expect(client.callTool({ name: 'die' })).rejects.toThrow('closed');
+    await expect(client.callTool({ name: 'die' })).rejects.toMatchObject({
+      code: SdkErrorCode.ConnectionClosed,
+    });
   });
 
   it('reads a large message in time proportional to its size', async () => {

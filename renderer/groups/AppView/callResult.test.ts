@@ -43,9 +43,9 @@ it('says of a call that did not run that it did not', async () => {
   const denied = await ended({ kind: 'denied', reason: { kind: 'said', text: 'No.' } });
   expect(denied).toEqual({ content: [{ type: 'text', text: 'The user did not allow this call. No.' }], isError: true });
   expect((await ended({ kind: 'cancelled' })).isError).toBe(true);
-  await expect(ended({ kind: 'failed', error: { code: 'serverTimeout', message: 'Too late' } })).rejects.toThrow(
-    'Too late',
-  );
+  const error = { code: 'serverTimeout', message: 'Too late' } as const;
+  // The app is told in the words of the error.
+  await expect(ended({ kind: 'failed', error })).rejects.toMatchObject({ message: error.message });
 });
 
 it('gives an app the whole of a resource', async () => {

@@ -7,15 +7,19 @@ const image = { type: 'image' as const, data: 'AA', mimeType: 'image/png' };
 
 it('takes the text of a message, and no more than a message has room for', () => {
   expect(messageWords([text(' One. '), text('Two.')])).toBe('One. \n\nTwo.');
-  expect(() => messageWords([])).toThrow('no text');
-  expect(() => messageWords([image])).toThrow('no image');
-  expect(() => messageWords([text('x'.repeat(maxMessageChars + 1))])).toThrow('too much');
+  expect(() => messageWords([])).toThrow(expect.objectContaining({ cause: 'none' }));
+  expect(() => messageWords([image])).toThrow(expect.objectContaining({ cause: 'notText' }));
+  expect(() => messageWords([text('x'.repeat(maxMessageChars + 1))])).toThrow(
+    expect.objectContaining({ cause: 'tooMuch' }),
+  );
 });
 
 it('takes what a model should know as text, structure as JSON, and nothing as nothing', () => {
   expect(contextWords({ content: [text('Oslo')], structuredContent: { zoom: 3 } })).toBe('Oslo\n\n{\n  "zoom": 3\n}');
   expect(contextWords({})).toBe('');
-  expect(() => contextWords({ structuredContent: { a: 'x'.repeat(maxContextChars) } })).toThrow('too much');
+  expect(() => contextWords({ structuredContent: { a: 'x'.repeat(maxContextChars) } })).toThrow(
+    expect.objectContaining({ cause: 'tooMuch' }),
+  );
 });
 
 it.each([

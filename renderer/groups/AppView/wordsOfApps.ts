@@ -40,7 +40,8 @@ export function webAddress(url: string): string | undefined {
 function texts(content: readonly ContentBlock[]): string {
   return content
     .map((block) => {
-      if (block.type !== 'text') throw new Error(`Only text is taken here, and no ${block.type}.`);
+      if (block.type !== 'text')
+        throw new Error(`Only text is taken here, and no ${block.type}.`, { cause: 'notText' });
       return block.text;
     })
     .join('\n\n')
@@ -48,7 +49,8 @@ function texts(content: readonly ContentBlock[]): string {
 }
 
 function bounded(text: string, most: number): string {
-  if (text === '') throw new Error('There is no text.');
-  if (text.length > most) throw new Error(`That is too much: at most ${most} characters are taken.`);
+  if (text === '') throw new Error('There is no text.', { cause: 'none' });
+  if (text.length > most)
+    throw new Error(`That is too much: at most ${most} characters are taken.`, { cause: 'tooMuch' });
   return text;
 }

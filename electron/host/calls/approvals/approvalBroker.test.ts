@@ -201,8 +201,9 @@ describe('ApprovalBroker', () => {
   it('does not run the call when its grant could not be stored', async () => {
     const parts = begin();
     const { requestId } = askOnce(parts);
-    parts.consent.saveGrant = () => Promise.reject(new Error('disk full'));
-    await expect(parts.broker.answer(requestId, shown, { ...once, scope: 'always' })).rejects.toThrow('disk full');
+    const diskFull = new Error('The disk is full');
+    parts.consent.saveGrant = () => Promise.reject(diskFull);
+    await expect(parts.broker.answer(requestId, shown, { ...once, scope: 'always' })).rejects.toBe(diskFull);
     expect(parts.state.snapshot.approvals).toHaveLength(1);
     expect(parts.grants.all).toEqual([]);
   });

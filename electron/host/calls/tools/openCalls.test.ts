@@ -58,7 +58,7 @@ it('a request of a running call closes when its turn is stopped', async () => {
   const { summary } = await from.shown('samplingRequest');
   expect(summary.during).toEqual([{ toolName: 'echo', state: 'running', conversationId, callId }]);
   await from.host.call('turn.stop', { conversationId });
-  expect((await answered).error?.message).toMatch(/cancelled/);
+  expect((await answered).error?.message).toContain(JSON.stringify({ kind: 'callCancelled' }));
   expect(from.waiting).toEqual([]);
   expect(await from.decisions()).toEqual([expect.stringMatching(/samplingRequest cancelled by host/)]);
 });

@@ -56,4 +56,6 @@ it.each<JsonValue>([
   { id: 'a', chat: 'other' },
   'a',
   null,
-])('refuses %j', (args) => expect(() => parseReadRequest(args)).toThrow('arguments'));
+])('refuses %j', (args) =>
+  expect(() => parseReadRequest(args)).toThrow(expect.objectContaining({ code: 'toolArguments' })),
+);

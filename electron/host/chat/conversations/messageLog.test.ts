@@ -11,6 +11,8 @@ import { aCall, ids } from '../../testing/records.ts';
 import { MessageLog } from './messageLog.ts';
 import { failTest, testState } from '../../testing/testState.ts';
 
+const diskFull = new Error('The disk is full');
+
 /** Records every save of a message. */
 class RecordingStore extends MemoryConversationStore {
   readonly saves: { text: string; state: string; durable: boolean }[] = [];
@@ -131,7 +133,7 @@ describe('saving a streaming message', () => {
     await log.append(id, 'too late');
     await log.save();
     expect(store.saves.at(-1)?.text).toBe('');
-    expect(() => log.finishAnswer(id, { state: 'finished' })).toThrow('not streaming');
+    expect(() => log.finishAnswer(id, { state: 'finished' })).toThrow();
   });
 });
 
@@ -175,11 +177,11 @@ describe('the events of a conversation', () => {
     const { store, log, id, events } = await begin();
     await log.append(id, 'Once');
     const write = store.saveAnswers.bind(store);
-    store.saveAnswers = () => Promise.reject(new Error('The disk is full'));
+    store.saveAnswers = () => Promise.reject(diskFull);
     events.length = 0;
     const error = { code: 'storageFailed', message: 'The disk is full' } as const;
     log.breakOff(ids.conversation, error);
-    await expect(log.save()).rejects.toThrow('full');
+    await expect(log.save()).rejects.toBe(diskFull);
     expect(events).toMatchObject([{ type: 'message.finished', message: { text: 'Once', state: 'failed', error } }]);
     store.saveAnswers = write;
     await log.save();
@@ -191,7 +193,7 @@ describe('the events of a conversation', () => {
     const { store, log, id } = await begin();
     await say(log, log.newId(), 'Hello');
     await log.append(id, 'Once');
-    store.saveAnswers = () => Promise.reject(new Error('The disk is full'));
+    store.saveAnswers = () => Promise.reject(diskFull);
     log.finishAnswer(id, { state: 'finished' });
     const { messages } = await log.page(ids.conversation, { limit: 10 });
     expect(messages).toMatchObject([
@@ -255,12 +257,12 @@ describe('the history that a turn sends to the model', () => {
     const { clock, store, log, id } = await begin();
     log.beginTurn(ids.conversation);
     await log.history(ids.conversation);
-    store.saveAnswers = () => Promise.reject(new Error('The disk is full'));
+    store.saveAnswers = () => Promise.reject(diskFull);
     log.finishAnswer(id, { state: 'finished' });
     clock.advance(50);
     await Promise.resolve();
     await Promise.resolve();
-    await expect(log.history(ids.conversation)).rejects.toThrow('The disk is full');
+    await expect(log.history(ids.conversation)).rejects.toBe(diskFull);
   });
 
   it('never gives a position twice, even when a message could not be stored at first', async () => {
@@ -268,7 +270,7 @@ describe('the history that a turn sends to the model', () => {
     log.beginTurn(ids.conversation);
     await log.history(ids.conversation);
     const write = store.saveAnswers.bind(store);
-    store.saveAnswers = () => Promise.reject(new Error('The disk is full'));
+    store.saveAnswers = () => Promise.reject(diskFull);
     log.finishAnswer(id, { state: 'finished' });
     await log
       .beginAnswer(ids.conversation, undefined)

@@ -117,8 +117,9 @@ describe('a turn', () => {
 
   it('rejects when its answer cannot be stored, and still ends', async () => {
     const turn = await beginTurn([says('Fine.')]);
-    turn.store.saveAnswers = () => Promise.reject(new HostError('storageFailed', 'The disk is full.'));
-    await expect(turn.run()).rejects.toThrow('The disk is full.');
+    const diskFull = new HostError('storageFailed', 'The disk is full.');
+    turn.store.saveAnswers = () => Promise.reject(diskFull);
+    await expect(turn.run()).rejects.toBe(diskFull);
     turn.stop.abort();
     expect(turn.phases).toEqual(['ended 1']);
   });

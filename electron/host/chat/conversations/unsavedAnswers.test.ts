@@ -6,6 +6,8 @@ import { MemoryConversationStore } from '../../testing/memoryConversationStore.t
 import { aCall, aMessage, ids } from '../../testing/records.ts';
 import { UnsavedAnswers } from './unsavedAnswers.ts';
 
+const diskFull = new Error('The disk is full');
+
 /** A disk that can be full, or slow. */
 class Disk extends MemoryConversationStore {
   isFull = false;
@@ -14,7 +16,7 @@ class Disk extends MemoryConversationStore {
 
   override async saveAnswers(messages: readonly StoredMessage[], calls: readonly ToolCall[]): Promise<void> {
     await this.slowly;
-    if (this.isFull) throw new Error('The disk is full');
+    if (this.isFull) throw diskFull;
     this.writes++;
     await super.saveAnswers(messages, calls);
   }
@@ -63,8 +65,8 @@ describe('UnsavedAnswers', () => {
     unsaved.addAnswer({ message: aMessage() }, [asked]);
     const failing = unsaved.save();
     unsaved.addCall(done);
-    await expect(failing).rejects.toThrow('full');
-    await expect(unsaved.save()).rejects.toThrow('full');
+    await expect(failing).rejects.toBe(diskFull);
+    await expect(unsaved.save()).rejects.toBe(diskFull);
     disk.isFull = false;
     await unsaved.save();
     expect(disk.stored.has(ids.message)).toBe(true);

@@ -63,8 +63,8 @@ describe('a server that the folder describes', () => {
     await setProjectFolder(host, projectId, folder);
     const { servers, serverProblems } = await host.call('project.look', { projectId });
     expect(servers).toEqual([]);
-    expect(serverProblems).toMatchObject([{ code: 'configUnreadable' }]);
-    expect(serverProblems[0]?.message).toContain('.mcp.json');
+    const problem = { kind: 'serverFileRefused', file: '.mcp.json', why: kind };
+    expect(serverProblems).toMatchObject([{ code: 'configUnreadable', problem }]);
   });
 
   it('is told with its line where it cannot be read', async () => {

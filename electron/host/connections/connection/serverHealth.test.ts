@@ -67,8 +67,9 @@ describe('time', () => {
     const stop = new AbortController();
     const call = connection.callTool('echo', {}, { signal: stop.signal });
     const [request] = await server.until('tools/call');
-    stop.abort(new HostError('cancelled', 'You stopped the turn.'));
-    await expect(call).rejects.toThrow('You stopped the turn.');
+    const reason = new HostError('cancelled', 'You stopped the turn.');
+    stop.abort(reason);
+    await expect(call).rejects.toBe(reason);
     expect((await server.until('notifications/cancelled'))[0]?.params).toEqual({
       requestId: request?.id,
       reason: 'You stopped the turn.',

@@ -54,9 +54,10 @@ async function askingForClient(set: SecretStore['set']) {
 
 describe('a client id that the user typed', () => {
   it('can be typed again when it could not be saved', async () => {
-    const set = vi.fn<SecretStore['set']>().mockRejectedValueOnce(new HostError('internal', 'The keychain is locked.'));
+    const locked = new HostError('internal', 'The keychain is locked.');
+    const set = vi.fn<SecretStore['set']>().mockRejectedValueOnce(locked);
     const { signIn, states } = await askingForClient(set);
-    await expect(signIn.begin(typed)).rejects.toThrow('locked');
+    await expect(signIn.begin(typed)).rejects.toBe(locked);
     expect(states).toEqual([]);
     await signIn.begin(typed);
     expect(states[0]).toBe('preparing');

@@ -83,10 +83,11 @@ describe('the audit trail', () => {
     const store = await written(1);
     const trail = await trailOn(store);
     const append = store.append.bind(store);
+    const diskFull = new Error('The disk is full');
     store.append = () => {
-      throw new Error('The disk is full');
+      throw diskFull;
     };
-    expect(() => trail.append(entry('lost'))).toThrow('The disk is full');
+    expect(() => trail.append(entry('lost'))).toThrow(diskFull);
     store.append = append;
     trail.append(entry('kept'));
     expect(await trail.verify()).toEqual({ rows: 2, problem: null });

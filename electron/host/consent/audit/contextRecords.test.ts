@@ -82,19 +82,22 @@ it('a result that cannot be recorded is not passed on, and cancelled requests di
   const records = new ContextRecords(memoryAudit(clock, store), clock, () => 'notes');
   const wish = { kind: 'promptSend', serverId: 's1' as ServerId, address: 'plan', act: 'promptSent' } as const;
   const abort = new AbortController();
-  const stopped = records.around(wish, () => Promise.reject(new Error('Stopped')), { signal: abort.signal });
+  const failures = {
+    stop: new Error('Stopped'),
+    gone: new Error('No such conversation'),
+    full: new Error('The disk is full'),
+  };
+  const stopped = records.around(wish, () => Promise.reject(failures.stop), { signal: abort.signal });
   abort.abort();
-  await expect(stopped).rejects.toThrow('Stopped');
-  await expect(records.before(wish, () => Promise.reject(new Error('No such conversation')))).rejects.toThrow(
-    'No such',
-  );
+  await expect(stopped).rejects.toBe(failures.stop);
+  await expect(records.before(wish, () => Promise.reject(failures.gone))).rejects.toBe(failures.gone);
   expect(store.rows.map(({ ended }) => ended)).toEqual(['cancelled', undefined, 'failed']);
 
   store.append = () => {
-    throw new Error('The disk is full');
+    throw failures.full;
   };
   let isSent = false;
-  await expect(records.around(wish, async () => 'words')).rejects.toThrow('full');
-  await expect(records.before(wish, async () => (isSent = true))).rejects.toThrow('full');
+  await expect(records.around(wish, async () => 'words')).rejects.toBe(failures.full);
+  await expect(records.before(wish, async () => (isSent = true))).rejects.toBe(failures.full);
   expect(isSent).toBe(false);
 });

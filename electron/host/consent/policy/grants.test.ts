@@ -10,6 +10,8 @@ import { hashOf } from '../../testing/records.ts';
 import { Grants } from './grants.ts';
 import { testState } from '../../testing/testState.ts';
 
+const diskFull = new Error('The disk is full');
+
 const files = serverId.parse('files');
 const given: Grant = {
   id: grantId.parse('grant_1'),
@@ -173,10 +175,10 @@ describe('Grants', () => {
     await grants.revoke(given.id);
     const write = audit.append.bind(audit);
     audit.append = () => {
-      throw new Error('The disk is full.');
+      throw diskFull;
     };
-    await expect(grants.add(given)).rejects.toThrow('full');
-    await expect(grants.restore(given.id)).rejects.toThrow('full');
+    await expect(grants.add(given)).rejects.toBe(diskFull);
+    await expect(grants.restore(given.id)).rejects.toBe(diskFull);
     expect([grants.all, [...store.saved]]).toEqual([[], []]);
     // It can still be restored when the audit works again.
     audit.append = write;
@@ -186,12 +188,12 @@ describe('Grants', () => {
 
   it('are not in force when they could not be saved, and out of force at once when they are revoked', async () => {
     const { store, grants } = await withGrant();
-    store.saveGrant = () => Promise.reject(new Error('The disk is full'));
-    store.deleteGrant = () => Promise.reject(new Error('The disk is full'));
+    store.saveGrant = () => Promise.reject(diskFull);
+    store.deleteGrant = () => Promise.reject(diskFull);
     const other = { ...given, id: grantId.parse('grant_2') };
-    await expect(grants.add(other)).rejects.toThrow('full');
+    await expect(grants.add(other)).rejects.toBe(diskFull);
     expect(grants.has(other.id)).toBe(false);
-    await expect(grants.revoke(given.id)).rejects.toThrow('full');
+    await expect(grants.revoke(given.id)).rejects.toBe(diskFull);
     expect(grants.has(given.id)).toBe(false);
   });
 });

@@ -11,6 +11,8 @@ import { launchHash } from '../trust/launchHash.ts';
 import { Rules, type RulesParts } from './rules.ts';
 import { testState } from '../../testing/testState.ts';
 
+const diskFull = new Error('The disk is full');
+
 const files = serverId.parse('files');
 const notes = serverId.parse('notes');
 const launch: Launch = { kind: 'stdio', command: 'node', args: [], env: {} };
@@ -143,11 +145,11 @@ describe('rules on disk and in the audit', () => {
     for (const broken of ['audit', 'store'] as const) {
       const { rules, store, audit } = build();
       const fail = () => {
-        throw new Error('The disk is full.');
+        throw diskFull;
       };
       if (broken === 'audit') audit.append = fail;
       else store.saveRule = async () => fail();
-      await expect(rules.add({ action: 'ask', server: 'a', tool: '*' }, never)).rejects.toThrow('full');
+      await expect(rules.add({ action: 'ask', server: 'a', tool: '*' }, never)).rejects.toBe(diskFull);
       expect([rules.all, [...store.savedRules]]).toEqual([[], []]);
     }
   });
@@ -177,8 +179,8 @@ describe('a rule that is removed', () => {
   ] as const)('and could not be deleted: one that says %s leaves %j in force', async (action, left) => {
     const { rules, store } = build();
     await rules.add(action === 'allow' ? allow : { action, server: 'a', tool: '*' }, never);
-    store.deleteRule = () => Promise.reject(new Error('The disk is full.'));
-    await expect(rules.remove(ruleId.parse('rule_1'))).rejects.toThrow('full');
+    store.deleteRule = () => Promise.reject(diskFull);
+    await expect(rules.remove(ruleId.parse('rule_1'))).rejects.toBe(diskFull);
     expect(rules.all.map(({ id }) => id)).toEqual(left);
   });
 

@@ -21,8 +21,9 @@ it('sending makes room, and a file that is attached twice counts once', async ()
   await uploads.keep(bytes(2), 'image/png');
   await expect(uploads.keep(bytes(3), 'image/png')).rejects.toMatchObject(full);
   const part: MessagePart = { type: 'image', ...kept, mimeType: 'image/png', origin: { kind: 'file' } };
-  const refused = uploads.sending([part], () => Promise.reject(new Error('No such conversation')));
-  await expect(refused).rejects.toThrow('No such');
+  const gone = new Error('No such conversation');
+  const refused = uploads.sending([part], () => Promise.reject(gone));
+  await expect(refused).rejects.toBe(gone);
   await expect(uploads.keep(bytes(3), 'image/png')).rejects.toMatchObject(full);
   const sent = async () => 'sent';
   expect(await uploads.sending([part, { type: 'text', text: 'words', origin: { kind: 'file' } }], sent)).toBe('sent');
@@ -34,9 +35,10 @@ it('sending makes room, and a file that is attached twice counts once', async ()
 it('an upload that could not be stored does not count', async () => {
   const blobs = new MemoryBlobStore();
   const put = blobs.put.bind(blobs);
-  blobs.put = () => Promise.reject(new Error('The disk is full'));
+  const diskFull = new Error('The disk is full');
+  blobs.put = () => Promise.reject(diskFull);
   const uploads = new Uploads(blobs, 10);
-  for (const of of [1, 2, 3]) await expect(uploads.keep(bytes(of), 'image/png')).rejects.toThrow('full');
+  for (const of of [1, 2, 3]) await expect(uploads.keep(bytes(of), 'image/png')).rejects.toBe(diskFull);
   blobs.put = put;
   await uploads.keep(bytes(1, 10), 'image/png');
 });

@@ -137,13 +137,14 @@ describe('searching', () => {
 
   it('yields during a long search, and stops when it is aborted', async () => {
     const abort = new AbortController();
+    const typedOn = new Error('typed on');
     let [now, rests] = [0, 0];
     const clock = { now: () => 0, after: () => () => undefined, monotonic: () => (now += 10) };
     const slow = new ResourceSearch(clock, async () => {
-      if (++rests === 3) abort.abort(new Error('typed on'));
+      if (++rests === 3) abort.abort(typedOn);
     });
     const index = await make(Array.from({ length: 10_000 }, (_, at) => `x://${at}`));
-    await expect(slow.find([index], 'nothing', abort.signal)).rejects.toThrow('typed on');
+    await expect(slow.find([index], 'nothing', abort.signal)).rejects.toBe(typedOn);
     expect(rests).toBe(3);
   });
 });

@@ -46,7 +46,8 @@ describe('StorageGuard', () => {
     isFull = false;
     storage.recover();
     await expect.poll(() => done).toEqual(['tried again', 'postponed']);
-    await expect(guard.whenWritable(() => Promise.reject(new Error('A defect')))).rejects.toThrow('A defect');
+    const defect = new Error('A defect');
+    await expect(guard.whenWritable(() => Promise.reject(defect))).rejects.toBe(defect);
   });
 
   it('checks again regularly, until it is disposed', async () => {
