@@ -1,12 +1,5 @@
 import type { ApprovalBody } from '../../../../shared/contract/consentCommands.ts';
-import {
-  type ContextLeaving,
-  type Decision,
-  type Grant,
-  type LeavingPassage,
-  scopeOf,
-} from '../../../../shared/domain/approval.ts';
-import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
+import type { ContextLeaving, Decision, Grant, LeavingPassage } from '../../../../shared/domain/approval.ts';
 import type { ConversationMode } from '../../../../shared/domain/conversation.ts';
 import type { ProjectMode } from '../../../../shared/domain/project.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
@@ -25,7 +18,8 @@ import type { ServerConnection } from '../../connections/connection/serverConnec
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { ToolCatalog } from '../catalog/toolCatalog.ts';
 import { launchHash } from '../../consent/trust/launchHash.ts';
-import type { ApprovalBroker, ApprovalOutcome, Replied } from './approvalBroker.ts';
+import type { ApprovalBroker, ApprovalOutcome } from './approvalBroker.ts';
+import { cancelledDecision, policyDecision, userDecision } from './callDecision.ts';
 import type { BelievedAnnotations } from '../../consent/policy/believedAnnotations.ts';
 import type { Grants } from '../../consent/policy/grants.ts';
 import { isBelievedToRead, nobodyToAsk, type PolicyAnswer, type PolicyQuestion } from '../../consent/policy/policy.ts';
@@ -114,16 +108,12 @@ export class CallGate {
       account: this.#parts.accountOf(question.serverId),
       underSkills: wanted.call.underSkills ?? [],
     };
-    if (answer.action !== 'ask') return { ...about, decision: this.#policyDecision(answer), mustReview: false };
+    if (answer.action !== 'ask')
+      return { ...about, decision: policyDecision(answer, this.#parts.clock.now()), mustReview: false };
 
     const outcome = await this.#ask(wanted, question, { reason: answer.reason, leaving }, signal, onRequested);
-    if (outcome.kind === 'cancelled') {
-      return {
-        ...about,
-        decision: this.#decision('cancelled', 'host', { kind: 'cancelled', cause: outcome.cause }),
-        mustReview: false,
-      };
-    }
+    if (outcome.kind === 'cancelled')
+      return { ...about, decision: cancelledDecision(outcome, this.#parts.clock.now()), mustReview: false };
     const { reply, editedArguments } = outcome;
     const { tool } = wanted;
     const now = this.#parts.catalog.findOffered(tool.tool);
@@ -131,7 +121,7 @@ export class CallGate {
     if (tool.isChanged && reply.kind === 'allow' && isKeptScope(reply.scope)) await this.#acceptDefinition(tool);
     const verdict: Verdict = {
       ...about,
-      decision: this.#userDecision(outcome),
+      decision: userDecision(outcome, this.#parts.clock.now()),
       mustReview: reply.kind === 'allowAndReview',
     };
     if (reply.kind === 'deny') return { ...verdict, deniedBecause: reply.reason };
@@ -278,35 +268,5 @@ export class CallGate {
       },
       onRequested,
     );
-  }
-
-  #policyDecision({ action, by, reason, grantId }: Exclude<PolicyAnswer, { action: 'ask' }>): Decision {
-    const decision = this.#decision(action === 'allow' ? 'allowed' : 'denied', by, reason);
-    return { ...decision, ...(grantId ? { grantId } : {}) };
-  }
-
-  #userDecision(outcome: Replied): Decision {
-    const { reply, grantId } = outcome;
-    const decision = this.#decision(reply.kind === 'deny' ? 'denied' : 'allowed', 'user', reasonOf(outcome));
-    return { ...decision, ...(grantId ? { grantId } : {}) };
-  }
-
-  #decision(outcome: Decision['outcome'], by: Decision['by'], reason: DecisionReason): Decision {
-    return { outcome, by, reason, decidedAt: this.#parts.clock.now() };
-  }
-}
-
-function reasonOf({ reply, editedArguments }: Replied): DecisionReason {
-  const changed = editedArguments === undefined ? {} : { changedArguments: true as const };
-  const scope = scopeOf(reply);
-  switch (reply.kind) {
-    case 'deny':
-      return { kind: 'user', action: 'deny', scope, ...(reply.reason ? { said: reply.reason } : {}) };
-    case 'allowAndReview':
-      return { kind: 'user', action: 'allow', scope, reviews: true, ...changed };
-    case 'allow': {
-      const isFixed = reply.subject === 'call' && isKeptScope(scope);
-      return { kind: 'user', action: 'allow', scope, ...(isFixed ? { theseArguments: true } : {}), ...changed };
-    }
   }
 }
