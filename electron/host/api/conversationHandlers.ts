@@ -94,15 +94,15 @@ export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names
       return {};
     },
     'turn.retry': async ({ conversationId }) => {
-      await turns.retry(conversationId);
+      await turns.answers.retry(conversationId);
       return {};
     },
     'turn.regenerate': async ({ conversationId, messageId, ...how }) => ({
-      messageId: await turns.regenerate(conversationId, messageId, how),
+      messageId: await turns.answers.regenerate(conversationId, messageId, how),
     }),
     ...comparisonHandlers(rooms),
     'conversation.showVersion': async ({ conversationId, messageId }) => {
-      await turns.showVersion(conversationId, messageId);
+      await turns.answers.showVersion(conversationId, messageId);
       return {};
     },
     'turn.edit': ({ conversationId, messageId, text, parts, onlyTools }) =>
@@ -126,11 +126,11 @@ function comparisonHandlers({ turns }: Rooms): Handlers<PageContract, Comparison
       return {};
     },
     'comparison.keep': async ({ conversationId, kept }) => {
-      await turns.keepAnswer(conversationId, kept);
+      await turns.answers.keepAnswer(conversationId, kept);
       return {};
     },
     'conversation.otherAnswer': async ({ conversationId, messageId }) => {
-      const { messages, calls } = await turns.otherAnswer(conversationId, messageId);
+      const { messages, calls } = await turns.answers.otherAnswer(conversationId, messageId);
       return { messages: messages.map(({ message }) => message), calls: [...calls] };
     },
   };

@@ -9,7 +9,7 @@ import { SourcesOfConversations } from '../calls/leaving/conversationSources.ts'
 import { ToolFinder } from '../chat/lazyTools/toolFinder.ts';
 import { ResultReader } from '../chat/budget/resultReader.ts';
 import { MessageLog } from '../chat/conversations/messageLog.ts';
-import type { BuiltRequest } from '../chat/conversations/requestBuilder.ts';
+import type { BuiltRequest } from '../chat/conversations/builtRequest.ts';
 import type { TurnRequests } from '../chat/conversations/turnRequests.ts';
 import { TurnRunner, type TurnRunnerParts } from '../chat/conversations/turnRunner.ts';
 import { TextStreams } from '../ground/state/textStreams.ts';

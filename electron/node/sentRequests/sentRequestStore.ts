@@ -1,4 +1,3 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { conversationId, type ConversationId, type MessageId } from '../../../shared/domain/ids.ts';
@@ -9,10 +8,9 @@ import type {
   SentRequestStore,
 } from '../../host/ports/sentRequestStore.ts';
 import type { KnownSecrets } from '../secrets/knownSecrets.ts';
-import { storageFailedError, storageFaultOf } from '../store/storageErrors.ts';
 import { continuedDigest, digestOf } from './bodyDigest.ts';
 import { type LastRequest, LastRequests, type Placed } from './lastRequests.ts';
-import { openSentRequests } from './sentRequestFile.ts';
+import { SentRequestDatabase } from './sentRequestDatabase.ts';
 import { sharedPieces, splitBody } from './splitBody.ts';
 
 /** A segment ends with these many requests, or after this time: a list is read through at most so many others. */
@@ -41,16 +39,15 @@ export type SecretNames = Pick<KnownSecrets, 'hideNamed' | 'showNamed' | 'namedC
 
 /** Sent requests in SQLite. */
 export class SqliteSentRequests implements SentRequestStore {
-  readonly #path: string;
   readonly #secrets: SecretNames;
   readonly #last = new LastRequests();
-  readonly #statements = new Map<string, StatementSync>();
-  #file: DatabaseSync | undefined;
+  readonly #database: SentRequestDatabase;
   #working: Promise<unknown> = Promise.resolve();
 
   constructor(path: string, secrets: SecretNames) {
-    this.#path = path;
     this.#secrets = secrets;
+    // What was remembered may name rows that are not there.
+    this.#database = new SentRequestDatabase(path, () => this.#last.clear());
   }
 
   keep(request: SentRequest): Promise<void> {
@@ -58,8 +55,10 @@ export class SqliteSentRequests implements SentRequestStore {
   }
 
   async read(messageId: MessageId): Promise<KeptRequest | undefined> {
-    return this.#inWords(() => {
-      const row = this.#run('SELECT * FROM requests WHERE message = ? ORDER BY id DESC LIMIT 1').get(messageId);
+    return this.#database.inWords(() => {
+      const row = this.#database
+        .run('SELECT * FROM requests WHERE message = ? ORDER BY id DESC LIMIT 1')
+        .get(messageId);
       if (row === undefined) return undefined;
       const pieces = this.#piecesOf(Number(row['id'])).map((id) => this.#textOf(id));
       const servers = this.#textOf(Number(row['servers']));
@@ -80,43 +79,41 @@ export class SqliteSentRequests implements SentRequestStore {
   }
 
   async chats(): Promise<ConversationId[]> {
-    const rows = this.#inWords(() => this.#run('SELECT DISTINCT chat FROM segments').all());
+    const rows = this.#database.inWords(() => this.#database.run('SELECT DISTINCT chat FROM segments').all());
     return rows.map(({ chat }) => conversationId.parse(chat));
   }
 
   forget(chats: readonly ConversationId[]): Promise<void> {
     return this.#inOrder(() => {
-      this.#write(() => {
+      this.#database.write(() => {
         for (const chat of chats) {
           this.#last.delete(chat);
           for (const table of ['requests', 'pieces', 'segments']) {
-            this.#run(`DELETE FROM ${table} WHERE chat = ?`).run(chat);
+            this.#database.run(`DELETE FROM ${table} WHERE chat = ?`).run(chat);
           }
         }
       });
-      this.#inWords(() => this.#clearLog());
+      this.#database.inWords(() => this.#database.clearLog());
     });
   }
 
   tidy({ before, maxBytes }: SentRequestLimits): Promise<boolean> {
     return this.#inOrder(() =>
-      this.#inWords(() => {
-        const oldest = this.#run('SELECT id, chat, newest_at FROM segments ORDER BY id LIMIT 1').get();
-        const isDue = oldest !== undefined && (Number(oldest['newest_at']) < before || this.#usedBytes() > maxBytes);
-        if (isDue) this.#inTransaction(() => this.#forgetSegment(Number(oldest['id']), String(oldest['chat'])));
-        const isFree = this.#number('PRAGMA freelist_count', 'freelist_count') > 0;
-        if (isFree) this.#open().exec(`PRAGMA incremental_vacuum(${tidyPages})`);
-        else this.#clearLog();
+      this.#database.inWords(() => {
+        const oldest = this.#database.run('SELECT id, chat, newest_at FROM segments ORDER BY id LIMIT 1').get();
+        const isDue =
+          oldest !== undefined && (Number(oldest['newest_at']) < before || this.#database.usedBytes() > maxBytes);
+        if (isDue)
+          this.#database.inTransaction(() => this.#forgetSegment(Number(oldest['id']), String(oldest['chat'])));
+        const isFree = this.#database.giveBack(tidyPages);
+        if (!isFree) this.#database.clearLog();
         return isDue || isFree;
       }),
     );
   }
 
   close(): void {
-    this.#statements.clear();
-    this.#last.clear();
-    this.#file?.close();
-    this.#file = undefined;
+    this.#database.close();
   }
 
   async #keep({ conversationId: chat, messageId, sentAt, body, serverOf }: SentRequest): Promise<void> {
@@ -127,7 +124,7 @@ export class SqliteSentRequests implements SentRequestStore {
       last.requests < maxRequestsOfSegment &&
       sentAt - last.begunAt < maxSegmentMs &&
       sentAt >= last.begunAt;
-    const segment = isInSegment ? last.segment : this.#write(() => this.#beginSegment(chat, sentAt));
+    const segment = isInSegment ? last.segment : this.#database.write(() => this.#beginSegment(chat, sentAt));
     const found = last === undefined ? 0 : sharedPieces(last.body, last.ends, body);
     // Where the last shared piece ends, this body may go on with it.
     const shared = Math.max(0, found - 1);
@@ -139,23 +136,25 @@ export class SqliteSentRequests implements SentRequestStore {
     const placed = await this.#keepPieces({ chat, segment }, { body, ends }, sharedPlaced, !isInSegment);
     // A segment begins with a whole list.
     const known = isInSegment ? shared : 0;
-    const id = this.#write(() => {
-      this.#run('UPDATE segments SET newest_at = max(newest_at, ?) WHERE id = ?').run(sentAt, segment);
-      const { lastInsertRowid } = this.#run(
-        `INSERT INTO requests (segment, chat, message, sent_at, digest, has_secrets, servers, base, kept, added)
+    const id = this.#database.write(() => {
+      this.#database.run('UPDATE segments SET newest_at = max(newest_at, ?) WHERE id = ?').run(sentAt, segment);
+      const { lastInsertRowid } = this.#database
+        .run(
+          `INSERT INTO requests (segment, chat, message, sent_at, digest, has_secrets, servers, base, kept, added)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ).run(
-        segment,
-        chat,
-        messageId,
-        sentAt,
-        digest,
-        placed.some(({ hasSecret }) => hasSecret) ? 1 : 0,
-        this.#keepPiece({ chat, segment }, JSON.stringify(serverOf)).id,
-        known === 0 ? null : (last?.id ?? null),
-        known,
-        JSON.stringify(placed.slice(known).map((piece) => piece.id)),
-      );
+        )
+        .run(
+          segment,
+          chat,
+          messageId,
+          sentAt,
+          digest,
+          placed.some(({ hasSecret }) => hasSecret) ? 1 : 0,
+          this.#keepPiece({ chat, segment }, JSON.stringify(serverOf)).id,
+          known === 0 ? null : (last?.id ?? null),
+          known,
+          JSON.stringify(placed.slice(known).map((piece) => piece.id)),
+        );
       return Number(lastInsertRowid);
     });
     this.#last.set(chat, {
@@ -180,12 +179,12 @@ export class SqliteSentRequests implements SentRequestStore {
   async #keepPieces(place: Place, { body, ends }: Divided, shared: readonly Placed[], isNewSegment: boolean) {
     const placed = isNewSegment ? [] : [...shared];
     while (placed.length < ends.length) {
-      this.#write(() => {
+      this.#database.write(() => {
         for (let chars = 0; placed.length < ends.length && chars < maxCharsAtOnce; chars += charsOfRow) {
           const at = placed.length;
           const known = shared[at];
           if (known !== undefined) {
-            this.#run('UPDATE pieces SET segment = ? WHERE id = ?').run(place.segment, known.id);
+            this.#database.run('UPDATE pieces SET segment = ? WHERE id = ?').run(place.segment, known.id);
             placed.push(known);
           } else {
             const piece = body.slice(ends[at - 1]?.at ?? 0, ends[at]?.at);
@@ -201,15 +200,17 @@ export class SqliteSentRequests implements SentRequestStore {
 
   #beginSegment(chat: string, at: number): number {
     const sql = 'INSERT INTO segments (chat, begun_at, newest_at) VALUES (?, ?, ?)';
-    return Number(this.#run(sql).run(chat, at, at).lastInsertRowid);
+    return Number(this.#database.run(sql).run(chat, at, at).lastInsertRowid);
   }
 
   #keepPiece({ chat, segment }: Place, piece: string): Placed {
     const text = this.#secrets.hideNamed(piece);
-    const row = this.#run(
-      `INSERT INTO pieces (chat, hash, segment, text) VALUES (?, ?, ?, ?)
+    const row = this.#database
+      .run(
+        `INSERT INTO pieces (chat, hash, segment, text) VALUES (?, ?, ?, ?)
         ON CONFLICT (chat, hash) DO UPDATE SET segment = max(segment, excluded.segment) RETURNING id`,
-    ).get(chat, digestOf(text), segment, text);
+      )
+      .get(chat, digestOf(text), segment, text);
     return { id: Number(row?.['id']), hasSecret: text !== piece };
   }
 
@@ -228,7 +229,7 @@ export class SqliteSentRequests implements SentRequestStore {
   }
 
   #listOf(request: number) {
-    const row = this.#run('SELECT base, kept, added FROM requests WHERE id = ?').get(request);
+    const row = this.#database.run('SELECT base, kept, added FROM requests WHERE id = ?').get(request);
     return {
       base: row?.['base'] === null ? undefined : Number(row?.['base']),
       kept: Number(row?.['kept']),
@@ -237,38 +238,16 @@ export class SqliteSentRequests implements SentRequestStore {
   }
 
   #textOf(piece: number): string | undefined {
-    const text = this.#run('SELECT text FROM pieces WHERE id = ?').get(piece)?.['text'];
+    const text = this.#database.run('SELECT text FROM pieces WHERE id = ?').get(piece)?.['text'];
     return typeof text === 'string' ? text : undefined;
   }
 
   /** Segments go in their order: a piece that a later segment of its chat uses belongs to that. */
   #forgetSegment(segment: number, chat: string): void {
     this.#last.delete(chat);
-    this.#run('DELETE FROM requests WHERE segment = ?').run(segment);
-    this.#run('DELETE FROM pieces WHERE segment = ?').run(segment);
-    this.#run('DELETE FROM segments WHERE id = ?').run(segment);
-  }
-
-  #usedBytes(): number {
-    const used =
-      this.#number('PRAGMA page_count', 'page_count') - this.#number('PRAGMA freelist_count', 'freelist_count');
-    return used * this.#number('PRAGMA page_size', 'page_size');
-  }
-
-  #number(sql: string, column: string): number {
-    return Number(this.#run(sql).get()?.[column]);
-  }
-
-  #run(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
-    const made = this.#open().prepare(sql);
-    this.#statements.set(sql, made);
-    return made;
-  }
-
-  #open(): DatabaseSync {
-    return (this.#file ??= openSentRequests(this.#path));
+    this.#database.run('DELETE FROM requests WHERE segment = ?').run(segment);
+    this.#database.run('DELETE FROM pieces WHERE segment = ?').run(segment);
+    this.#database.run('DELETE FROM segments WHERE id = ?').run(segment);
   }
 
   /** One after the other: what keeps a request in steps must not meet what forgets its pieces. */
@@ -276,42 +255,5 @@ export class SqliteSentRequests implements SentRequestStore {
     const done = this.#working.then(work);
     this.#working = done.catch(() => undefined);
     return done;
-  }
-
-  /** Deleted texts would stay in SQLite's log until it is written over. */
-  #clearLog(): void {
-    this.#open().exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  }
-
-  /** All or nothing. @throws HostError `storageFailed` */
-  #write<T>(work: () => T): T {
-    return this.#inWords(() => this.#inTransaction(work));
-  }
-
-  #inTransaction<T>(work: () => T): T {
-    const file = this.#open();
-    file.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      file.exec('COMMIT');
-      return result;
-    } catch (error) {
-      // What was remembered may name rows that are not there.
-      this.#last.clear();
-      if (file.isTransaction) file.exec('ROLLBACK');
-      throw error;
-    }
-  }
-
-  #inWords<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      const fault = storageFaultOf(error);
-      if (fault === undefined) throw error;
-      // The next one opens it again, and replaces it where it is damaged.
-      this.close();
-      throw storageFailedError(fault, error);
-    }
   }
 }

@@ -14,6 +14,7 @@ import type { ServerProcess } from '../processes/spawnProcess.ts';
 import { exitError, lineTooLongError, spawnError } from './exitErrors.ts';
 import { LineSplitter, LineTooLong } from './lineSplitter.ts';
 import { LineWriter } from './lineWriter.ts';
+import { onOneLine } from './onOneLine.ts';
 import { type GraceTimes, shutDownProcess } from './processShutdown.ts';
 import { settlesWithin } from '../system/settlesWithin.ts';
 import { defaultStderrLimits, StderrReader, withoutControls } from './stderrReader.ts';
@@ -292,17 +293,6 @@ export class StdioTransport implements Transport, ServerTransport {
     this.#isClosed = true;
     this.onclose?.();
   }
-}
-
-/**
- * A message as JSON without characters that a reader could treat as a line end: Node's `readline` ends lines at U+2028,
- * and Python's `splitlines` also at U+0085.
- */
-function onOneLine(message: JSONRPCMessage): string {
-  return JSON.stringify(message).replace(
-    /[\u0085\u2028\u2029]/g,
-    (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 function isFolderThere({ cwd }: StdioLaunch): boolean {

@@ -1,11 +1,4 @@
-import {
-  type BackgroundTask,
-  hasTaskEnded,
-  maxEndedTasks,
-  maxTasks,
-  maxTasksOfServer,
-  type TaskState,
-} from '../../../../shared/domain/backgroundTask.ts';
+import type { TaskState } from '../../../../shared/domain/backgroundTask.ts';
 import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import type { ConversationId, ServerId, ToolCallId } from '../../../../shared/domain/ids.ts';
@@ -18,12 +11,14 @@ import type { Clock, Log } from '../../ports/system.ts';
 import type { StoredTask, TaskStore } from '../../ports/taskStore.ts';
 import type { CallLog } from '../tools/callLog.ts';
 import type { LeftCalls, NewTask } from '../tools/leftCalls.ts';
+import { mustHaveRoom, RestingTasks, storedTask } from './restingTasks.ts';
 import {
   afterRestart,
   endedCallState,
   endedState,
   inBackground,
   lossOf,
+  serverOf,
   type ServerFacts,
   type TaskEnd,
 } from './taskFate.ts';
@@ -61,14 +56,14 @@ export class BackgroundTasks implements Room, LeftCalls {
   readonly loadPhase = 'restored';
   readonly #parts: BackgroundTasksParts;
   readonly #followed = new Map<ToolCallId, Followed>();
-  /** Those that ended, or are not followed yet. */
-  readonly #resting = new Map<ToolCallId, StoredTask>();
+  readonly #resting: RestingTasks;
   /** Chats that were deleted, and not restored. */
   readonly #goneChats = new Set<ConversationId>();
   readonly #listening: readonly Disposable[];
 
   constructor(parts: BackgroundTasksParts) {
     this.#parts = parts;
+    this.#resting = new RestingTasks(parts);
     const { state, onSecretChanged } = parts;
     this.#listening = [
       state.onEvent(({ event }) => this.#heard(event)),
@@ -100,27 +95,11 @@ export class BackgroundTasks implements Room, LeftCalls {
    * @throws HostError `conflict` when too many do; errors of the store, then it does not
    */
   async begin(wanted: NewTask): Promise<void> {
-    const { call, serverId, toolName, taskId, launchHash } = wanted;
-    const open = [...this.#resting.values(), ...[...this.#followed.values()].map(({ stored }) => stored)]
-      .map(({ task }) => task)
-      .filter(({ state }) => !hasTaskEnded(state));
-    const ofServer = open.filter((task) => task.serverId === serverId);
-    if (ofServer.length >= maxTasksOfServer)
-      throw problemError({ kind: 'tooManyTasksOfServer', server: call.serverName, count: maxTasksOfServer });
-    if (open.length >= maxTasks) throw problemError({ kind: 'tooManyTasks', count: maxTasks });
-    const { id: callId, messageId, conversationId, serverName, startedAt = this.#parts.clock.now() } = call;
-    const task: BackgroundTask = {
-      callId,
-      messageId,
-      conversationId,
-      serverId,
-      serverName,
-      toolName,
-      startedAt,
-      state: { kind: 'working' },
-    };
-    const stored = { task, taskId, launchHash };
-    this.#resting.set(callId, stored);
+    const followed = [...this.#followed.values()].map(({ stored }) => stored);
+    mustHaveRoom([...this.#resting.all(), ...followed], wanted);
+    const stored = storedTask(wanted, this.#parts.clock.now());
+    const { callId, conversationId, serverId, serverName, toolName } = stored.task;
+    this.#resting.add(stored);
     try {
       await this.#parts.store.saveTask(stored);
       await this.#parts.audit.decided(
@@ -170,7 +149,7 @@ export class BackgroundTasks implements Room, LeftCalls {
 
   /** Forgets those that ended; their results stay in their chats. */
   async clear(): Promise<void> {
-    await this.#forget([...this.#resting.values()].filter(({ task }) => hasTaskEnded(task.state)));
+    await this.#resting.forget(this.#resting.ended());
   }
 
   /** A server that may come back is told as removed as well: what it ran was ended. */
@@ -201,15 +180,15 @@ export class BackgroundTasks implements Room, LeftCalls {
     const fate = afterRestart(stored, call, clock.now());
     switch (fate.kind) {
       case 'forget':
-        return this.#forget([stored]);
+        return this.#resting.forget([stored]);
       case 'withdraw':
         return this.withdraw(task.callId);
       case 'keep':
-        this.#resting.set(task.callId, stored);
+        this.#resting.add(stored);
         return state.publish({ type: 'backgroundTask.changed', task });
       case 'ended':
-        this.#resting.set(task.callId, stored);
-        return this.#change(stored, fate.state);
+        this.#resting.add(stored);
+        return this.#resting.end(stored, fate.state);
       case 'follow': {
         if (fate.call !== call) log.noteCall(fate.call);
         // It is stored already; that it runs must be known where its server's requests are shown.
@@ -265,9 +244,9 @@ export class BackgroundTasks implements Room, LeftCalls {
     const told = state.kind === 'cancelled' && end.isServerTold ? { ...state, isServerTold: end.isServerTold } : state;
     this.#followed.delete(call.id);
     // The list would lead to a chat that is not there.
-    if (this.#goneChats.has(call.conversationId)) return this.#forget([stored]);
-    await this.#change(stored, told);
-    await this.#trim();
+    if (this.#goneChats.has(call.conversationId)) return this.#resting.forget([stored]);
+    await this.#resting.end(stored, told);
+    await this.#resting.trim();
   }
 
   /** The result is stored with its call before the task counts as ended. */
@@ -277,27 +256,6 @@ export class BackgroundTasks implements Room, LeftCalls {
     log.noteCall(ended);
     await log.save();
     return ended;
-  }
-
-  async #change(stored: StoredTask, state: TaskState): Promise<void> {
-    const changed = { ...stored, task: { ...stored.task, state } };
-    this.#resting.set(stored.task.callId, changed);
-    this.#parts.state.publish({ type: 'backgroundTask.changed', task: changed.task });
-    await this.#parts.store.saveTask(changed);
-  }
-
-  async #trim(): Promise<void> {
-    const ended = [...this.#resting.values()].filter(({ task }) => hasTaskEnded(task.state));
-    if (ended.length > maxEndedTasks) await this.#forget(ended.slice(0, ended.length - maxEndedTasks));
-  }
-
-  /** Takes them off the list. */
-  async #forget(all: readonly StoredTask[]): Promise<void> {
-    const callIds = all.map(({ task }) => task.callId);
-    if (callIds.length === 0) return;
-    await this.#parts.store.clearTasks(callIds);
-    for (const id of callIds) this.#resting.delete(id);
-    this.#parts.state.publish({ type: 'backgroundTask.removed', callIds });
   }
 
   #heard(event: HostEvent): void {
@@ -314,10 +272,8 @@ export class BackgroundTasks implements Room, LeftCalls {
     this.#goneChats.add(id);
     this.#cancelOf(id);
     // What has not ended is about to be followed or withdrawn.
-    const ended = [...this.#resting.values()].filter(
-      ({ task }) => task.conversationId === id && hasTaskEnded(task.state),
-    );
-    this.#forget(ended).catch((error: unknown) => this.#cannotStore(error));
+    const ended = this.#resting.ended().filter(({ task }) => task.conversationId === id);
+    this.#resting.forget(ended).catch((error: unknown) => this.#cannotStore(error));
   }
 
   #cancelOf(id: ConversationId): void {
@@ -335,19 +291,5 @@ export class BackgroundTasks implements Room, LeftCalls {
     logger.write('error', 'What became of a call in the background is not stored', {
       error: toErrorInfo(error).message,
     });
-  }
-}
-
-/** The server whose launch, account or connection may be another one now. */
-function serverOf(event: HostEvent): ServerId | undefined {
-  switch (event.type) {
-    case 'server.stateChanged':
-    case 'server.signInChanged':
-    case 'server.removed':
-      return event.serverId;
-    case 'server.changed':
-      return event.definition.id;
-    default:
-      return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { hasTaskEnded, type TaskState } from '../../../../shared/domain/backgroundTask.ts';
 import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
-import type { Sha256 } from '../../../../shared/domain/ids.ts';
+import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
+import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import { outcomeUnknownError } from '../../../../shared/domain/outcomeUnknown.ts';
 import type { TaskLoss } from '../../../../shared/domain/taskLoss.ts';
 import { isCallSettled, type ToolCall, type ToolCallState, type ToolResult } from '../../../../shared/domain/tool.ts';
@@ -94,5 +95,19 @@ export function endOf(followed: Exclude<FollowedTask, { kind: 'result' | 'notNow
       return { kind: 'failed', error: followed.error };
     case 'unknown':
       return { kind: 'lost', why: 'notKnown' };
+  }
+}
+
+/** The server whose launch, account or connection may be another one now. Pure. */
+export function serverOf(event: HostEvent): ServerId | undefined {
+  switch (event.type) {
+    case 'server.stateChanged':
+    case 'server.signInChanged':
+    case 'server.removed':
+      return event.serverId;
+    case 'server.changed':
+      return event.definition.id;
+    default:
+      return undefined;
   }
 }

@@ -2,29 +2,25 @@ import type { Notice } from '../../../../shared/domain/conversation.ts';
 import type { ContextShares } from '../../../../shared/domain/contextShares.ts';
 import type { ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
-import type { SkillInUse, ToolRef } from '../../../../shared/domain/tool.ts';
+import type { SkillInUse } from '../../../../shared/domain/tool.ts';
 import { isOffered, isServerOffered } from '../../../../shared/domain/assistant.ts';
 import { type EffectiveSetup, effectiveSetup, type ProjectRules } from '../../../../shared/domain/project.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { fitSettings, type ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import { localSkills } from '../../../../shared/domain/skill.ts';
-import { textTokens } from '../../../../shared/domain/tokenEstimate.ts';
 import type { SourcesOfConversations } from '../../calls/leaving/conversationSources.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { ServerInstructions } from '../../consent/pins/serverInstructions.ts';
 import { nextTask } from '../../ground/state/nextTask.ts';
-import type { BlobStore, WholeThread } from '../../ports/stores.ts';
-import type { ModelLimits, ModelMessage, ModelRequest } from '../../ports/modelProvider.ts';
+import type { BlobStore } from '../../ports/stores.ts';
+import type { ModelLimits, ModelMessage } from '../../ports/modelProvider.ts';
 import type { Clock } from '../../ports/system.ts';
 import { contextSharesOf } from '../budget/contextShares.ts';
 import { planSteps } from '../budget/planSteps.ts';
 import { readResultTool } from '../budget/readResultTool.ts';
 import { planRequest, type RequestRoom } from '../budget/requestPlan.ts';
 import { answerLimit, answerRoom, readRoom, requestRoom } from '../budget/requestRoom.ts';
-import { toolTokens } from '../../models/requestTokens.ts';
-import type { ToolWeight } from '../budget/toolQuestion.ts';
-import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { ResultLimits } from '../../../../shared/domain/resultLimits.ts';
 import { withResultLimits } from '../budget/limitedResult.ts';
 import { withShortResults } from '../budget/shortResult.ts';
@@ -46,7 +42,10 @@ import type { UsedProjectFile } from '../projects/projectInstructions.ts';
 import type { ChatSetups } from './chatSetups.ts';
 import type { MessageLog } from './messageLog.ts';
 import { handOver, lossNotices } from './handOver.ts';
+import type { BuiltRequest, TooLongRequest } from './builtRequest.ts';
 import { modelHistory } from './modelHistory.ts';
+import { isToldUncounted, tellsTools, toolNotices, toolsShortened } from './requestNotices.ts';
+import { fixedTokens, weightOf } from './requestWeight.ts';
 import { systemPrompt } from './systemPrompt.ts';
 
 export interface RequestBuilderParts {
@@ -72,40 +71,6 @@ export interface RequestBuilderParts {
   /** How much of a result models are given at once. */
   readonly resultLimits: () => ResultLimits;
   readonly skills: Pick<SkillShelf, 'offered'>;
-}
-
-/** A request that fits the window of its model, as far as that is known. */
-export interface BuiltRequest {
-  readonly kind: 'fits';
-  readonly request: ModelRequest;
-  readonly notices: readonly Notice[];
-  /** About how many tokens it is, before what is known of the model's way to count. */
-  readonly estimated: number;
-  /** The same as the model counts. */
-  readonly tokens: number;
-  /** Some results are shortened, and the model may read them. */
-  readonly canReadResults: boolean;
-  /** How much of a result it may read at once, in estimated tokens. */
-  readonly readTokens: number;
-  /** Whether the chat offers a tool; a call of any other finds none. */
-  readonly isOffered: (tool: ToolRef) => boolean;
-  /** The skills that it tells of. */
-  readonly skills: readonly OfferedSkill[];
-  /** The skills that the model acts on. */
-  readonly inUse: readonly SkillInUse[];
-  /** It is time to summarise these. */
-  readonly older: OlderMessages | undefined;
-  /** What its tools take of the window. */
-  readonly toolWeight: ToolWeight;
-}
-
-/** A request that does not fit even with every result shortened, in tokens as the model counts. */
-export interface TooLongRequest {
-  readonly kind: 'tooLong';
-  readonly tokens: number;
-  readonly max: number;
-  readonly older: OlderMessages | undefined;
-  readonly toolWeight: ToolWeight;
 }
 
 /** The messages of a chat as its model would get them, without those that a summary stands for, before anything is shortened. */
@@ -332,42 +297,3 @@ function withSummary({ messages, summary }: WholeRequest): readonly ModelMessage
 
 /** Requests of longer chats are built in steps, between which the host does what else is waiting. */
 const messagesWithoutPause = 500;
-
-/** Its own tool is counted always, so that offering it changes no plan. */
-function fixedTokens(system: string, tools: ModelRequest['tools']): number {
-  return [...tools, readResultTool].reduce((sum, tool) => sum + toolTokens(tool), textTokens(system));
-}
-
-function weightOf(tools: ModelRequest['tools'], scale: number, { contextTokens }: ModelLimits): ToolWeight {
-  const tokens = tools.reduce((sum, tool) => sum + toolTokens(tool), 0);
-  return { tokens: Math.round(tokens * scale), contextTokens, set: canonicalHash(tools.map(({ name }) => name)) };
-}
-
-function toolNotices(
-  { tools }: ModelLimits,
-  { sent, leftOut, isTold }: { readonly sent: number; readonly leftOut: number; readonly isTold: boolean },
-): Notice[] {
-  if (leftOut === 0) return [];
-  if (tools > 0) return [{ kind: 'toolsLeftOut', sent, leftOut }];
-  return isTold ? [] : [{ kind: 'toolsNotTaken', count: leftOut }];
-}
-
-/** Whether an answer of this model says already that its cost is not known. Pure. */
-function isToldUncounted(stored: WholeThread['messages'], { providerId, model }: ModelRef): boolean {
-  return stored.some(
-    ({ message: { model: by, notices } }) =>
-      by?.providerId === providerId && by.model === model && notices.some(({ kind }) => kind === 'costNotCounted'),
-  );
-}
-
-/** Whether a note on a model that took over says already that it takes no tools. */
-function tellsTools(notice: Notice): boolean {
-  return notice.kind === 'handedOver' && notice.isWithoutTools;
-}
-
-/** How many names are shown. */
-const maxNamesTold = 5;
-
-function toolsShortened(names: readonly string[]): Notice {
-  return { kind: 'toolsShortened', names: names.slice(0, maxNamesTold), count: names.length };
-}

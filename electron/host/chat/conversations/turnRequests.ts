@@ -14,7 +14,8 @@ import type { OlderMessages } from '../summaries/olderMessages.ts';
 import type { Summaries } from '../summaries/summaries.ts';
 import { writeSummary } from '../summaries/writeSummary.ts';
 import type { ToolGate } from '../budget/toolGate.ts';
-import type { BuiltRequest, RequestBuilder, TooLongRequest } from './requestBuilder.ts';
+import type { BuiltRequest, TooLongRequest } from './builtRequest.ts';
+import type { RequestBuilder } from './requestBuilder.ts';
 
 export interface TurnRequestsParts {
   readonly builder: Pick<RequestBuilder, 'build' | 'older'>;

@@ -22,7 +22,7 @@ import type { ToolFinder } from '../lazyTools/toolFinder.ts';
 import type { TokenScales } from '../budget/tokenScales.ts';
 import type { SentRequests } from '../sentRequests/sentRequests.ts';
 import type { SkillReader } from '../skills/skillReader.ts';
-import type { BuiltRequest } from './requestBuilder.ts';
+import type { BuiltRequest } from './builtRequest.ts';
 import type { RequestTask, TurnRequests } from './turnRequests.ts';
 import type { MessageEnd, MessageLog } from './messageLog.ts';
 import { calledTool } from './calledTool.ts';

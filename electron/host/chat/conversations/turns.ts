@@ -6,17 +6,16 @@ import type {
 } from '../../../../shared/domain/conversation.ts';
 import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import { conversationId, type ConversationId, type MessageId } from '../../../../shared/domain/ids.ts';
-import type { ModelRef } from '../../../../shared/domain/model.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
-import type { QueuedSaying, WholeThread } from '../../ports/stores.ts';
+import type { QueuedSaying } from '../../ports/stores.ts';
+import { AnswerVersions } from './answerVersions.ts';
 import type { Saying } from './messageLog.ts';
 import { MessageQueue, wordsOf } from './messageQueue.ts';
 import type { OtherVersions } from './otherVersions.ts';
-import { type AnswerReplacing, replaceAnswer } from './replaceAnswer.ts';
+import type { AnswerReplacing } from './replaceAnswer.ts';
 import { SecondAnswers } from './secondAnswers.ts';
-import { isCutShort } from './turnVersions.ts';
 import { type AsideWork, RunningTurns, type RunningTurnsParts } from './runningTurns.ts';
 
 export interface TurnsParts extends RunningTurnsParts, Pick<AnswerReplacing, 'defaultModel'> {
@@ -28,13 +27,6 @@ export interface TurnsParts extends RunningTurnsParts, Pick<AnswerReplacing, 'de
 
 /** The messages that start a turn: the user's message, and the messages of a prompt before it. */
 export type Said = readonly [...before: SaidMessage[], last: SaidMessage];
-
-/** With which model an answer is replaced, if it is not the one of the chat, and whether both answers are compared. */
-export interface Regenerating {
-  /** The model of this turn only. */
-  readonly model?: ModelRef | undefined;
-  readonly isCompared?: boolean;
-}
 
 /** The result of sending: sent, or queued behind the running turn. */
 export interface SentMessage {
@@ -52,6 +44,8 @@ export class Turns implements Room {
   readonly #running: RunningTurns;
   readonly #queue: MessageQueue;
   readonly #second: SecondAnswers;
+  /** Answers that are asked for again. */
+  readonly answers: AnswerVersions;
 
   constructor(parts: TurnsParts) {
     this.#parts = parts;
@@ -69,6 +63,7 @@ export class Turns implements Room {
         this.#publish(id);
       },
     });
+    this.answers = new AnswerVersions({ ...parts, running: this.#running, second: this.#second });
   }
 
   /**
@@ -203,94 +198,12 @@ export class Turns implements Room {
   }
 
   /**
-   * The user chose one of two answers, and the other one stays as a version. It runs nothing.
-   *
-   * @throws HostError `conflict` while a turn runs, `notFound` when nothing is compared
-   */
-  async keepAnswer(id: ConversationId, kept: 'first' | 'second'): Promise<void> {
-    const { before } = this.#second.mustBeBoth(id);
-    if (kept === 'first') await this.showVersion(id, before);
-    else this.#second.end(id);
-  }
-
-  /** Another version of an answer, which is not shown. @throws HostError `notFound` */
-  async otherAnswer(id: ConversationId, version: MessageId): Promise<Pick<WholeThread, 'messages' | 'calls'>> {
-    await this.#parts.list.get(id);
-    const answer = await this.#parts.versions.otherAnswer(id, version);
-    if (answer === undefined) throw problemError({ kind: 'messageGone' });
-    return answer;
-  }
-
-  /**
    * Has a model do something for a chat that is no answer. It is shown and stopped like a turn, and messages wait for its end.
    *
    * @throws HostError `conflict` while a turn runs; errors of `work`
    */
   aside(id: ConversationId, work: AsideWork): Promise<void> {
     return this.#running.aside(id, work);
-  }
-
-  /**
-   * Asks the model again. If its last answer failed, was cut short or is empty, the new one takes its place, and the old
-   * one stays as another version unless it says nothing. The second one of two answers is asked of its own model.
-   */
-  async retry(id: ConversationId): Promise<void> {
-    this.#running.mustBeIdle(id);
-    const { model } = await this.#parts.list.get(id);
-    await this.#running.start(id, {
-      prepare: async () => {
-        const onlyNow = this.#second.both(id)?.model;
-        const of = onlyNow === undefined ? {} : { model: onlyNow };
-        const last = await this.#parts.versions.last(id);
-        if (last !== undefined && isCutShort(last)) {
-          return { ...(await replaceAnswer(this.#parts, last, onlyNow ?? model)), ...of };
-        }
-        await this.#parts.store.saveTurn(id, 'running');
-        return of;
-      },
-    });
-  }
-
-  /**
-   * Asks the model again for the answer that a message belongs to. The present answer, and everything after it, stays as
-   * another version. Returns the id of the new answer.
-   *
-   * @throws HostError `conflict` while a turn runs, `notFound`
-   */
-  async regenerate(id: ConversationId, messageId: MessageId, regenerating: Regenerating = {}): Promise<MessageId> {
-    this.#running.mustBeIdle(id);
-    const { model } = await this.#parts.list.get(id);
-    const { model: onlyNow, isCompared = false } = regenerating;
-    let begun = messageId;
-    await this.#running.start(id, {
-      prepare: async () => {
-        const first = await this.#parts.versions.answerStart(id, messageId);
-        if (first === undefined) throw problemError({ kind: 'messageGone' });
-        const prepared =
-          onlyNow !== undefined && isCompared
-            ? await this.#second.begin(first, onlyNow)
-            : await replaceAnswer(this.#parts, first, onlyNow ?? model);
-        begun = prepared.answer.id;
-        if (!isCompared) this.#second.end(id);
-        return { ...prepared, ...(onlyNow === undefined ? {} : { model: onlyNow }) };
-      },
-    });
-    return begun;
-  }
-
-  /**
-   * Shows another version of a message, with what was last shown after it. It runs nothing.
-   *
-   * @throws HostError `conflict` while a turn runs, `notFound`
-   */
-  async showVersion(id: ConversationId, version: MessageId): Promise<void> {
-    await this.#parts.list.get(id);
-    await this.#running.whileIdle(id, async () => {
-      const lastEnd = await this.#parts.versions.show(id, version);
-      if (lastEnd === undefined) throw problemError({ kind: 'messageGone' });
-      this.#second.forget(id);
-      return { kind: 'idle', lastEnd };
-    });
   }
 
   /**
