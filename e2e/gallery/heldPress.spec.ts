@@ -23,7 +23,8 @@ const answerDelayed = (page: Page) => page.clock.runFor(lateMs);
 /** A server lists more tools and prompts than before, ahead of the others or after them. */
 const listMore = (page: Page, where: 'ahead' | 'after' = 'ahead') =>
   page.evaluate((at) => {
-    const { world, publish } = window.galleryHost;
+    const host = window.galleryHost;
+    const { world } = host;
     const [tool] = world.tools;
     const everything = world.insight['everything'];
     const [prompt] = everything?.prompts ?? [];
@@ -36,7 +37,7 @@ const listMore = (page: Page, where: 'ahead' | 'after' = 'ahead') =>
       ...everything,
       prompts: at === 'ahead' ? [...added, ...known] : [...known, ...added],
     };
-    publish({ type: 'server.toolsChanged', serverId: tool.tool.serverId, toolsOff: 0 });
+    host.publish({ type: 'server.toolsChanged', serverId: tool.tool.serverId, toolsOff: 0 });
   }, where);
 
 const toolPicker = (page: Page) => page.getByRole('dialog', { name: 'Tools in this chat' });
@@ -130,11 +131,12 @@ const places: readonly Place[] = [
     },
     arrive: (page) =>
       page.evaluate(() => {
-        const { world, publish } = window.galleryHost;
+        const host = window.galleryHost;
+        const { world } = host;
         const [header] = world.snapshot.conversations;
         if (header === undefined) throw new Error('The scenario has no chats.');
         for (const id of ['n1', 'n2'])
-          publish({ type: 'conversation.added', header: { ...header, id: id as never, title: `New ${id}` } });
+          host.publish({ type: 'conversation.added', header: { ...header, id: id as never, title: `New ${id}` } });
       }),
     expectDone: (page) => expect(heading(page, /^Why does the build/)).toBeVisible(),
   },
