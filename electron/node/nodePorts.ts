@@ -24,6 +24,7 @@ import { SqliteRegistryCache } from './registries/registryCache.ts';
 import { createRegistryNetwork } from './registries/registryNetwork.ts';
 import { SqliteRegistryStore } from './store/registryStore.ts';
 import { serverPathFinder } from './processes/serverPath.ts';
+import { nodePasteReader } from './paste/nodePasteReader.ts';
 import { nodeProjectFiles } from './projectFiles/nodeProjectFiles.ts';
 import { nodeSkillFolders } from './skillFolders/nodeSkillFolders.ts';
 import { ServerProcesses } from './processes/serverProcesses.ts';
@@ -109,6 +110,7 @@ type SharedPorts = Pick<
   | 'serverRecordFiles'
   | 'folders'
   | 'importFiles'
+  | 'paste'
   | 'models'
   | 'localModels'
   | 'schemas'
@@ -199,6 +201,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     }),
     ...fileAdapters(folder, ownData),
     ...modelAdapters(createHostFetch({ env: process.env, onProblem })),
+    paste: nodePasteReader(env),
     schemas: schemaValidator(),
     ...guardedNetworks(guarded),
     callbacks: loopbackListener,

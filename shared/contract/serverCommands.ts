@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { configAnswer, configChange } from '../domain/configChange.ts';
 import { errorInfo } from '../domain/error.ts';
 import { serverId, sha256, undoId } from '../domain/ids.ts';
+import { pasteAnswer, pasteChoice, pasteReading } from '../domain/pasted/pasteReading.ts';
 import { configurableLaunch, serverName } from '../domain/server.ts';
 import { defineCommand, nothing } from './define.ts';
 
@@ -15,10 +16,25 @@ export const serverCommands = [
     input: () => z.object({ name: serverName, launch: configurableLaunch, enabled: z.boolean(), keepSecrets }),
     output: () => z.object({ serverId }),
   }),
-  /** Adds every entry of a pasted `mcpServers` text, switched off. Entries that cannot be read are reported, the others are added. */
+  /** What a pasted configuration, command, address or link is, and what it leaves open. Adds nothing. */
+  defineCommand({
+    name: 'server.recognise',
+    input: () => z.object({ text: z.string().max(1_000_000) }),
+    output: () => pasteReading,
+  }),
+  /**
+   * Adds the chosen servers of a pasted text; each asks for trust before it is started. What cannot be added is reported, the others
+   * are added. Answers are by the ids of the fields that the text leaves open.
+   */
   defineCommand({
     name: 'server.import',
-    input: () => z.object({ text: z.string().max(1_000_000), keepSecrets }),
+    input: () =>
+      z.object({
+        text: z.string().max(1_000_000),
+        chosen: z.array(pasteChoice).max(200),
+        answers: z.record(z.string(), pasteAnswer),
+        keepSecrets,
+      }),
     output: () => z.object({ added: z.array(serverId), problems: z.array(errorInfo) }),
   }),
   defineCommand({

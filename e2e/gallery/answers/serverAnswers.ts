@@ -1,5 +1,6 @@
 import { countConfigChanges } from '../../../shared/domain/configChange.ts';
 import { problemError } from '../../../shared/domain/error.ts';
+import { pastedReading } from '../fixtures/pasted.ts';
 import * as ids from '../fixtures/ids.ts';
 import type { Answers } from './answer.ts';
 
@@ -40,6 +41,7 @@ export const serverAnswers: Answers = {
   'server.add': () => ({ serverId: 'added' }),
   'secret.stored': () => ({ names: [] }),
   'secret.set': () => ({}),
+  'server.recognise': (_world, { text }) => pastedReading(String(text)),
   'server.import': () => ({
     added: [],
     problems: [problemError({ kind: 'configNoLaunch', line: 3, server: 'notes' }).toInfo()],

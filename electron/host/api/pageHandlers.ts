@@ -76,7 +76,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
 /** The handlers of the page's commands, one file for each subject. */
 export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageContract> {
   return {
-    ...serverHandlers(rooms, ports.secrets),
+    ...serverHandlers(rooms, ports),
     ...insightHandlers(rooms, ports),
     ...offerHandlers(rooms),
     ...iconHandlers(rooms),

@@ -1,7 +1,9 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { PasteReader } from '../ports/pasteReader.ts';
 import type { SecretStore } from '../ports/secrets.ts';
 import type { ConfiguredServer } from '../connections/configuration/configEntry.ts';
 import { SecretKeeper } from '../connections/configuration/secretKeeper.ts';
+import { ImportedServers } from '../connections/registry/importServers.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
@@ -13,16 +15,24 @@ interface Rooms {
 
 type Names = Extract<
   keyof PageContract,
-  `server.${'add' | 'import' | 'update' | 'remove' | 'undoRemove' | 'setEnabled' | 'restart'}` | `config.${string}`
+  | `server.${'add' | 'recognise' | 'import' | 'update' | 'remove' | 'undoRemove' | 'setEnabled' | 'restart'}`
+  | `config.${string}`
 >;
 
-export function serverHandlers({ registry, state }: Rooms, secrets: SecretStore): Handlers<PageContract, Names> {
+interface Ports {
+  readonly secrets: SecretStore;
+  readonly paste: PasteReader;
+}
+
+export function serverHandlers({ registry, state }: Rooms, { secrets, paste }: Ports): Handlers<PageContract, Names> {
   const keeper = new SecretKeeper(secrets, () => state.snapshot.servers.map(({ definition }) => definition.launch));
   const add = (server: ConfiguredServer, mustKeepSecrets: boolean) =>
     mustKeepSecrets ? keeper.save(server, (kept) => registry.add(kept)) : registry.add(server);
+  const imported = new ImportedServers({ paste, secrets, servers: () => registry.allWithRemoved() });
   return {
     'server.add': async ({ keepSecrets, ...server }) => ({ serverId: await add(server, keepSecrets) }),
-    'server.import': ({ text, keepSecrets }) => registry.import(text, (server) => add(server, keepSecrets)),
+    'server.recognise': ({ text }) => imported.recognise(text),
+    'server.import': ({ keepSecrets, ...wish }) => imported.import(wish, (server) => add(server, keepSecrets)),
     'server.update': async ({ serverId, name, launch, keepSecrets }) => {
       const update = (server: Pick<ConfiguredServer, 'name' | 'launch'>) =>
         registry.update(serverId, server.name, server.launch);

@@ -15,6 +15,7 @@ import type { FileSaver, FolderPicker, FolderView, OutsideLinks, TrustSurface } 
 import type { CallbackListener, SignInNetwork } from './signIn.ts';
 import type { ConfigFile } from './configFile.ts';
 import type { Folders } from './folders.ts';
+import type { PasteReader } from './pasteReader.ts';
 import type { ImportFiles } from './importFiles.ts';
 import type { IconNetwork } from './iconNetwork.ts';
 import type { PictureNetwork } from './pictureNetwork.ts';
@@ -80,6 +81,7 @@ export interface HostPorts {
   readonly serverRecordFiles: ServerRecordFiles;
   readonly folders: Folders;
   readonly importFiles: ImportFiles;
+  readonly paste: PasteReader;
   readonly models: ModelProviderFactory;
   readonly localModels: LocalModels;
   readonly trustSurface: TrustSurface;

@@ -33,6 +33,7 @@ import { MemoryRegistryCache, MemoryRegistryStore } from './memoryRegistries.ts'
 import { MemoryTaskStore } from './memoryTaskStore.ts';
 import { MemorySummaryStore } from './memorySummaryStore.ts';
 import { MemoryUsageStore } from './memoryUsageStore.ts';
+import { fakePasteReader } from './fakePasteReader.ts';
 import { fakeMachine } from './fakeMachine.ts';
 import { FakeServers, type ServerSetup } from './fakeServers.ts';
 import { ScriptedModel } from './scriptedModel.ts';
@@ -231,6 +232,7 @@ export class TestHost {
       secrets: memorySecrets(),
       transports: this.servers,
       machine: fakeMachine,
+      paste: fakePasteReader(),
       serverFolders: {
         pathOf: (id) => `/data/work/${id}`,
         make: async (id) => `/data/work/${id}`,

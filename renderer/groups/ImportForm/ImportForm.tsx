@@ -1,18 +1,27 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { PasteAnswers, PasteChoice } from '../../../shared/domain/pasted/pasteReading.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Checkbox } from '../../elements/Checkbox/Checkbox.tsx';
 import { TextAreaField } from '../../elements/Field/Field.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { answersOf, choicesOf, isReady, noDraft, type PasteDraft } from './pasteDraft.ts';
+import { PastePreview } from './PastePreview.tsx';
+import { type Recognise, useRecognised } from './useRecognised.ts';
 import styles from './ImportForm.module.css';
 
+export interface ImportWish {
+  readonly text: string;
+  readonly chosen: PasteChoice[];
+  readonly answers: PasteAnswers;
+  readonly keepSecrets: boolean;
+}
+
 interface ImportFormProps {
-  /** Returns the entries that could not be read. */
-  readonly onImport: (
-    text: string,
-    mustKeepSecrets: boolean,
-  ) => Promise<{ added: number; problems: readonly ErrorInfo[] }>;
+  readonly recognise: Recognise;
+  /** Returns what could not be added. */
+  readonly onImport: (wish: ImportWish) => Promise<{ added: number; problems: readonly ErrorInfo[] }>;
   /** Whether the secret store keeps values after Gatehouse ends. */
   readonly canKeepForGood: boolean;
   readonly onCancel: () => void;
@@ -27,18 +36,24 @@ const example = `{
   }
 }`;
 
-/** Adds servers from a configuration text of another host. */
-export function ImportForm({ onImport, canKeepForGood, onCancel }: ImportFormProps) {
+/** Adds servers from whatever documentation shows: a configuration of any host, a command, an address, an install link. */
+export function ImportForm({ recognise, onImport, canKeepForGood, onCancel }: ImportFormProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
+  const [draft, setDraft] = useState<PasteDraft>(noDraft);
   const [problems, setProblems] = useState<readonly ErrorInfo[]>([]);
   const [added, setAdded] = useState(0);
   const [keepsSecrets, setKeepsSecrets] = useState(canKeepForGood);
   const [saving, setSaving] = useState(false);
+  const { reading, error, isCurrent } = useRecognised(text, recognise);
+  const chosen = reading === undefined ? [] : choicesOf(reading, draft);
+  const hasSecrets = reading?.servers.some(({ secrets }) => secrets.length > 0) ?? false;
 
   const submit = async () => {
+    if (reading === undefined) return;
     setSaving(true);
-    const outcome = await onImport(text, keepsSecrets);
+    const answers = answersOf(reading, draft);
+    const outcome = await onImport({ text, chosen, answers, keepSecrets: keepsSecrets });
     setProblems(outcome.problems);
     setAdded(outcome.added);
     setSaving(false);
@@ -55,26 +70,44 @@ export function ImportForm({ onImport, canKeepForGood, onCancel }: ImportFormPro
         label={t('importForm.text')}
         hint={t('importForm.hint')}
         isMono
-        rows={10}
+        rows={8}
         placeholder={example}
         value={text}
         spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setDraft(noDraft);
+          setProblems([]);
+        }}
       />
-      <Checkbox
-        label={t('literalSecrets.keepFound')}
-        hint={`${t(canKeepForGood ? 'literalSecrets.keepHint' : 'literalSecrets.keepHintSession')} ${t('literalSecrets.inAnyArgument')}`}
-        isOn={keepsSecrets}
-        onChange={setKeepsSecrets}
-      />
+      {text.trim() !== '' && (
+        <PastePreview
+          reading={reading}
+          error={error}
+          draft={draft}
+          onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+        />
+      )}
+      {hasSecrets && (
+        <Checkbox
+          label={t('literalSecrets.keepFound')}
+          hint={`${t(canKeepForGood ? 'literalSecrets.keepHint' : 'literalSecrets.keepHintSession')} ${t('literalSecrets.inAnyArgument')}`}
+          isOn={keepsSecrets}
+          onChange={setKeepsSecrets}
+        />
+      )}
       {problems.length > 0 && added > 0 && <p role="status">{t('importForm.added', { count: added })}</p>}
       {problems.map((problem, at) => (
         <ErrorNotice key={at} error={problem} />
       ))}
       <div className={styles.actions}>
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button look="primary" type="submit" disabled={saving || text.trim() === ''}>
-          {t('importForm.submit')}
+        <Button
+          look="primary"
+          type="submit"
+          disabled={saving || !isCurrent || reading === undefined || !isReady(reading, draft)}
+        >
+          {t('importForm.submit', { count: chosen.length })}
         </Button>
       </div>
     </form>

@@ -11,7 +11,7 @@ import {
   type HttpLaunch,
   serverName,
 } from '../../../shared/domain/server.ts';
-import { splitCommandLine } from './splitCommandLine.ts';
+import { splitCommandLine } from '../../../shared/lib/splitCommandLine.ts';
 
 /** A server as it is typed. */
 export interface ServerDraft {

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
-import { ImportForm } from '../../groups/ImportForm/ImportForm.tsx';
+import { ImportForm, type ImportWish } from '../../groups/ImportForm/ImportForm.tsx';
+import type { Recognise } from '../../groups/ImportForm/useRecognised.ts';
 import { draftOf, emptyDraft } from '../../groups/ServerForm/serverDraft.ts';
 import { ServerForm } from '../../groups/ServerForm/ServerForm.tsx';
 import { errorInfoOf } from '../../../shared/contract/callError.ts';
@@ -34,9 +35,19 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
   const keepsForGood = usePageState((state) => state.snapshot?.shell.secrets ?? 'session') !== 'session';
   const onPickFolder = canPick ? async () => (await attempt(client.call('folder.pick', {})))?.path ?? null : undefined;
 
-  const runImport = async (text: string, mustKeepSecrets: boolean) => {
+  const recognise = useCallback<Recognise>(
+    async (text, signal) => {
+      try {
+        return { reading: await client.call('server.recognise', { text }, signal) };
+      } catch (error) {
+        return { error: errorInfoOf(error) };
+      }
+    },
+    [client],
+  );
+  const runImport = async (wish: ImportWish) => {
     try {
-      const { added, problems } = await client.call('server.import', { text, keepSecrets: mustKeepSecrets });
+      const { added, problems } = await client.call('server.import', wish);
       if (problems.length === 0) onClose();
       return { added: added.length, problems };
     } catch (error) {
@@ -82,7 +93,7 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
         />
       </Dialog>
       <Dialog open={dialog?.kind === 'import'} onClose={onClose} title={t('servers.paste')} isWide mustKeepChanges>
-        <ImportForm onImport={runImport} canKeepForGood={keepsForGood} onCancel={onClose} />
+        <ImportForm recognise={recognise} onImport={runImport} canKeepForGood={keepsForGood} onCancel={onClose} />
       </Dialog>
       {edited !== undefined && edited.launch.kind !== 'builtin' && (
         <Dialog

@@ -27,7 +27,7 @@ export const syntaxFault = z.enum([
 export type SyntaxFault = z.infer<typeof syntaxFault>;
 
 /** What is wrong with a field of an entry of mcp.json, or with its name. */
-const fieldFault = z.enum([
+export const fieldFault = z.enum([
   'missing',
   'notText',
   'notSwitch',

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ConfigurableLaunch } from '../../../../shared/domain/server.ts';
 import { toDisposable } from '../../../../shared/lib/disposable.ts';
 import type { ConfigFile } from '../../ports/configFile.ts';
+import { fakePasteReader } from '../../testing/fakePasteReader.ts';
 import { memorySecrets } from '../../testing/memorySecrets.ts';
 import { TestHost } from '../../testing/testHost.ts';
 
@@ -14,11 +15,17 @@ afterEach(async () => {
   host = undefined;
 });
 
-const entry = { command: 'one', args: [], env: { GITHUB_TOKEN: token } };
+const pasted = (name: string) => ({
+  name,
+  launch: { kind: 'stdio' as const, command: 'one', args: [], env: { GITHUB_TOKEN: token } },
+  isChosen: true,
+  notes: [],
+  secrets: [],
+});
 const configFile: ConfigFile = {
   path: 'mcp.json',
   read: async () => ({ entries: [], problems: [] }),
-  parse: () => ({ entries: ['a', 'b'].map((name) => ({ name, value: entry, line: 1 })), problems: [] }),
+  parse: () => ({ entries: [], problems: [] }),
   set: async () => undefined,
   remove: async () => undefined,
   onChangedOutside: () => toDisposable(() => undefined),
@@ -26,7 +33,9 @@ const configFile: ConfigFile = {
 
 async function begin(values: Readonly<Record<string, string>> = {}) {
   const secrets = memorySecrets(values);
-  host = await new TestHost({ ports: { secrets, configFile } }).start();
+  host = await new TestHost({
+    ports: { secrets, configFile, paste: fakePasteReader({ servers: [pasted('a'), pasted('b')] }) },
+  }).start();
   return { host, secrets };
 }
 
@@ -68,7 +77,15 @@ describe('secrets that are written out in a launch', () => {
 
   it('also go there from a pasted text and from a configured server', async () => {
     const { host, secrets } = await begin();
-    const { added } = await host.call('server.import', { text: 'any', keepSecrets: true });
+    const { added } = await host.call('server.import', {
+      text: 'any',
+      chosen: [
+        { at: 0, name: 'a' },
+        { at: 1, name: 'b' },
+      ],
+      answers: {},
+      keepSecrets: true,
+    });
     const kept = (name: string) => launch({ GITHUB_TOKEN: `\${secret:${name}.GITHUB_TOKEN}` });
     expect(await launches(host)).toEqual([kept('a'), kept('b')]);
     for (const serverId of added.slice(0, 1)) {

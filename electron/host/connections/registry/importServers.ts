@@ -1,23 +1,148 @@
-import { type ErrorInfo, HostError } from '../../../../shared/domain/error.ts';
+import { type ErrorInfo, HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
-import type { ConfigFile } from '../../ports/configFile.ts';
-import { type ConfiguredServer, readServers } from '../configuration/configEntry.ts';
+import { secretNameFor } from '../../../../shared/domain/literalSecrets/keepSecrets.ts';
+import { type FieldValue, fillPasted, type FilledLaunch } from '../../../../shared/domain/pasted/fillPasted.ts';
+import type {
+  PasteAnswers,
+  PasteChoice,
+  PastedServer,
+  PasteField,
+  PasteReading,
+} from '../../../../shared/domain/pasted/pasteReading.ts';
+import { secretReferences } from '../../../../shared/domain/secret.ts';
+import { configurableLaunch, type ServerDefinition, serverName } from '../../../../shared/domain/server.ts';
+import type { PasteReader } from '../../ports/pasteReader.ts';
+import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
+import type { ConfiguredServer } from '../configuration/configEntry.ts';
 
-/** Adds every readable entry of a pasted text, switched off: pasted servers never start automatically. */
-export async function importServers(
-  text: string,
-  configFile: Pick<ConfigFile, 'parse'>,
-  add: (server: ConfiguredServer) => Promise<ServerId>,
-): Promise<{ added: ServerId[]; problems: ErrorInfo[] }> {
-  const { servers, problems } = readServers(configFile.parse(text));
-  const added: ServerId[] = [];
-  for (const server of servers) {
+interface ImportParts {
+  readonly paste: PasteReader;
+  readonly secrets: SecretStore;
+  readonly servers: () => readonly ServerDefinition[];
+}
+
+export interface ImportWish {
+  readonly text: string;
+  readonly chosen: readonly PasteChoice[];
+  readonly answers: PasteAnswers;
+}
+
+/** Adds servers from pasted texts. They are switched on, so that trust is asked for at once; nothing runs without it. */
+export class ImportedServers {
+  readonly #parts: ImportParts;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ImportParts) {
+    this.#parts = parts;
+  }
+
+  /** What a text was recognised as. Names that are taken here are changed; values of this computer are not looked at. */
+  async recognise(text: string): Promise<PasteReading> {
+    const { paste, servers } = this.#parts;
+    const reading = await paste.read(text);
+    const taken = new Set([...servers().map(({ name }) => name)]);
+    const named = reading.servers.map((server) => {
+      const name = freeName(server.name, taken);
+      taken.add(name);
+      if (name === server.name) return server;
+      const note = { kind: 'nameChanged' as const, what: server.name, line: 1, column: 1 };
+      return { ...server, name, notes: [...server.notes, note] };
+    });
+    const fields = reading.fields.map((field) => ({
+      ...field,
+      isOnComputer: field.kind === 'environment' && (paste.variable(field.name) ?? '') !== '',
+    }));
+    return { ...reading, servers: named, fields };
+  }
+
+  /** Adds the chosen servers of a text, which is read again. What cannot be added is reported; the others are. */
+  import(
+    { text, chosen, answers }: ImportWish,
+    add: (server: ConfiguredServer) => Promise<ServerId>,
+  ): Promise<{ added: ServerId[]; problems: ErrorInfo[] }> {
+    // One after the other: two at once could choose the same name for a secret.
+    const next = this.#last.then(async () => {
+      const reading = await this.#parts.paste.read(text);
+      const added: ServerId[] = [];
+      const problems: ErrorInfo[] = [];
+      for (const choice of chosen) {
+        try {
+          const server = reading.servers[choice.at];
+          if (server === undefined) throw problemError({ kind: 'pasteChanged' });
+          added.push(await this.#add({ ...server, name: choice.name }, reading.fields, answers, add));
+        } catch (error) {
+          if (!(error instanceof HostError)) throw error;
+          problems.push(toErrorInfo(error));
+        }
+      }
+      return { added, problems };
+    });
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  async #add(
+    server: PastedServer,
+    fields: readonly PasteField[],
+    answers: PasteAnswers,
+    add: (server: ConfiguredServer) => Promise<ServerId>,
+  ): Promise<ServerId> {
+    const wrong = (field: string, fault: 'invalid' | 'notAddress') =>
+      problemError({ kind: 'pasteFieldWrong', line: 1, column: 1, server: server.name, field, fault, value: '' });
+    const name = serverName.safeParse(server.name);
+    if (!name.success) throw wrong('name', 'invalid');
+    const { launch, secrets, missing } = await this.#fill(server, fields, (id) => this.#valueOf(id, fields, answers));
+    if (missing.length > 0) {
+      const names = missing.map((field) => field.name).join(', ');
+      throw problemError({ kind: 'pasteFieldsEmpty', server: server.name, fields: names });
+    }
+    const checked = configurableLaunch.safeParse(launch);
+    if (!checked.success) throw wrong('url', 'notAddress');
     try {
-      added.push(await add({ ...server, enabled: false }));
+      for (const [key, value] of Object.entries(secrets)) await this.#parts.secrets.set(serverSecretKey(key), value);
+      return await add({ name: name.data, launch: checked.data, enabled: true });
     } catch (error) {
-      if (!(error instanceof HostError)) throw error;
-      problems.push(error.toInfo());
+      await Promise.allSettled(Object.keys(secrets).map((key) => this.#parts.secrets.delete(serverSecretKey(key))));
+      throw error;
     }
   }
-  return { added, problems };
+
+  /** An answer counts only for its own field: a variable of this computer only where the text names it. */
+  #valueOf(id: string, fields: readonly PasteField[], answers: PasteAnswers): FieldValue | undefined {
+    const answer = Object.hasOwn(answers, id) ? answers[id] : undefined;
+    if (answer === undefined) return undefined;
+    if ('value' in answer) return { value: answer.value, isFromComputer: false };
+    const field = fields.find((each) => each.id === id);
+    const value = field?.kind === 'environment' ? this.#parts.paste.variable(field.name) : undefined;
+    return value === undefined ? undefined : { value, isFromComputer: true };
+  }
+
+  async #fill(
+    server: PastedServer,
+    fields: readonly PasteField[],
+    valueOf: (id: string) => FieldValue | undefined,
+  ): Promise<FilledLaunch> {
+    const { secrets, servers } = this.#parts;
+    const launches = [...servers().map(({ launch }) => launch), server.launch];
+    const taken = new Set(launches.flatMap((each) => secretReferences(JSON.stringify(each))));
+    for (;;) {
+      const used = new Set(taken);
+      const filled = fillPasted(server.launch, fields, valueOf, (field) => {
+        const name = secretNameFor(server.name, field.name, (each) => used.has(each));
+        used.add(name);
+        return name;
+      });
+      const names = Object.keys(filled.secrets);
+      const isStored = await Promise.all(names.map((name) => secrets.has(serverSecretKey(name))));
+      if (!isStored.includes(true)) return filled;
+      names.filter((_, at) => isStored[at]).forEach((name) => taken.add(name));
+    }
+  }
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${name.slice(0, 60)}-${number}`)) number++;
+  return `${name.slice(0, 60)}-${number}`;
 }

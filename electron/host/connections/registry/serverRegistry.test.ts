@@ -111,17 +111,6 @@ describe('adding a server', () => {
     await expect(registry.add({ name: 'new', launch: launch('new'), enabled: true })).rejects.toThrow();
     expect([names(), told]).toEqual([[], []]);
   });
-
-  it('adds the servers of a pasted text, switched off', async () => {
-    const { registry } = await loadedRegistry();
-    const text = JSON.stringify({ one: program('one'), wrong: {}, two: program('two') });
-    const { added, problems } = await registry.import(text, (server) => registry.add(server));
-    expect(registry.all()).toMatchObject([
-      { id: added[0], name: 'one', enabled: false },
-      { id: added[1], name: 'two', enabled: false },
-    ]);
-    expect(problems).toHaveLength(1);
-  });
 });
 
 describe('changing a server', () => {

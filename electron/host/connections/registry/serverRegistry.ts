@@ -1,5 +1,5 @@
 import type { ConfigAnswer, ConfigChange } from '../../../../shared/domain/configChange.ts';
-import { type ErrorInfo, problemError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId, UndoId } from '../../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { ConfigFile } from '../../ports/configFile.ts';
@@ -11,7 +11,6 @@ import { type ConfiguredServer, ownedFields, writeConfigEntry } from '../configu
 import { ConfigReview } from '../configuration/configReview.ts';
 import { unusedSecrets } from '../configuration/unusedSecrets.ts';
 import { ChangeQueue } from './changeQueue.ts';
-import { importServers } from './importServers.ts';
 import { LiveServers } from './liveServers.ts';
 import { type RemovedServer, RemovedServers } from './removedServers.ts';
 import { sampleDefinition } from '../configuration/sampleDefinition.ts';
@@ -154,14 +153,6 @@ export class ServerRegistry implements ConnectedServers, Room {
     });
     if (server.enabled) this.#startIfThere(id);
     return id;
-  }
-
-  /** Adds the servers of a pasted text; see `importServers`. */
-  import(
-    text: string,
-    add: (server: ConfiguredServer) => Promise<ServerId>,
-  ): Promise<{ added: ServerId[]; problems: ErrorInfo[] }> {
-    return importServers(text, this.#parts.configFile, add);
   }
 
   /** Changes the name or the launch. A changed launch ends the connection and asks for trust before it runs. */

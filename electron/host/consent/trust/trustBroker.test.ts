@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { toDisposable } from '../../../../shared/lib/disposable.ts';
+import { fakePasteReader } from '../../testing/fakePasteReader.ts';
 import { MemoryConsentStore } from '../../testing/memoryConsentStore.ts';
 import { TestHost } from '../../testing/testHost.ts';
 
@@ -73,20 +73,15 @@ describe('trust in launches', () => {
     expect(host.servers.started).toEqual([]);
   });
 
-  it('adds pasted servers switched off', async () => {
-    const entries = [{ name: 'pasted', value: { command: 'a' }, line: 1 }];
-    const configFile = {
-      path: 'mcp.json',
-      read: async () => ({ entries: [], problems: [] }),
-      parse: () => ({ entries, problems: [] }),
-      set: async () => undefined,
-      remove: async () => undefined,
-      onChangedOutside: () => toDisposable(() => undefined),
-    };
-    host = await new TestHost({ servers: { a: nothing }, ports: { configFile } }).start();
-    const { added } = await host.call('server.import', { text: '{}' });
+  it('asks for pasted servers at once, and starts nothing before the answer', async () => {
+    const launch = { kind: 'stdio' as const, command: 'a', args: [], env: {} };
+    const paste = fakePasteReader({ servers: [{ name: 'a', launch, isChosen: true, notes: [], secrets: [] }] });
+    host = await new TestHost({ servers: { a: nothing }, ports: { paste } }).start();
+    const wish = { text: 'any', chosen: [{ at: 0, name: 'a' }], answers: {} };
+    const { added } = await host.call('server.import', wish);
     expect(added).toHaveLength(1);
+    await host.until((event) => event.type === 'trust.requested');
     const { servers } = await host.call('snapshot.get', {});
-    expect(servers[0]).toMatchObject({ definition: { enabled: false }, state: { kind: 'stopped' } });
+    expect(servers[0]).toMatchObject({ definition: { enabled: true }, state: { kind: 'needsTrust' } });
   });
 });

@@ -25,7 +25,7 @@ export const syntaxFaultsEn: Readonly<Record<SyntaxFault, string>> = {
 };
 
 /** What is wrong with a field of mcp.json, after the field's name. */
-const fieldFaultsEn: Readonly<Record<FieldFault, (value: string) => string>> = {
+export const fieldFaultsEn: Readonly<Record<FieldFault, (value: string) => string>> = {
   missing: () => 'is missing',
   notText: () => 'must be a text',
   notSwitch: () => 'must be true or false',
@@ -46,7 +46,7 @@ const fieldFaultsEn: Readonly<Record<FieldFault, (value: string) => string>> = {
 };
 
 /** The name of a field; empty for the entry itself. */
-const fieldNameEn = (field: string) => (field === '' ? 'the entry' : `"${field}"`);
+export const fieldNameEn = (field: string) => (field === '' ? 'the entry' : `"${field}"`);
 
 export const systemEn: Pick<ProblemWords, keyof typeof systemProblems> = {
   storageFailed: ({ fault }) =>

@@ -25,7 +25,7 @@ export const syntaxFaultsZhCN: Readonly<Record<SyntaxFault, string>> = {
 };
 
 /** mcp.json 字段的错误，接在字段名之后。 */
-const fieldFaultsZhCN: Readonly<Record<FieldFault, (value: string) => string>> = {
+export const fieldFaultsZhCN: Readonly<Record<FieldFault, (value: string) => string>> = {
   missing: () => '缺失',
   notText: () => '必须是文本',
   notSwitch: () => '必须是 true 或 false',
@@ -46,7 +46,7 @@ const fieldFaultsZhCN: Readonly<Record<FieldFault, (value: string) => string>> =
 };
 
 /** 字段的名称；为空时是条目本身。 */
-const fieldNameZhCN = (field: string) => (field === '' ? '此条目' : `“${field}”`);
+export const fieldNameZhCN = (field: string) => (field === '' ? '此条目' : `“${field}”`);
 
 export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
   storageFailed: ({ fault }) =>

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import { expectLooksRight } from './looksRight.ts';
+import { test } from './openGallery.ts';
+
+async function paste(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Servers', exact: true }).click();
+  await page.getByRole('button', { name: 'Import configuration' }).click();
+  const form = page.getByRole('dialog', { name: 'Import configuration' });
+  await form.getByRole('textbox', { name: 'Paste anything' }).fill(text);
+  return { form, recognised: form.getByRole('region', { name: 'Recognised' }) };
+}
+
+test('a pasted configuration shows what it is, what it asks, and what does not come along', async ({ gallery }) => {
+  const page = await gallery.open({});
+  const { form, recognised } = await paste(page, '{ "servers": {} }');
+  await expect(recognised).toContainText('Configuration of VS Code');
+  await expect(recognised).toContainText(
+    'docker run -i --rm -e GITHUB_TOKEN ghcr.io/github/github-mcp-server ‹toolsets›',
+  );
+  await expect(recognised).toContainText('Line 12, column 7: “autoApprove” is not taken over');
+  await expect(recognised.getByRole('textbox', { name: 'pat', exact: true })).toHaveAttribute('type', 'password');
+  const add = form.getByRole('button', { name: 'Add', exact: true });
+  await expect(add).toBeDisabled();
+  await recognised.getByRole('textbox', { name: 'toolsets' }).fill('repos');
+  await expect(add).toBeEnabled();
+  await recognised.getByRole('checkbox', { name: 'Use the value of HTTPS_PROXY from this computer' }).click();
+  await expectLooksRight(page, 'paste-recognised');
+  await recognised.getByRole('textbox', { name: 'pat', exact: true }).fill('hunter2');
+  await add.click();
+  const inputs = () =>
+    page.evaluate(() =>
+      window.galleryHost.seen.filter(({ command }) => command === 'server.import').map(({ input }) => input),
+    );
+  await expect.poll(inputs).toMatchObject([
+    {
+      chosen: [{ at: 0, name: 'github' }],
+      answers: {
+        'in:pat': { value: 'hunter2' },
+        'in:toolsets': { value: 'repos' },
+        'env:HTTPS_PROXY': { isFromComputer: true },
+      },
+    },
+  ]);
+});
+
+test('a link says that nobody knows who made it', async ({ gallery }) => {
+  const page = await gallery.open({});
+  const { recognised } = await paste(page, 'cursor://x');
+  await expect(recognised).toContainText('From a link. Gatehouse cannot know who made it.');
+  await expectLooksRight(page, 'paste-link');
+});
+
+test('a broken text says where', async ({ gallery }) => {
+  const page = await gallery.open({});
+  const { form, recognised } = await paste(page, 'broken');
+  await expect(recognised).toContainText('Line 3, column 25: comma expected');
+  await expect(form.getByRole('button', { name: /^Add/ })).toBeDisabled();
+  await expectLooksRight(page, 'paste-broken');
+});

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PasteField } from '../../../../shared/domain/pasted/pasteReading.ts';
+import { fakePasteReader } from '../../testing/fakePasteReader.ts';
+import { memorySecrets } from '../../testing/memorySecrets.ts';
+import { TestHost } from '../../testing/testHost.ts';
+
+let host: TestHost | undefined;
+afterEach(async () => {
+  await host?.stop();
+  host = undefined;
+});
+
+const field = (id: string, name: string, more: Partial<PasteField> = {}): PasteField => ({
+  ...{ id, kind: 'input', name, description: '', isSecret: false, mayBeEmpty: false, value: '', choices: [] },
+  ...{ places: [], isOnComputer: false },
+  ...more,
+});
+const fields = [
+  field('in:pat', 'pat', { isSecret: true }),
+  field('in:dir', 'dir'),
+  field('env:HOME_MODE', 'HOME_MODE', { kind: 'environment', mayBeEmpty: true }),
+];
+const launch = {
+  kind: 'stdio' as const,
+  command: 'docker',
+  args: ['run', '-e', 'PAT=${input:in:pat}', 'image', '${input:in:dir}'],
+  env: { MODE: '${input:env:HOME_MODE}' },
+};
+
+async function begin(values: Readonly<Record<string, string>> = {}) {
+  const secrets = memorySecrets(values);
+  const servers = [{ name: 'files', launch, isChosen: true, notes: [], secrets: [] }];
+  const paste = fakePasteReader({ servers, fields }, { HOME_MODE: 'from-here', AWS_SECRET: 'never' });
+  host = await new TestHost({ ports: { secrets, paste } }).start();
+  return { host, secrets };
+}
+
+const wish = { text: 'any', chosen: [{ at: 0, name: 'files' }] };
+const launches = async (of: TestHost) =>
+  (await of.call('snapshot.get', {})).servers.map(({ definition }) => definition.launch);
+
+describe('a pasted server', () => {
+  it('gets what the user filled in; secrets go to the store, and out of arguments', async () => {
+    const { host, secrets } = await begin({ 'server:files.pat': 'of another' });
+    const answers = { 'in:pat': { value: 'hunter2' }, 'in:dir': { value: '/data' } };
+    expect(await host.call('server.import', { ...wish, answers })).toMatchObject({ problems: [] });
+    const args = ['run', '-e', 'PAT', 'image', '/data'];
+    expect(await launches(host)).toEqual([{ ...launch, args, env: { PAT: '${secret:files.pat-2}' } }]);
+    expect(await secrets.get('server:files.pat-2')).toBe('hunter2');
+    expect(await secrets.get('server:files.pat')).toBe('of another');
+    expect(JSON.stringify(host.events)).not.toContain('hunter2');
+  });
+
+  it('gets a variable of this computer only where the text names it and the user says so, as a secret', async () => {
+    const { host, secrets } = await begin();
+    const answers = {
+      'in:pat': { value: 'a' },
+      'in:dir': { value: 'b' },
+      'env:HOME_MODE': { isFromComputer: true as const },
+    };
+    await host.call('server.import', { ...wish, answers });
+    expect(await launches(host)).toMatchObject([{ env: { MODE: '${secret:files.HOME_MODE}' } }]);
+    expect(await secrets.get('server:files.HOME_MODE')).toBe('from-here');
+    expect(JSON.stringify(host.events)).not.toContain('from-here');
+  });
+
+  it('is not added while a value is missing, and leaves no secret behind', async () => {
+    const { host, secrets } = await begin();
+    // No input takes a variable of this computer, whatever the page says.
+    const answers = { 'in:pat': { value: 'a' }, 'in:dir': { isFromComputer: true as const } };
+    const { added, problems } = await host.call('server.import', { ...wish, answers });
+    expect(added).toEqual([]);
+    expect(problems).toMatchObject([{ problem: { kind: 'pasteFieldsEmpty', fields: 'dir' } }]);
+    expect(await secrets.has('server:files.pat')).toBe(false);
+  });
+
+  it('is offered under a free name, and told what this computer has, without values', async () => {
+    const { host } = await begin();
+    const answers = { 'in:pat': { value: 'a' }, 'in:dir': { value: 'b' } };
+    await host.call('server.import', { ...wish, answers });
+    const reading = await host.call('server.recognise', { text: 'any' });
+    expect(reading.servers).toMatchObject([{ name: 'files-2', notes: [{ kind: 'nameChanged', what: 'files' }] }]);
+    expect(reading.fields.map(({ isOnComputer }) => isOnComputer)).toEqual([false, false, true]);
+    expect(JSON.stringify(reading)).not.toContain('from-here');
+    const again = await host.call('server.import', { ...wish, answers });
+    expect(again).toMatchObject({ added: [], problems: [{ problem: { kind: 'serverNameTaken' } }] });
+  });
+});

@@ -1,0 +1,9 @@
+import type { PasteReading } from '../../../shared/domain/pasted/pasteReading.ts';
+
+/** Port: understands pasted configurations, commands and links. Its parsers are loaded with the first text. */
+export interface PasteReader {
+  /** Pure: the same text always gives the same. */
+  read(text: string): Promise<PasteReading>;
+  /** A variable of the environment that Gatehouse runs in. Its value never goes to the page. */
+  variable(name: string): string | undefined;
+}

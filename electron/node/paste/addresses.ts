@@ -1,0 +1,76 @@
+import type { PastedLaunch } from '../../../shared/domain/pasted/pasteReading.ts';
+import type { Findings } from './findings.ts';
+import { nameOfLaunch, nameOfPackage } from './nameOfLaunch.ts';
+import type { RawReading, RawServer } from './rawServer.ts';
+
+const npmName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(?:@[\w.^~*<>=-]+)?$/i;
+const pypiName = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\[[\w,-]+\])?(?:(?:==|@)[\w.]+)?$/;
+const imageName =
+  /^(?:[a-z0-9.-]+\.[a-z]{2,}(?::\d+)?|docker\.io|localhost:\d+|mcp)\/[a-z0-9._/-]+(?::[\w.-]+)?(?:@sha256:[0-9a-f]{64})?$/i;
+
+/** Pages about packages: the package is what was meant. */
+const packagePages: readonly (readonly [RegExp, (name: string) => readonly string[]])[] = [
+  [/^https?:\/\/(?:www\.)?npmjs\.com\/package\/((?:@[^/?#]+\/)?[^/?#]+)/i, (name) => ['npx', '-y', name]],
+  [/^https?:\/\/pypi\.org\/project\/([^/?#]+)/i, (name) => ['uvx', name]],
+  [/^https?:\/\/hub\.docker\.com\/r\/([^?#]+?)\/?(?:[?#]|$)/i, (name) => ['docker', 'run', '-i', '--rm', name]],
+];
+
+const readingPages =
+  /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|smithery\.ai|glama\.ai|mcp\.so|pulsemcp\.com|modelcontextprotocol\.io|medium\.com|bitbucket\.org)\//i;
+
+/** Reads an address of a server, or of the page of a package. Pure. */
+export function readAddress(text: string, offset: number, findings: Findings): RawReading | undefined {
+  const address = text.trim().replace(/^<|>$/g, '');
+  if (!/^https?:\/\/\S+$/i.test(address)) return undefined;
+  const page = packagePages.flatMap(([pattern, words]) => {
+    const name = pattern.exec(address)?.[1];
+    return name === undefined ? [] : [words(decodeURI(name))];
+  })[0];
+  if (page !== undefined) return { format: 'package', servers: [server(page, offset, findings)], inputs: [] };
+  if (readingPages.test(address)) {
+    findings.problem({ kind: 'pasteWebPage', what: address.slice(0, 200) });
+    return { format: 'address', servers: [], inputs: [] };
+  }
+  const launch: PastedLaunch = {
+    kind: 'http',
+    url: address,
+    headers: {},
+    ...(/\/sse\/?(?:[?#]|$)/.test(address) ? { transport: 'sse' } : {}),
+  };
+  return {
+    format: 'address',
+    servers: [{ name: nameOfLaunch(launch), launch, offset, findings: findings.ofServer() }],
+    inputs: [],
+  };
+}
+
+/** Reads the name of a package or image. Where it can be of two registries, both are offered and none is sure. Pure. */
+export function readPackage(text: string, offset: number, findings: Findings): RawReading | undefined {
+  const word = text.trim();
+  const [, registry, named = word] = /^(npm|pypi|docker|oci|pkg:npm|pkg:pypi|pkg:docker)[:/](.+)$/i.exec(word) ?? [];
+  const kind = registry?.toLowerCase().replace('pkg:', '');
+  const make = (...commands: readonly (readonly string[])[]): RawReading => ({
+    format: 'package',
+    servers: commands.map((words, at) => ({ ...server(words, offset, findings), isSecondGuess: at > 0 })),
+    inputs: [],
+  });
+  const npm = ['npx', '-y', named];
+  const pypi = ['uvx', named];
+  const image = ['docker', 'run', '-i', '--rm', named];
+  if (kind === 'npm') return npmName.test(named) ? make(npm) : undefined;
+  if (kind === 'pypi') return pypiName.test(named) ? make(pypi) : undefined;
+  if (kind === 'docker' || kind === 'oci') return make(image);
+  if (/\s/.test(word) || word.length > 214) return undefined;
+  if (word.startsWith('@')) return npmName.test(word) && word.includes('/') ? make(npm) : undefined;
+  if (imageName.test(word)) return make(image);
+  // One word is the name of a package only where it says so: anything else is a word.
+  if (!npmName.test(word) || !/(?:^|[-_.])mcp(?:$|[-_.@])|server/i.test(word)) return undefined;
+  const read = /==|\[/.test(word) || /^mcp[-_]server[-_]/.test(word) ? make(pypi, npm) : make(npm, pypi);
+  findings.note('packageGuess', nameOfPackage(word), offset);
+  return read;
+}
+
+function server([command = '', ...args]: readonly string[], offset: number, findings: Findings): RawServer {
+  const launch: PastedLaunch = { kind: 'stdio', command, args, env: {} };
+  return { name: nameOfLaunch(launch), launch, offset, findings: findings.ofServer() };
+}

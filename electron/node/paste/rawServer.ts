@@ -1,0 +1,33 @@
+import type { PastedLaunch, PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';
+import type { Findings } from './findings.ts';
+
+/** A server as it is written, before its open values are looked for. */
+export interface RawServer {
+  readonly name: string;
+  readonly launch: PastedLaunch;
+  /** Where it stands. */
+  readonly offset: number;
+  readonly findings: Findings;
+  /** Variables that are secret whatever their names say. */
+  readonly secretNames?: ReadonlySet<string>;
+  /** What the text says about its variables. */
+  readonly descriptions?: ReadonlyMap<string, string>;
+  /** A guess that the user has to choose. */
+  readonly isSecondGuess?: boolean;
+}
+
+/** A value that the text says it needs: an input of VS Code. */
+export interface DeclaredInput {
+  readonly id: string;
+  readonly description: string;
+  readonly isSecret: boolean;
+  readonly value: string;
+  readonly choices: readonly string[];
+}
+
+/** What one reader made of a text. */
+export interface RawReading {
+  readonly format: PasteFormat;
+  readonly servers: readonly RawServer[];
+  readonly inputs: readonly DeclaredInput[];
+}

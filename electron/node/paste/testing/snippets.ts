@@ -1,0 +1,376 @@
+/** A text as documentation of a server shows it, and what becomes of it. */
+export interface Snippet {
+  readonly of: string;
+  readonly text: string;
+  readonly format: string;
+  /** Command lines and addresses of the servers, by name. */
+  readonly servers: Readonly<Record<string, string>>;
+  /** Names of what is asked, those of secrets with a `*`. */
+  readonly asks?: readonly string[];
+  readonly notes?: readonly string[];
+}
+
+const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
+const encoded = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+
+/** Configurations in JSON. */
+export const jsonSnippets: readonly Snippet[] = [
+  {
+    of: 'filesystem',
+    text: `{
+  "mcpServers": {
+    "filesystem": {
+      "command": "npx",
+      "args": [
+        "-y",
+        "@modelcontextprotocol/server-filesystem",
+        "/Users/username/Desktop",
+        "/path/to/other/allowed/dir"
+      ]
+    }
+  }
+}`,
+    format: 'mcpServers',
+    servers: { filesystem: 'npx -y @modelcontextprotocol/server-filesystem {} {}' },
+    asks: ['/Users/username/Desktop', '/path/to/other/allowed/dir'],
+  },
+  {
+    of: 'git, for VS Code, in settings',
+    text: '{ "mcp": { "servers": { "git": { "command": "uvx", "args": ["mcp-server-git"] } } } }',
+    format: 'vsCode',
+    servers: { git: 'uvx mcp-server-git' },
+  },
+  {
+    of: 'github, docker with an input',
+    text: `{
+  "inputs": [
+    { "type": "promptString", "id": "github_token", "description": "GitHub Personal Access Token", "password": true }
+  ],
+  "servers": {
+    "github": {
+      "command": "docker",
+      "args": ["run", "-i", "--rm", "-e", "GITHUB_PERSONAL_ACCESS_TOKEN", "ghcr.io/github/github-mcp-server"],
+      "env": { "GITHUB_PERSONAL_ACCESS_TOKEN": "\${input:github_token}" }
+    }
+  }
+}`,
+    format: 'vsCode',
+    servers: { github: 'docker run -i --rm -e GITHUB_PERSONAL_ACCESS_TOKEN ghcr.io/github/github-mcp-server' },
+    asks: ['github_token*'],
+  },
+  {
+    of: 'github, remote',
+    text: `{ "servers": { "github": { "type": "http", "url": "https://api.githubcopilot.com/mcp/",
+      "headers": { "Authorization": "Bearer \${input:github_mcp_pat}" } } },
+      "inputs": [{ "type": "promptString", "id": "github_mcp_pat", "description": "GitHub token", "password": true }] }`,
+    format: 'vsCode',
+    servers: { github: 'https://api.githubcopilot.com/mcp/' },
+    asks: ['github_mcp_pat*'],
+  },
+  {
+    of: 'brave search',
+    text: '{"mcpServers":{"brave-search":{"command":"npx","args":["-y","@brave/brave-search-mcp-server"],"env":{"BRAVE_API_KEY":"YOUR_API_KEY_HERE"}}}}',
+    format: 'mcpServers',
+    servers: { 'brave-search': 'npx -y @brave/brave-search-mcp-server' },
+    asks: ['BRAVE_API_KEY*'],
+  },
+  {
+    of: 'slack',
+    text: `{
+  "mcpServers": {
+    "slack": {
+      "command": "npx",
+      "args": ["-y", "@modelcontextprotocol/server-slack"],
+      "env": {
+        "SLACK_BOT_TOKEN": "xoxb-your-bot-token", // from the page of the app
+        "SLACK_TEAM_ID": "T01234567",
+      }
+    },
+  }
+}`,
+    format: 'mcpServers',
+    servers: { slack: 'npx -y @modelcontextprotocol/server-slack' },
+    asks: ['SLACK_BOT_TOKEN*'],
+  },
+  {
+    of: 'context7, a part of a file',
+    text: '"context7": {\n  "command": "npx",\n  "args": ["-y", "@upstash/context7-mcp", "--api-key", "YOUR_API_KEY"]\n}',
+    format: 'entries',
+    servers: { context7: 'npx -y @upstash/context7-mcp --api-key {}' },
+    asks: ['api-key*'],
+  },
+  {
+    of: 'sentry',
+    text: '{"mcpServers": {"Sentry": {"url": "https://mcp.sentry.dev/mcp"}}}',
+    format: 'mcpServers',
+    servers: { Sentry: 'https://mcp.sentry.dev/mcp' },
+  },
+  {
+    of: 'notion, a header in JSON',
+    text: `{"mcpServers":{"notionApi":{"command":"npx","args":["-y","@notionhq/notion-mcp-server"],"env":{"OPENAPI_MCP_HEADERS":"{\\"Authorization\\": \\"Bearer ntn_****\\", \\"Notion-Version\\": \\"2022-06-28\\" }"}}}}`,
+    format: 'mcpServers',
+    servers: { notionApi: 'npx -y @notionhq/notion-mcp-server' },
+  },
+  {
+    of: 'a server in Cursor with variables of the environment',
+    text: '{"mcpServers":{"api":{"url":"https://api.example.com/mcp","headers":{"Authorization":"Bearer ${env:MY_SERVICE_TOKEN}"}},"py":{"command":"python","args":["${workspaceFolder}/tools/mcp.py"],"envFile":"${workspaceFolder}/.env"}}}',
+    format: 'mcpServers',
+    servers: { api: 'https://api.example.com/mcp', py: 'python {}/tools/mcp.py' },
+    asks: ['MY_SERVICE_TOKEN*', 'workspaceFolder'],
+    notes: ['envFile'],
+  },
+  {
+    of: 'Claude Code with defaults',
+    text: '{"mcpServers":{"api-server":{"type":"http","url":"${API_BASE_URL:-https://api.example.com}/mcp","headers":{"Authorization":"Bearer ${API_KEY}"}}}}',
+    format: 'mcpServers',
+    servers: { 'api-server': '{}/mcp' },
+    asks: ['API_BASE_URL', 'API_KEY*'],
+  },
+  {
+    of: 'Cline',
+    text: '{"mcpServers":{"local-server":{"command":"node","args":["/path/to/server.js"],"env":{"API_KEY":"your_api_key"},"alwaysAllow":["tool1"],"timeout":60,"disabled":false}}}',
+    format: 'cline',
+    servers: { 'local-server': 'node {}' },
+    asks: ['/path/to/server.js', 'API_KEY*'],
+    notes: ['approval', 'timeoutSeconds'],
+  },
+  {
+    of: 'Windsurf',
+    text: '{"mcpServers":{"remote":{"serverUrl":"https://your-server-url/mcp","headers":{"API_KEY":"value"}}}}',
+    format: 'windsurf',
+    servers: { remote: 'https://your-server-url/mcp' },
+  },
+  {
+    of: 'Gemini CLI',
+    text: '{"theme":"dark","mcpServers":{"httpServer":{"httpUrl":"http://localhost:3000/mcp","timeout":5000,"trust":true},"py":{"command":"python","args":["-m","my_mcp_server"],"cwd":"./mcp","env":{"DB":"$DB_CONNECTION_STRING"},"includeTools":["safe"]}}}',
+    format: 'gemini',
+    servers: { httpServer: 'http://localhost:3000/mcp', py: 'python -m my_mcp_server' },
+    asks: ['DB_CONNECTION_STRING'],
+    notes: ['otherSetting', 'timeoutSeconds', 'approval', 'toolFilter'],
+  },
+  {
+    of: 'Cherry Studio',
+    text: '{"mcpServers":{"x1":{"name":"fetch","type":"streamableHttp","baseUrl":"https://mcp.api-inference.modelscope.net/1/mcp","isActive":true,"description":""}}}',
+    format: 'cherry',
+    servers: { x1: 'https://mcp.api-inference.modelscope.net/1/mcp' },
+    notes: ['noEffect'],
+  },
+  {
+    of: 'Zed',
+    text: '{ "context_servers": { "local": { "source": "custom", "command": "some-command", "args": ["arg-1"], "env": {} }, "old": { "command": { "path": "node", "args": ["index.js"], "env": { "A": "b" } } } } }',
+    format: 'zed',
+    servers: { local: 'some-command arg-1', old: 'node index.js' },
+    notes: ['noEffect'],
+  },
+  {
+    of: 'opencode',
+    text: '{ "$schema": "https://opencode.ai/config.json", "mcp": { "everything": { "type": "local", "command": ["npx", "-y", "@modelcontextprotocol/server-everything"], "enabled": true, "environment": { "KEY": "{env:SOME_KEY}" } }, "sentry": { "type": "remote", "url": "https://mcp.sentry.dev/mcp", "oauth": {} } } }',
+    format: 'opencode',
+    servers: { everything: 'npx -y @modelcontextprotocol/server-everything', sentry: 'https://mcp.sentry.dev/mcp' },
+    asks: ['SOME_KEY*'],
+    notes: ['signInOfOther'],
+  },
+  {
+    of: 'Windows with single backslashes',
+    text: String.raw`{"mcpServers":{"files":{"command":"C:\Tools\node.exe","args":["C:\temp\new\server.js","/c"]}}}`,
+    format: 'mcpServers',
+    servers: { files: String.raw`C:\Tools\node.exe C:\temp\new\server.js /c` },
+    notes: ['literalBackslashes', 'literalBackslashes'],
+  },
+  {
+    of: 'Windows with cmd',
+    text: '{"mcpServers":{"puppeteer":{"command":"cmd","args":["/c","npx","-y","@modelcontextprotocol/server-puppeteer"]}}}',
+    format: 'mcpServers',
+    servers: { puppeteer: 'cmd /c npx -y @modelcontextprotocol/server-puppeteer' },
+  },
+  {
+    of: 'a blog with smart quotes',
+    text: '{“mcpServers”: {“time”: {“command”: “uvx”, “args”: [“mcp-server-time”]}}}',
+    format: 'mcpServers',
+    servers: { time: 'uvx mcp-server-time' },
+    notes: ['smartQuotes'],
+  },
+  {
+    of: 'a page in Markdown',
+    text: '## Setup\n\nAdd this:\n\n```json\n{ "mcpServers": { "fetch": { "command": "uvx", "args": ["mcp-server-fetch"] } } }\n```\n\nand restart.',
+    format: 'mcpServers',
+    servers: { fetch: 'uvx mcp-server-fetch' },
+    notes: ['textAround'],
+  },
+  {
+    of: 'one entry alone',
+    text: '{ "command": "npx", "args": ["-y", "mongodb-mcp-server", "--readOnly"], "env": { "MDB_MCP_CONNECTION_STRING": "mongodb://localhost:27017/db" } }',
+    format: 'entries',
+    servers: { mongodb: 'npx -y mongodb-mcp-server --readOnly' },
+  },
+];
+
+/** YAML and TOML. */
+export const otherSnippets: readonly Snippet[] = [
+  {
+    of: 'Continue',
+    text: 'name: My MCP Server\nversion: 0.0.1\nschema: v1\nmcpServers:\n  - name: Browser search\n    command: npx\n    args:\n      - "@playwright/mcp@latest"\n    env:\n      TOKEN: ${{ secrets.SEARCH_TOKEN }}\n',
+    format: 'continue',
+    servers: { 'Browser search': 'npx @playwright/mcp@latest' },
+    asks: ['SEARCH_TOKEN*'],
+    notes: ['otherSetting'],
+  },
+  {
+    of: 'Goose',
+    text: 'extensions:\n  github:\n    name: GitHub\n    cmd: npx\n    args: [-y, "@modelcontextprotocol/server-github"]\n    enabled: true\n    env_keys: [GITHUB_PERSONAL_ACCESS_TOKEN]\n    envs: {"MODE": "fast"}\n    type: stdio\n    timeout: 300\n',
+    format: 'goose',
+    servers: { github: 'npx -y @modelcontextprotocol/server-github' },
+    asks: ['GITHUB_PERSONAL_ACCESS_TOKEN*'],
+    notes: ['timeoutSeconds'],
+  },
+  {
+    of: 'Codex',
+    text: 'model = "o4"\n\n[mcp_servers.context7]\ncommand = "npx"\nargs = ["-y", "@upstash/context7-mcp"]\nenv_vars = ["LOCAL_TOKEN"]\nstartup_timeout_sec = 20\n\n[mcp_servers.context7.env]\nMY_ENV_VAR = "MY_ENV_VALUE"\n\n[mcp_servers.figma]\nurl = "https://mcp.figma.com/mcp"\nbearer_token_env_var = "FIGMA_OAUTH_TOKEN"\nhttp_headers = { "X-Figma-Region" = "us-east-1" }\n',
+    format: 'codex',
+    servers: { context7: 'npx -y @upstash/context7-mcp', figma: 'https://mcp.figma.com/mcp' },
+    asks: ['MY_ENV_VAR', 'LOCAL_TOKEN*', 'FIGMA_OAUTH_TOKEN*'],
+    notes: ['otherSetting', 'startTimeoutSeconds'],
+  },
+];
+
+/** Lines for a terminal, addresses, packages. */
+export const lineSnippets: readonly Snippet[] = [
+  {
+    of: 'npx',
+    text: 'npx -y @modelcontextprotocol/server-everything',
+    format: 'shellLine',
+    servers: { everything: 'npx -y @modelcontextprotocol/server-everything' },
+  },
+  {
+    of: 'a line with variables and a prompt',
+    text: '$ GITHUB_TOKEN=<token> LOG=1 npx -y \\\n    @x/github-mcp --host "my host"',
+    format: 'shellLine',
+    servers: { github: 'npx -y @x/github-mcp --host my host' },
+    asks: ['GITHUB_TOKEN*'],
+  },
+  {
+    of: 'uvx',
+    text: 'uvx mcp-server-git --repository .',
+    format: 'shellLine',
+    servers: { git: 'uvx mcp-server-git --repository .' },
+  },
+  {
+    of: 'docker',
+    text: 'docker run -i --rm -e GRAFANA_URL=http://localhost:3000 -e GRAFANA_TOKEN=<your service account token> mcp/grafana -t stdio',
+    format: 'shellLine',
+    servers: {
+      grafana: 'docker run -i --rm -e GRAFANA_URL=http://localhost:3000 -e GRAFANA_TOKEN={} mcp/grafana -t stdio',
+    },
+    asks: ['GRAFANA_TOKEN*'],
+  },
+  {
+    of: 'claude mcp add',
+    text: 'claude mcp add --transport http --scope user github https://api.githubcopilot.com/mcp -H "Authorization: Bearer YOUR_GITHUB_PAT"',
+    format: 'addCommand',
+    servers: { github: 'https://api.githubcopilot.com/mcp' },
+    asks: ['Authorization*'],
+    notes: ['noEffect'],
+  },
+  {
+    of: 'claude mcp add, local',
+    text: 'claude mcp add airtable --env AIRTABLE_API_KEY=YOUR_KEY -- npx -y airtable-mcp-server',
+    format: 'addCommand',
+    servers: { airtable: 'npx -y airtable-mcp-server' },
+    asks: ['AIRTABLE_API_KEY*'],
+  },
+  {
+    of: 'claude mcp add-json',
+    text: `claude mcp add-json weather '{"type":"stdio","command":"/opt/weather","args":["--api-key","abc123"]}'`,
+    format: 'addCommand',
+    servers: { weather: '/opt/weather --api-key abc123' },
+  },
+  {
+    of: 'code --add-mcp',
+    text: `code --add-mcp '{"name":"playwright","command":"npx","args":["@playwright/mcp@latest"]}'`,
+    format: 'addCommand',
+    servers: { playwright: 'npx @playwright/mcp@latest' },
+  },
+  {
+    of: 'codex mcp add',
+    text: 'codex mcp add linear --url https://mcp.linear.app/mcp --bearer-token-env-var LINEAR_TOKEN',
+    format: 'addCommand',
+    servers: { linear: 'https://mcp.linear.app/mcp' },
+    asks: ['LINEAR_TOKEN*'],
+  },
+  {
+    of: 'an address',
+    text: ' https://mcp.deepwiki.com/mcp ',
+    format: 'address',
+    servers: { deepwiki: 'https://mcp.deepwiki.com/mcp' },
+  },
+  {
+    of: 'a package',
+    text: '@playwright/mcp@latest',
+    format: 'package',
+    servers: { mcp: 'npx -y @playwright/mcp@latest' },
+  },
+  {
+    of: 'a package of Python or npm',
+    text: 'mcp-server-fetch',
+    format: 'package',
+    servers: { fetch: 'uvx mcp-server-fetch', 'fetch-2': 'npx -y mcp-server-fetch' },
+    notes: ['packageGuess'],
+  },
+  {
+    of: 'a page of npm',
+    text: 'https://www.npmjs.com/package/@modelcontextprotocol/server-memory',
+    format: 'package',
+    servers: { memory: 'npx -y @modelcontextprotocol/server-memory' },
+  },
+];
+
+const everything = { command: 'npx', args: ['-y', '@modelcontextprotocol/server-everything'] };
+
+/** Install links. */
+export const linkSnippets: readonly Snippet[] = [
+  {
+    of: 'a badge for Cursor',
+    text: `[![Install](https://cursor.com/deeplink/mcp-install-dark.svg)](cursor://anysphere.cursor-deeplink/mcp/install?name=everything&config=${encodeURIComponent(base64(everything))})`,
+    format: 'cursorLink',
+    servers: { everything: 'npx -y @modelcontextprotocol/server-everything' },
+  },
+  {
+    of: 'VS Code',
+    text: `vscode:mcp/install?${encoded({ name: 'everything', ...everything })}`,
+    format: 'vsCodeLink',
+    servers: { everything: 'npx -y @modelcontextprotocol/server-everything' },
+  },
+  {
+    of: 'two badges of VS Code with inputs',
+    text: ['', '&quality=insiders']
+      .map(
+        (end) =>
+          `[badge](https://insiders.vscode.dev/redirect/mcp/install?name=gh&inputs=${encoded([{ id: 'pat', type: 'promptString', password: true }])}&config=${encoded({ ...everything, env: { PAT: '${input:pat}' } })}${end})`,
+      )
+      .join('\n'),
+    format: 'vsCodeLink',
+    servers: { gh: 'npx -y @modelcontextprotocol/server-everything' },
+    asks: ['pat*'],
+  },
+  {
+    of: 'LM Studio',
+    text: `lmstudio://add_mcp?name=hf&config=${base64({ url: 'https://huggingface.co/mcp', headers: { Authorization: 'Bearer <YOUR_HF_TOKEN>' } })}`,
+    format: 'lmStudioLink',
+    servers: { hf: 'https://huggingface.co/mcp' },
+    asks: ['Authorization*'],
+  },
+  {
+    of: 'Goose',
+    text: 'goose://extension?cmd=npx&arg=-y&arg=%40modelcontextprotocol%2Fserver-github&id=github&name=GitHub&description=Repositories&env=GITHUB_TOKEN%3DYour%20token',
+    format: 'gooseLink',
+    servers: { GitHub: 'npx -y @modelcontextprotocol/server-github' },
+    asks: ['GITHUB_TOKEN*'],
+    notes: ['noEffect', 'noEffect'],
+  },
+  {
+    of: 'Gatehouse',
+    text: `gatehouse://add?name=everything&config=${base64(everything).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '')}`,
+    format: 'gatehouseLink',
+    servers: { everything: 'npx -y @modelcontextprotocol/server-everything' },
+  },
+];

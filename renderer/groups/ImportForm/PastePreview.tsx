@@ -1,0 +1,124 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ErrorInfo, problemError } from '../../../shared/domain/error.ts';
+import { replaceFields } from '../../../shared/domain/pasted/launchTexts.ts';
+import type { PastedServer, PasteNote, PasteReading } from '../../../shared/domain/pasted/pasteReading.ts';
+import { Banner } from '../../elements/Banner/Banner.tsx';
+import { Checkbox } from '../../elements/Checkbox/Checkbox.tsx';
+import { TextField } from '../../elements/Field/Field.tsx';
+import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
+import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { PasteFieldView } from './PasteFieldView.tsx';
+import { askedFields, type PasteDraft } from './pasteDraft.ts';
+import styles from './ImportForm.module.css';
+
+interface PastePreviewProps {
+  readonly reading: PasteReading | undefined;
+  readonly error: ErrorInfo | undefined;
+  readonly draft: PasteDraft;
+  readonly onChange: (part: Partial<PasteDraft>) => void;
+}
+
+/** What was recognised in a pasted text: servers, what they still need, and what does not come along. */
+export function PastePreview({ reading, error, draft, onChange }: PastePreviewProps) {
+  const { t } = useTranslation();
+  const title = useId();
+  if (error !== undefined) return <ErrorNotice error={error} />;
+  if (reading === undefined) return <Skeleton lines={2} label={t('importForm.reading')} />;
+  const fields = askedFields(reading, draft);
+  return (
+    <section className={styles.preview} aria-labelledby={title}>
+      <h3 id={title} className={styles.title}>
+        {t('importForm.recognised')}
+      </h3>
+      {reading.format !== null && (
+        <p role="status" className={styles.format}>
+          {t(`importForm.formats.${reading.format}`)}
+        </p>
+      )}
+      {reading.isLink && (
+        <Banner tone="warn" title={t('importForm.fromLink')}>
+          {t('importForm.fromLinkMeans')}
+        </Banner>
+      )}
+      {reading.problems.map((problem, at) => (
+        <ErrorNotice key={at} error={problemError(problem).toInfo()} />
+      ))}
+      <ul className={styles.servers}>
+        {reading.servers.map((server, at) => (
+          <ServerPreview
+            key={at}
+            server={server}
+            reading={reading}
+            isChosen={draft.isChosen[at] ?? server.isChosen}
+            name={draft.names[at] ?? server.name}
+            onChoose={(isChosen) => onChange({ isChosen: { ...draft.isChosen, [at]: isChosen } })}
+            onRename={(name) => onChange({ names: { ...draft.names, [at]: name } })}
+          />
+        ))}
+      </ul>
+      {fields.map((field) => (
+        <PasteFieldView
+          key={field.id}
+          field={field}
+          draft={draft}
+          onAnswer={(answer) => onChange({ answers: { ...draft.answers, [field.id]: answer } })}
+        />
+      ))}
+      <NoteList notes={reading.notes} />
+    </section>
+  );
+}
+
+interface ServerPreviewProps {
+  readonly server: PastedServer;
+  readonly reading: PasteReading;
+  readonly isChosen: boolean;
+  readonly name: string;
+  readonly onChoose: (isChosen: boolean) => void;
+  readonly onRename: (name: string) => void;
+}
+
+function ServerPreview({ server, reading, isChosen, name, onChoose, onRename }: ServerPreviewProps) {
+  const { t } = useTranslation();
+  const nameOf = (id: string) => `‹${reading.fields.find((field) => field.id === id)?.name ?? id}›`;
+  const { launch, secrets, notes } = server;
+  const words = launch.kind === 'http' ? [launch.url] : [launch.command, ...launch.args];
+  const named = Object.keys(launch.kind === 'http' ? launch.headers : launch.env);
+  return (
+    <li className={styles.server}>
+      <Checkbox label={t('importForm.take', { server: server.name })} isOn={isChosen} onChange={onChoose} />
+      {isChosen && (
+        <TextField
+          label={t('importForm.name', { server: server.name })}
+          value={name}
+          spellCheck={false}
+          onChange={(event) => onRename(event.target.value)}
+        />
+      )}
+      <code className={styles.line}>{words.map((word) => replaceFields(word, nameOf)).join(' ')}</code>
+      {named.length > 0 && (
+        <p className={styles.note}>
+          {t(launch.kind === 'http' ? 'importForm.headers' : 'importForm.variables', { names: named.join(', ') })}
+        </p>
+      )}
+      {secrets.length > 0 && <p className={styles.note}>{t('importForm.secrets', { names: secrets.join(', ') })}</p>}
+      <NoteList notes={notes} />
+    </li>
+  );
+}
+
+function NoteList({ notes }: { readonly notes: readonly PasteNote[] }) {
+  const { t } = useTranslation();
+  if (notes.length === 0) return null;
+  return (
+    <ul className={styles.notes} aria-label={t('importForm.notesTitle')}>
+      {notes.map(({ kind, what, line, column }, at) => (
+        <li key={at}>
+          <span className={styles.place}>{t('importForm.place', { line, column })}</span>{' '}
+          {t(`importForm.notes.${kind}`, { what })}
+        </li>
+      ))}
+    </ul>
+  );
+}

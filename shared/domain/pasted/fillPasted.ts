@@ -1,0 +1,99 @@
+import { isCodeArgument } from '../literalSecrets/argumentSecrets.ts';
+import { fieldsIn, mapTexts, replaceFields, type TextPlace } from './launchTexts.ts';
+import type { PastedLaunch, PasteField } from './pasteReading.ts';
+
+/** A launch with the user's values, and secrets behind references. */
+export interface FilledLaunch {
+  readonly launch: PastedLaunch;
+  /** The values of secrets, by the names they are referred to. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Fields that need a value and have none. */
+  readonly missing: readonly PasteField[];
+}
+
+/** What is known of the value of a field. */
+export interface FieldValue {
+  readonly value: string;
+  /** It came from this computer's environment, so it is kept secret whatever its name says. */
+  readonly isFromComputer: boolean;
+}
+
+/**
+ * Puts the values of fields into a launch. Secrets become references wherever one can stand. A variable or header
+ * that is nothing but an empty field is left out. Pure.
+ *
+ * @param freeName a name for a secret of this field that stands for nothing else yet
+ */
+export function fillPasted(
+  launch: PastedLaunch,
+  fields: readonly PasteField[],
+  valueOf: (id: string) => FieldValue | undefined,
+  freeName: (field: PasteField) => string,
+): FilledLaunch {
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const secrets: Record<string, string> = {};
+  const names = new Map<string, string>();
+  const missing = new Set<PasteField>();
+  const put = (id: string, place: TextPlace, canRefer: boolean): string => {
+    const field = byId.get(id);
+    const found = valueOf(id);
+    if (field === undefined) return '';
+    if (found === undefined || found.value === '') {
+      if (!field.mayBeEmpty) missing.add(field);
+      return '';
+    }
+    if (!canRefer || !(field.isSecret || found.isFromComputer)) return found.value;
+    if (place.part === 'address' && isInHost(launch, id)) return found.value;
+    const name = names.get(id) ?? freeName(field);
+    names.set(id, name);
+    secrets[name] = found.value;
+    return `\${secret:${name}}`;
+  };
+  const moved = withVariablesOfContainers(launch, (id) =>
+    Boolean(byId.get(id)?.isSecret || valueOf(id)?.isFromComputer),
+  );
+  const filled = mapTexts(moved, (text, place) => {
+    const ids = fieldsIn(text);
+    if (ids.length === 0) return text;
+    const canRefer = mayRefer(moved, place);
+    const result = replaceFields(text, (id) => put(id, place, canRefer));
+    const isOptional = place.part === 'variable' || place.part === 'header';
+    const isEmpty = ids.every((id) => (valueOf(id)?.value ?? '') === '');
+    return isOptional && isEmpty && ids.every((id) => byId.get(id)?.mayBeEmpty) ? undefined : result;
+  });
+  return { launch: filled, secrets, missing: [...missing] };
+}
+
+/** Commands and folders name what is run; code is run. None of them may hold a reference. */
+function mayRefer(launch: PastedLaunch, { part, at }: TextPlace): boolean {
+  if (part === 'command' || part === 'folder') return false;
+  return !(part === 'argument' && launch.kind === 'stdio' && at !== undefined && isCodeArgument(launch.args, at));
+}
+
+/** Whether a command runs containers: its `-e NAME=value` is a variable, and no code. */
+export function isContainerProgram(command: string): boolean {
+  return /(?:^|[/\\])(?:docker|podman|nerdctl)(?:\.exe)?$/i.test(command);
+}
+
+/** The host of an address says who gets a secret, so it never is one. */
+function isInHost(launch: PastedLaunch, id: string): boolean {
+  if (launch.kind !== 'http') return false;
+  const host = /^[a-z]+:\/\/[^/?#]*/i.exec(launch.url)?.[0] ?? '';
+  return fieldsIn(host).includes(id);
+}
+
+/** `docker run -e NAME=<secret>`: other programs could read it among the arguments, so it becomes a variable that is passed on. */
+function withVariablesOfContainers(launch: PastedLaunch, isSecret: (id: string) => boolean): PastedLaunch {
+  if (launch.kind !== 'stdio' || !/(?:^|[/\\])(?:docker|podman|nerdctl)(?:\.exe)?$/i.test(launch.command))
+    return launch;
+  const env = { ...launch.env };
+  const args = launch.args.map((arg, at) => {
+    const isOption = /^(?:-e|--env)$/.test(launch.args[at - 1] ?? '');
+    const [, lead = '', name = '', value = ''] =
+      (isOption ? /^()([A-Za-z_]\w*)=(.*)$/s : /^(--env=)([A-Za-z_]\w*)=(.*)$/s).exec(arg) ?? [];
+    if (name === '' || Object.hasOwn(env, name) || !fieldsIn(value).some(isSecret)) return arg;
+    env[name] = value;
+    return `${lead}${name}`;
+  });
+  return { ...launch, args, env };
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { count, define, detail, text } from './define.ts';
+import { fieldFault, syntaxFault } from './systemProblems.ts';
+
+/** Counted from 1 in the text as it was pasted. */
+const place = { line: count, column: count };
+
+/** Why a link that adds a server is not read. */
+export const linkFault = z.enum([
+  'tooLong',
+  'noConfiguration',
+  'notBase64',
+  'notJson',
+  'kindUnknown',
+  'fieldNotAllowed',
+  'loaderVariable',
+  'secretReference',
+]);
+export type LinkFault = z.infer<typeof linkFault>;
+
+/** What stands in the way of reading a pasted text. */
+export const pasteProblems = {
+  pasteTooLong: define('badInput', { count }),
+  pasteTooMany: define('badInput', { count }),
+  pasteNothing: define('configUnreadable', {}),
+  pasteNoServers: define('configUnreadable', place),
+  pasteSyntax: define('configUnreadable', { ...place, fault: syntaxFault }),
+  /** In the words of the parser. */
+  pasteUnreadable: define('configUnreadable', { ...place, format: z.enum(['YAML', 'TOML']), detail: text }),
+  pasteFieldWrong: define('configEntry', { ...place, server: text, field: detail, fault: fieldFault, value: detail }),
+  pasteNoLaunch: define('configEntry', { ...place, server: text }),
+  pasteTwoLaunches: define('configEntry', { ...place, server: text }),
+  pasteKindNotSupported: define('configEntry', { ...place, server: text, what: text }),
+  pasteAddressWithUser: define('configEntry', { ...place, server: text }),
+  pasteLinkWrong: define('badInput', { fault: linkFault, what: detail }),
+  pasteShellSign: define('badInput', { ...place, what: text }),
+  pasteQuoteOpen: define('badInput', place),
+  pasteInstallsOnly: define('badInput', { ...place, what: text }),
+  pasteCommandCut: define('badInput', { ...place, what: text }),
+  pasteOptionUnknown: define('badInput', { ...place, what: text }),
+  pasteWebPage: define('badInput', { what: text }),
+  /** What was pasted and what it is read as now differ. */
+  pasteChanged: define('conflict', {}),
+  pasteFieldsEmpty: define('badInput', { fields: text, server: text }),
+};

@@ -1,0 +1,53 @@
+import type { LinkFault, pasteProblems } from '../../problems/pasteProblems.ts';
+import type { ProblemWords } from '../problemWords.ts';
+import { fieldFaultsEn, fieldNameEn, syntaxFaultsEn } from './systemEn.ts';
+
+const at = ({ line, column }: { line: number; column: number }) => `Line ${line}, column ${column}`;
+
+const linkFaultsEn: Readonly<Record<LinkFault, (what: string) => string>> = {
+  tooLong: (what) => `it is longer than ${what} characters`,
+  noConfiguration: (what) => `it has no "${what}"`,
+  notBase64: () => 'its configuration is not valid Base64. Copy the whole link',
+  notJson: () => 'its configuration is not valid JSON. Copy the whole link',
+  kindUnknown: (what) => `Gatehouse does not know what "${what}" means. It reads links that add one server`,
+  fieldNotAllowed: (what) => `a link may not set "${what}". Add the server with the form instead, if you want that`,
+  loaderVariable: (what) => `the variable "${what}" changes which code a program loads, and a link may not set it`,
+  secretReference: (what) => `it refers to your secret "${what}", and a link may not do that`,
+};
+
+export const pasteEn: Pick<ProblemWords, keyof typeof pasteProblems> = {
+  pasteTooLong: ({ count }) => `The text is longer than ${count} characters. Paste only the part about servers.`,
+  pasteTooMany: ({ count }) => `The text has more than ${count} servers. Paste fewer at a time.`,
+  pasteNothing: () =>
+    'Gatehouse recognises no server in this text. Paste the configuration, the command, the address or the install link from the documentation of the server.',
+  pasteNoServers: (place) => `${at(place)}: there is no server in it. Paste the configuration with at least one entry.`,
+  pasteSyntax: ({ fault, ...place }) =>
+    `${at(place)}: ${syntaxFaultsEn[fault]}. Correct it here, or copy the whole configuration again.`,
+  pasteUnreadable: ({ format, detail, ...place }) =>
+    `${at(place)}: this is not valid ${format} (${detail}). Correct it here, or copy the whole configuration again.`,
+  pasteFieldWrong: ({ server, field, fault, value, ...place }) =>
+    `${at(place)}, server "${server}": ${fieldNameEn(field)} ${fieldFaultsEn[fault](value)}. Correct it here.`,
+  pasteNoLaunch: ({ server, ...place }) =>
+    `${at(place)}, server "${server}": neither a command nor an address. Add "command" (a program to start) or "url" (a server to reach).`,
+  pasteTwoLaunches: ({ server, ...place }) =>
+    `${at(place)}, server "${server}": both a command and an address. Remove one of them.`,
+  pasteKindNotSupported: ({ server, what, ...place }) =>
+    `${at(place)}, server "${server}": servers of the kind "${what}" are part of the other program or speak in a way that Gatehouse does not support. Remove the entry, or look for a command or an address in the documentation of the server.`,
+  pasteAddressWithUser: ({ server, ...place }) =>
+    `${at(place)}, server "${server}": the address has a name or a password before its host. Remove it; what the server wants to be sent goes into "headers".`,
+  pasteLinkWrong: ({ fault, what }) => `The link cannot be used: ${linkFaultsEn[fault](what)}.`,
+  pasteShellSign: ({ what, ...place }) =>
+    `${at(place)}: "${what}" means something to a shell only, and Gatehouse starts servers without one. Paste only the command that starts the server.`,
+  pasteQuoteOpen: (place) =>
+    `${at(place)}: a quotation mark is not closed. Close it here, or copy the whole line again.`,
+  pasteInstallsOnly: ({ what, ...place }) =>
+    `${at(place)}: "${what}" installs something and starts no server. Run it yourself if it is needed, and paste the command that starts the server.`,
+  pasteCommandCut: ({ what, ...place }) =>
+    `${at(place)}: after "${what}" something is missing. Copy the whole command again.`,
+  pasteOptionUnknown: ({ what, ...place }) =>
+    `${at(place)}: Gatehouse does not know the option "${what}" of this command. Remove it, or add the server with the form.`,
+  pasteWebPage: ({ what }) =>
+    `${what} is a page to read and no MCP server. Paste the configuration or the command that it shows.`,
+  pasteChanged: () => 'The text was changed meanwhile. Look at what was recognised, and press Add again.',
+  pasteFieldsEmpty: ({ server, fields }) => `Server "${server}" was not added: fill in ${fields}.`,
+};
