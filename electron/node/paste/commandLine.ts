@@ -83,7 +83,11 @@ function settingOf(line: string): Record<string, string> | undefined {
   const words = splitCommandLine(match?.[1] ?? line) ?? [];
   const isOnly = words.length > 0 && words.every((word) => assignment.test(word));
   if ((match === null && !isOnly) || /&&|\||;/.test(blankQuotes(line))) return undefined;
-  return Object.fromEntries(words.map((word) => assignment.exec(word)?.slice(1) ?? [word, '']));
+  const pairs = words.map((word): [string, string] => {
+    const [, name = word, value = ''] = assignment.exec(word) ?? [];
+    return [name, value];
+  });
+  return Object.fromEntries(pairs);
 }
 
 function withLeadingVariables(

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { confine } from '../../../shared/domain/confinement.ts';
 import type { PastedLaunch, PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';
 import { serverAuth } from '../../../shared/domain/serverAuth.ts';
@@ -226,7 +227,7 @@ class EntryReader {
   }
 
   /** A field of Gatehouse's own files. What another host means by that name is not taken. */
-  #own<T>(name: string, schema: { safeParse: (value: unknown) => { success: boolean; data?: T } }): T | undefined {
+  #own<T>(name: string, schema: z.ZodType<T>): T | undefined {
     const present = this.#fields.tree.fields.find((field) => field.name === name);
     const read = present && schema.safeParse(valueOf(present.value));
     if (read?.success !== true) return undefined;

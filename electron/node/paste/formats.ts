@@ -17,7 +17,7 @@ interface Format {
   readonly paths: readonly (readonly string[])[];
   /** Whether what stands there is of this format, where a name alone does not say it. */
   readonly fits?: (servers: Tree) => boolean;
-  readonly inputsBeside?: boolean;
+  readonly hasInputsBeside?: boolean;
 }
 
 /** In the order in which they are tried. */
@@ -37,7 +37,7 @@ const formats: readonly Format[] = [
     format: 'vsCode',
     paths: [['servers'], ['mcp', 'servers'], ['customizations', 'vscode', 'mcp', 'servers']],
     fits: isObject,
-    inputsBeside: true,
+    hasInputsBeside: true,
   },
   { format: 'zed', paths: [['context_servers']] },
   { format: 'codex', paths: [['mcp_servers']] },
@@ -47,12 +47,12 @@ const formats: readonly Format[] = [
 
 /** Finds the servers of a configuration, whatever host it was written for. Pure. */
 export function findServers(root: Tree): FoundServers | undefined {
-  for (const { format, paths, fits, inputsBeside } of formats) {
+  for (const { format, paths, fits, hasInputsBeside } of formats) {
     for (const path of paths) {
       const servers = path.reduce<Tree | undefined>((tree, name) => fieldOf(tree, name), root);
       if (servers === undefined || !(fits?.(servers) ?? true)) continue;
       const beside = path.slice(0, -1).reduce<Tree | undefined>((tree, name) => fieldOf(tree, name), root);
-      return { format, path, servers, inputs: inputsBeside === true ? fieldOf(beside, 'inputs') : undefined };
+      return { format, path, servers, inputs: hasInputsBeside === true ? fieldOf(beside, 'inputs') : undefined };
     }
   }
   if (isLaunch(root))

@@ -77,5 +77,6 @@ class TooDeep extends Error {
 
 function scalarValue(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null;
-  return typeof value === 'number' || typeof value === 'boolean' ? value : String(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -15,13 +15,15 @@ export interface ImportWish {
   readonly text: string;
   readonly chosen: PasteChoice[];
   readonly answers: PasteAnswers;
-  readonly keepSecrets: boolean;
 }
 
 interface ImportFormProps {
   readonly recognise: Recognise;
   /** Returns what could not be added. */
-  readonly onImport: (wish: ImportWish) => Promise<{ added: number; problems: readonly ErrorInfo[] }>;
+  readonly onImport: (
+    wish: ImportWish,
+    mustKeepSecrets: boolean,
+  ) => Promise<{ added: number; problems: readonly ErrorInfo[] }>;
   /** Whether the secret store keeps values after Gatehouse ends. */
   readonly canKeepForGood: boolean;
   readonly onCancel: () => void;
@@ -53,7 +55,7 @@ export function ImportForm({ recognise, onImport, canKeepForGood, onCancel }: Im
     if (reading === undefined) return;
     setSaving(true);
     const answers = answersOf(reading, draft);
-    const outcome = await onImport({ text, chosen, answers, keepSecrets: keepsSecrets });
+    const outcome = await onImport({ text, chosen, answers }, keepsSecrets);
     setProblems(outcome.problems);
     setAdded(outcome.added);
     setSaving(false);

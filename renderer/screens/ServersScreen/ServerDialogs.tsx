@@ -45,9 +45,9 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
     },
     [client],
   );
-  const runImport = async (wish: ImportWish) => {
+  const runImport = async (wish: ImportWish, mustKeepSecrets: boolean) => {
     try {
-      const { added, problems } = await client.call('server.import', wish);
+      const { added, problems } = await client.call('server.import', { ...wish, keepSecrets: mustKeepSecrets });
       if (problems.length === 0) onClose();
       return { added: added.length, problems };
     } catch (error) {

@@ -30,7 +30,7 @@ const launch = {
 async function begin(values: Readonly<Record<string, string>> = {}) {
   const secrets = memorySecrets(values);
   const servers = [{ name: 'files', launch, isChosen: true, notes: [], secrets: [] }];
-  const paste = fakePasteReader({ servers, fields }, { HOME_MODE: 'from-here', AWS_SECRET: 'never' });
+  const paste = fakePasteReader({ servers, fields }, { HOME_MODE: 'from-here', dir: 'never' });
   host = await new TestHost({ ports: { secrets, paste } }).start();
   return { host, secrets };
 }
