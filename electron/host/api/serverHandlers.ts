@@ -3,7 +3,7 @@ import type { PasteReader } from '../ports/pasteReader.ts';
 import type { SecretStore } from '../ports/secrets.ts';
 import type { ConfiguredServer } from '../connections/configuration/configEntry.ts';
 import { SecretKeeper } from '../connections/configuration/secretKeeper.ts';
-import { ImportedServers } from '../connections/registry/importServers.ts';
+import { ImportedServers } from '../connections/registry/importedServers.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../../shared/domain/ids.ts';
@@ -30,7 +31,7 @@ export function SkillsOf({ serverId, serverName }: SkillsOfProps) {
   const { skills, refused } = query.output;
   return (
     <>
-      <p className={styles.quiet}>{t(introOf(serverId, skills.length + refused.length))}</p>
+      <p className={styles.quiet}>{introOf(t, serverId, skills.length + refused.length)}</p>
       <SkillList
         skills={skills}
         refused={refused}
@@ -54,9 +55,9 @@ export function SkillsOf({ serverId, serverName }: SkillsOfProps) {
   );
 }
 
-function introOf(serverId: ServerId, count: number) {
-  if (serverId === localSkills) return count === 0 ? 'skills.noneLocal' : 'skills.introLocal';
-  return count === 0 ? 'skills.none' : 'skills.intro';
+function introOf(t: TFunction, serverId: ServerId, count: number): string {
+  if (serverId === localSkills) return count === 0 ? t('skills.noneLocal') : t('skills.introLocal');
+  return count === 0 ? t('skills.none') : t('skills.intro');
 }
 
 interface ShownSkillProps extends SkillsOfProps {
