@@ -144,16 +144,16 @@ test.describe('servers', { tag: '@shell' }, () => {
     await connectServer(app, 'memory', servers.memory);
   });
 
-  test('are pasted switched off, edited, and removed with undo', { tag: '@page' }, async ({ app }) => {
+  test('are pasted, wait for trust, and are removed with undo', { tag: '@page' }, async ({ app }) => {
     const { page } = app;
     await goTo(page, 'Servers');
     await page.getByRole('button', { name: 'Import configuration' }).click();
     const form = page.getByRole('dialog');
     const [command, ...args] = servers.memory;
     await form.getByRole('textbox').fill(JSON.stringify({ mcpServers: { pasted: { command, args } } }));
-    await form.getByRole('button', { name: 'Add servers' }).click();
-    await expect(page.getByRole('switch', { name: 'pasted' })).not.toBeChecked();
-    await page.getByRole('switch', { name: 'pasted' }).click();
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByRole('switch', { name: 'pasted' })).toBeChecked();
+    await expect(page.getByText('Needs your approval').first()).toBeVisible();
     await trustServer(app, 'pasted');
     await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
 

@@ -3,16 +3,20 @@ import type { Findings } from './findings.ts';
 import { nameOfLaunch, nameOfPackage } from './nameOfLaunch.ts';
 import type { RawReading, RawServer } from './rawServer.ts';
 
-const npmName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*(?:@[\w.^~*<>=-]+)?$/i;
+const npmName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*(?:@[\w.^~*<>=-]+)?$/i;
 const pypiName = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\[[\w,-]+\])?(?:(?:==|@)[\w.]+)?$/;
 const imageName =
   /^(?:[a-z0-9.-]+\.[a-z]{2,}(?::\d+)?|docker\.io|localhost:\d+|mcp)\/[a-z0-9._/-]+(?::[\w.-]+)?(?:@sha256:[0-9a-f]{64})?$/i;
 
 /** Pages about packages: the package is what was meant. */
-const packagePages: readonly (readonly [RegExp, (name: string) => readonly string[]])[] = [
-  [/^https?:\/\/(?:www\.)?npmjs\.com\/package\/((?:@[^/?#]+\/)?[^/?#]+)/i, (name) => ['npx', '-y', name]],
-  [/^https?:\/\/pypi\.org\/project\/([^/?#]+)/i, (name) => ['uvx', name]],
-  [/^https?:\/\/hub\.docker\.com\/r\/([^?#]+?)\/?(?:[?#]|$)/i, (name) => ['docker', 'run', '-i', '--rm', name]],
+const packagePages: readonly (readonly [page: RegExp, name: RegExp, (name: string) => readonly string[]])[] = [
+  [/^https?:\/\/(?:www\.)?npmjs\.com\/package\/((?:@[^/?#]+\/)?[^/?#]+)/i, npmName, (name) => ['npx', '-y', name]],
+  [/^https?:\/\/pypi\.org\/project\/([^/?#]+)/i, pypiName, (name) => ['uvx', name]],
+  [
+    /^https?:\/\/hub\.docker\.com\/r\/([^?#]+?)\/?(?:[?#]|$)/i,
+    /^[a-z0-9][a-z0-9._/:-]*$/i,
+    (name) => ['docker', 'run', '-i', '--rm', name],
+  ],
 ];
 
 const readingPages =
@@ -22,9 +26,9 @@ const readingPages =
 export function readAddress(text: string, offset: number, findings: Findings): RawReading | undefined {
   const address = text.trim().replace(/^<|>$/g, '');
   if (!/^https?:\/\/\S+$/i.test(address)) return undefined;
-  const page = packagePages.flatMap(([pattern, words]) => {
-    const name = pattern.exec(address)?.[1];
-    return name === undefined ? [] : [words(decodeURI(name))];
+  const page = packagePages.flatMap(([pattern, isName, words]) => {
+    const name = pattern.exec(address)?.[1]?.replace(/%40/gi, '@').replace(/%2f/gi, '/');
+    return name === undefined || !isName.test(name) ? [] : [words(name)];
   })[0];
   if (page !== undefined) return { format: 'package', servers: [server(page, offset, findings)], inputs: [] };
   if (readingPages.test(address)) {
@@ -59,7 +63,7 @@ export function readPackage(text: string, offset: number, findings: Findings): R
   const image = ['docker', 'run', '-i', '--rm', named];
   if (kind === 'npm') return npmName.test(named) ? make(npm) : undefined;
   if (kind === 'pypi') return pypiName.test(named) ? make(pypi) : undefined;
-  if (kind === 'docker' || kind === 'oci') return make(image);
+  if (kind === 'docker' || kind === 'oci') return /^[a-z0-9][\w./:@-]*$/i.test(named) ? make(image) : undefined;
   if (/\s/.test(word) || word.length > 214) return undefined;
   if (word.startsWith('@')) return npmName.test(word) && word.includes('/') ? make(npm) : undefined;
   if (imageName.test(word)) return make(image);

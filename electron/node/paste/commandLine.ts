@@ -46,11 +46,15 @@ export function commandLines(text: string, findings: Findings): CommandLine[] | 
   return lines;
 }
 
+/** A quote that is open for longer was never closed. */
+const maxJoinedLines = 200;
+
 /** Lines joined where a shell joins them: after `\`, a backtick of PowerShell or `^` of Windows. Inside of quotes, too. */
 function* logicalLines(text: string): Generator<{ line: string; offset: number }> {
   let line = '';
   let start = 0;
   let offset = 0;
+  let joined = 0;
   for (const part of text.split('\n')) {
     if (line === '') start = offset;
     const bare = part.replace(/\r$/, '');
@@ -58,12 +62,13 @@ function* logicalLines(text: string): Generator<{ line: string; offset: number }
     // The sign and the end of the line become blanks, so that places stay right.
     const goesOn = /[^\\]?\\$|\s[`^]$/.test(bare);
     line += goesOn ? `${bare.slice(0, -1)}${' '.repeat(part.length - bare.length + 2)}` : bare;
-    if (goesOn || splitCommandLine(withoutComment(line)) === undefined) {
+    if (joined++ < maxJoinedLines && (goesOn || splitCommandLine(withoutComment(line)) === undefined)) {
       if (!goesOn) line += '\n';
       continue;
     }
     yield { line, offset: start };
     line = '';
+    joined = 0;
   }
   if (line.trim() !== '') yield { line: line.trimEnd(), offset: start };
 }

@@ -32,17 +32,20 @@ const environment = (name: string, value = ''): Found => ({ kind: 'environment',
 const placeholder = (name: string): Found => ({ kind: 'placeholder', name, value: '' });
 
 const always: readonly Rule[] = [
-  [/\$\{input:([^}]+)\}/g, ([, name = '']) => input(name)],
-  [/\$\{env:([^}:]+)(?::-?([^}]*))?\}/gi, ([, name = '', value = '']) => environment(name, value)],
+  [/\$\{input:([^}]{1,200})\}/g, ([, name = '']) => input(name)],
+  [/\$\{env:([^}:]{1,200})(?::-?([^}]{0,2000}))?\}/gi, ([, name = '', value = '']) => environment(name, value)],
   [/\$?\{\{\s*(?:secrets|inputs|env)\.([\w.-]+)\s*\}\}/g, ([, name = '']) => input(name.split('.').at(-1) ?? name)],
-  [/\$\{(?:workspaceFolder|workspaceRoot|fileWorkspaceFolder)(?::[^}]*)?\}/g, () => input('workspaceFolder')],
+  [/\$\{(?:workspaceFolder|workspaceRoot|fileWorkspaceFolder)(?::[^}]{0,200})?\}/g, () => input('workspaceFolder')],
   [/\$\{userHome\}/g, () => environment('HOME')],
   // Variables of another host, such as `${config:x}`. `${secret:x}` is ours.
-  [/\$\{(?!secret:)([A-Za-z]+:[^}]+|workspaceFolderBasename|cwd|pathSeparator|\/)\}/g, ([, name = '']) => input(name)],
+  [
+    /\$\{(?!secret:)([A-Za-z]{1,40}:[^}]{1,200}|workspaceFolderBasename|cwd|pathSeparator|\/)\}/g,
+    ([, name = '']) => input(name),
+  ],
 ];
 
 const outsideOfCode: readonly Rule[] = [
-  [/\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g, ([, name = '', value = '']) => environment(name, value)],
+  [/\$\{([A-Za-z_]\w{0,200})(?::-([^}]{0,2000}))?\}/g, ([, name = '', value = '']) => environment(name, value)],
 ];
 
 const openCode: Rule = [/\{env:([A-Za-z_]\w*)\}/g, ([, name = '']) => environment(name)];
@@ -72,6 +75,9 @@ const examplePath: Rule = [
 
 const shellFormats: ReadonlySet<PasteFormat> = new Set(['gemini', 'shellLine', 'addCommand', 'windsurf']);
 
+/** More in one text is no configuration; each is compared with all others. */
+const maxBlanks = 500;
+
 /** Finds what stands for values in a text: inputs, variables of a computer, examples. In their order, none over another. Pure. */
 export function findBlanks(text: string, { format, place, isCode, owner }: Circumstances): Blank[] {
   const isHttp = place.part === 'address' || place.part === 'header';
@@ -84,7 +90,7 @@ export function findBlanks(text: string, { format, place, isCode, owner }: Circu
   const found = rules.flatMap((rule) => blanksOf(rule, text));
   const isEmptySecret = text.trim() === '' && place.part === 'variable' && isSecretName(owner);
   if (isEmptySecret) return [{ start: 0, end: text.length, kind: 'placeholder', name: owner, value: '', text: '' }];
-  return withoutOverlaps(found);
+  return withoutOverlaps(found.slice(0, maxBlanks));
 }
 
 function blanksOf([pattern, make]: Rule, text: string): Blank[] {

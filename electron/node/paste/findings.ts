@@ -1,7 +1,7 @@
 import type { PasteNote, PasteNoteKind } from '../../../shared/domain/pasted/pasteReading.ts';
 import type { Problem } from '../../../shared/domain/problem.ts';
 import type { FieldFault } from '../../../shared/domain/problems/systemProblems.ts';
-import { placeAt } from './sourceText.ts';
+import { PlaceFinder } from './sourceText.ts';
 
 /** Longer words of a text are cut where they are repeated. */
 const maxShownCharacters = 200;
@@ -14,14 +14,14 @@ export function shown(text: string): string {
 export class Findings {
   readonly notes: PasteNote[] = [];
   readonly problems: Problem[] = [];
-  readonly #text: string;
+  readonly #places: PlaceFinder;
 
-  constructor(text: string) {
-    this.#text = text;
+  constructor(text: string | PlaceFinder) {
+    this.#places = typeof text === 'string' ? new PlaceFinder(text) : text;
   }
 
   at(offset: number): { line: number; column: number } {
-    return placeAt(this.#text, offset);
+    return this.#places.at(offset);
   }
 
   note(kind: PasteNoteKind, what: string, offset: number): void {
@@ -45,6 +45,6 @@ export class Findings {
 
   /** The same text, with notes of its own. */
   ofServer(): Findings {
-    return new Findings(this.#text);
+    return new Findings(this.#places);
   }
 }

@@ -90,10 +90,10 @@ function withoutCredentials(
   findings: Findings,
 ): PastedLaunch | undefined {
   if (launch.kind !== 'http') return launch;
-  const [whole, scheme = '', userInfo] = /^(https?:\/\/)([^/?#@\\]*)@/i.exec(launch.url) ?? [];
+  const [whole, scheme = '', userInfo] = /^(https?:\/\/)([^/?#\\]*)@/i.exec(launch.url) ?? [];
   if (whole === undefined || userInfo === undefined) return launch;
   const hasHeader = Object.keys(launch.headers).some((header) => header.toLowerCase() === 'authorization');
-  if (hasHeader || /[${}<>]/.test(userInfo) || userInfo === '') {
+  if (hasHeader || /[${}<>@]/.test(userInfo) || userInfo === '') {
     findings.problem({ kind: 'pasteAddressWithUser', ...findings.at(offset), server: name });
     return undefined;
   }

@@ -12,7 +12,8 @@ import { readToml } from './tomlTree.ts';
 import { type Tree, isObject, textOf } from './tree.ts';
 import { readYaml } from './yamlTree.ts';
 
-export const maxPasteCharacters = 1_000_000;
+/** Reading is not divided: this much is read in a moment, whatever it holds. */
+export const maxPasteCharacters = 100_000;
 
 /** Recognises what was pasted: a configuration of any known host, a command, an address, a package or an install link. Pure. */
 export function readPaste(pasted: string): PasteReading {
@@ -24,10 +25,23 @@ export function readPaste(pasted: string): PasteReading {
   const links = linksIn(pasted);
   const { parts, hasTextAround } = partsOf(pasted);
   const isOnlyLinks = links.length > 0 && (hasTextAround || !/[{[]\s*["}]|mcp add/.test(pasted));
-  const readings = isOnlyLinks ? readLinks(links, findings) : readParts(parts, hasTextAround, findings);
+  const readings = isOnlyLinks
+    ? (readVisible(parts, hasTextAround, findings) ?? readLinks(links, findings))
+    : readParts(parts, hasTextAround, findings);
   const isEmpty = readings.every(({ servers }) => servers.length === 0);
   if (isEmpty && findings.problems.length === 0 && pasted.trim() !== '') findings.problem({ kind: 'pasteNothing' });
   return finishReading(readings, findings);
+}
+
+/** What the code blocks of a page show counts before its links, which may not be seen. `undefined` if they hold no servers. */
+function readVisible(parts: readonly Part[], hasTextAround: boolean, findings: Findings): RawReading[] | undefined {
+  if (!hasTextAround) return undefined;
+  const own = findings.ofServer();
+  const read = readParts(parts, hasTextAround, own);
+  if (read.every(({ servers }) => servers.length === 0)) return undefined;
+  findings.notes.push(...own.notes);
+  findings.problems.push(...own.problems);
+  return read;
 }
 
 /** The same link is often there for each of several programs: what it adds counts once. */
@@ -72,11 +86,12 @@ function readPart({ text, language }: Part, findings: Findings): RawReading | un
   if (/^(?:https?:\/\/|<https?:\/\/)\S+$/i.test(bare)) return readAddress(bare, start, findings);
   if (/^\[+\s*[\w"'.-]+\s*\]+[ \t]*(?:#.*)?(?:\n|$)/.test(bare)) return readAsToml(text, findings);
   if (/^(?:[{["]|\/[/*]|“)/.test(bare) || /^jsonc?5?$/.test(language)) return readAsJson(text, start, findings);
-  if (language === 'toml' || /^\s*\[+\s*["']?[\w.-]+.*\]+\s*$/m.test(bare)) return readAsToml(text, findings);
+  if (language === 'toml' || /^[ \t]*\[+[ \t]*["']?[\w.-]+[^\n]*\][ \t]*$/m.test(bare))
+    return readAsToml(text, findings);
   const single = /^\S+$/.test(bare) ? readPackage(bare, start, findings) : undefined;
   if (single !== undefined) return single;
-  const isYaml = /^ya?ml$/.test(language) || /^(?:- |[\w"'.-]+:\s*(?:#.*)?$|[\w"'.-]+:\s+\S)/m.test(bare);
-  if (looksLikeCommands(bare) && !/^[\w"'.-]+:\s*$/m.test(bare))
+  const isYaml = /^ya?ml$/.test(language) || /^(?:- |[\w"'.-]+:[ \t]*(?:#.*)?$|[\w"'.-]+:[ \t]+\S)/m.test(bare);
+  if (looksLikeCommands(bare) && !/^[\w"'.-]+:[ \t]*$/m.test(bare))
     return readShellLines(withPlainQuotes(text, findings), findings);
   return isYaml ? readAsYaml(text, findings) : undefined;
 }

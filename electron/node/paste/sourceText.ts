@@ -4,13 +4,29 @@ export interface Place {
   readonly column: number;
 }
 
-/** Where an offset of a text is. Pure. */
-export function placeAt(text: string, offset: number): Place {
-  const before = text.slice(0, Math.max(0, offset));
-  const lineStart = before.lastIndexOf('\n') + 1;
-  let line = 1;
-  for (let at = before.indexOf('\n'); at !== -1; at = before.indexOf('\n', at + 1)) line++;
-  return { line, column: before.length - lineStart + 1 };
+/** Finds places in one text, many of them. */
+export class PlaceFinder {
+  readonly #starts: readonly number[];
+  readonly #length: number;
+
+  constructor(text: string) {
+    const starts = [0];
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    this.#starts = starts;
+    this.#length = text.length;
+  }
+
+  at(offset: number): Place {
+    const wanted = Math.min(Math.max(0, offset), this.#length);
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#starts[middle] ?? 0) <= wanted) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: wanted - (this.#starts[low] ?? 0) + 1 };
+  }
 }
 
 /** A part of the pasted text, with blanks for everything around it, so that its places are those of the whole text. */

@@ -3,7 +3,7 @@ import { maxTreeDepth, type Tree } from './tree.ts';
 import type { TextReading } from './yamlTree.ts';
 
 /** In longer texts places are not looked for: each costs a walk through the text. */
-const maxSearchedCharacters = 100_000;
+const maxSearchedCharacters = 10_000;
 
 /** Reads TOML. The parser gives no places of values, so they are looked for by their names. Pure. */
 export function readToml(text: string): TextReading {

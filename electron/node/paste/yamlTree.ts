@@ -19,10 +19,20 @@ export type TextReading =
 
 /** Anchors may be used this often: more is a bomb, not a configuration. */
 const maxAliases = 100;
+/** What a document may hold, with everything that its aliases repeat. */
+const maxNodes = 20_000;
+/** The parser itself goes as deep as the text. */
+const maxFlowDepth = 500;
 
 /** Reads YAML 1.2 with its plain types only. Pure. */
 export function readYaml(text: string): TextReading {
   const lines = new LineCounter();
+  const deepAt = tooDeepAt(text);
+  if (deepAt !== undefined) {
+    const before = text.slice(0, deepAt).split('\n');
+    const place = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+    return { kind: 'failed', place, detail: 'nested too deeply' };
+  }
   const document = parseDocument<ParsedNode>(text, {
     lineCounter: lines,
     schema: 'core',
@@ -37,8 +47,10 @@ export function readYaml(text: string): TextReading {
   };
   if (error !== undefined) return failed(error.pos[0], error.message);
   let aliases = 0;
+  let nodes = 0;
   const make = (node: Node | null | undefined, depth: number): Tree => {
     const offset = node?.range?.[0] ?? 0;
+    if (++nodes > maxNodes) throw new TooDeep(offset, `more than ${maxNodes} values`);
     if (depth > maxTreeDepth) throw new TooDeep(offset, 'nested too deeply');
     if (isAlias(node)) {
       if (++aliases > maxAliases) throw new TooDeep(offset, `more than ${maxAliases} aliases`);
@@ -61,6 +73,18 @@ export function readYaml(text: string): TextReading {
     if (problem instanceof TooDeep) return failed(problem.offset, problem.detail);
     throw problem;
   }
+}
+
+/** Where brackets are nested deeper than any configuration; those in quotes count, too. */
+function tooDeepAt(text: string): number | undefined {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '[' || character === '{') depth++;
+    if (character === ']' || character === '}') depth = Math.max(0, depth - 1);
+    if (depth > maxFlowDepth) return at;
+  }
+  return undefined;
 }
 
 /** Ends the walk through a document that is larger than it looks. */

@@ -4,6 +4,7 @@ import { type ErrorInfo, problemError } from '../../../shared/domain/error.ts';
 import { replaceFields } from '../../../shared/domain/pasted/launchTexts.ts';
 import type { PastedServer, PasteNote, PasteReading } from '../../../shared/domain/pasted/pasteReading.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Checkbox } from '../../elements/Checkbox/Checkbox.tsx';
 import { TextField } from '../../elements/Field/Field.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
@@ -96,7 +97,14 @@ function ServerPreview({ server, reading, isChosen, name, onChoose, onRename }: 
           onChange={(event) => onRename(event.target.value)}
         />
       )}
-      <code className={styles.line}>{words.map((word) => replaceFields(word, nameOf)).join(' ')}</code>
+      <code className={styles.line}>
+        <RevealedText text={words.map((word) => replaceFields(word, nameOf)).join(' ')} />
+      </code>
+      {launch.kind === 'stdio' && launch.cwd !== undefined && (
+        <code className={styles.line}>
+          <RevealedText text={`cd ${replaceFields(launch.cwd, nameOf)}`} />
+        </code>
+      )}
       {named.length > 0 && (
         <p className={styles.note}>
           {t(launch.kind === 'http' ? 'importForm.headers' : 'importForm.variables', { names: named.join(', ') })}

@@ -86,6 +86,7 @@ export const registry = {
       unknownRuntime: 'This entry wants to run a program that is not one of the usual runtimes.',
       badName: 'The name or the version of this package contains characters that no package has.',
       badAddress: 'The address of this entry is not a valid https address.',
+      wantsSecret: 'This entry refers to a secret of yours by its name. A publisher has no business with it.',
       tooManyFields: 'This entry asks for more than Gatehouse can show.',
     },
     manage: 'Registries',

@@ -80,6 +80,7 @@ export const registry = {
       unknownRuntime: '此条目要运行的程序不是常用的运行环境。',
       badName: '此软件包的名称或版本含有不应出现的字符。',
       badAddress: '此条目的地址不是有效的 https 地址。',
+      wantsSecret: '此条目按名称引用了你的密钥，而发布者与它毫无关系。',
       tooManyFields: '此条目要求填写的内容过多，Gatehouse 无法显示。',
     },
     manage: '管理注册中心',

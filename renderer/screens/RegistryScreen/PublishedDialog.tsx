@@ -67,7 +67,7 @@ export function PublishedDialog({ registry, newest, near, onClose }: PublishedDi
           />
         )}
         <PublishedReadme key={`${shown.version} readme`} registry={registry} server={shown} />
-        <AddPublished key={shown.version} server={shown} onAdded={onClose} onCancel={onClose} />
+        <AddPublished key={JSON.stringify(shown.ways)} server={shown} onAdded={onClose} onCancel={onClose} />
       </div>
     </Dialog>
   );

@@ -21,7 +21,7 @@ import { useDateText } from '../useDateText.ts';
 import { PublishedDialog } from './PublishedDialog.tsx';
 import { RegistriesDialog } from './RegistriesDialog.tsx';
 import styles from './RegistryScreen.module.css';
-import { usePublishedSearch } from './usePublishedSearch.ts';
+import { type PublishedSearch, usePublishedSearch } from './usePublishedSearch.ts';
 
 const usualRowPx = 120;
 
@@ -99,7 +99,7 @@ function PublishedServers({ registry, choice }: PublishedServersProps) {
           {(server, place) => (
             <PublishedRow
               server={server}
-              near={search.found?.near[server.name] ?? []}
+              near={nearOf(search, server)}
               place={place}
               onOpen={() => setOpened(server)}
               onNamespace={(namespace) => setText(`${namespace}/`)}
@@ -117,7 +117,7 @@ function PublishedServers({ registry, choice }: PublishedServersProps) {
           key={opened.name}
           registry={registry}
           newest={opened}
-          near={search.found?.near[opened.name] ?? []}
+          near={nearOf(search, opened)}
           onClose={() => setOpened(undefined)}
         />
       )}
@@ -125,8 +125,13 @@ function PublishedServers({ registry, choice }: PublishedServersProps) {
   );
 }
 
+/** Names of servers are whatever somebody published, such as `constructor`. */
+function nearOf({ found }: PublishedSearch, { name }: PublishedServer): readonly string[] {
+  return (found !== undefined && Object.hasOwn(found.near, name) ? found.near[name] : undefined) ?? [];
+}
+
 interface SearchStateProps {
-  readonly search: ReturnType<typeof usePublishedSearch>;
+  readonly search: PublishedSearch;
   readonly host: string;
   /** How many pass the filter. */
   readonly shown: number | undefined;

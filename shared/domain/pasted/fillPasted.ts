@@ -9,6 +9,8 @@ export interface FilledLaunch {
   readonly secrets: Readonly<Record<string, string>>;
   /** Fields that need a value and have none. */
   readonly missing: readonly PasteField[];
+  /** Secrets that would stand where no reference can: in a command, a folder, code or the name of a host. None is put there. */
+  readonly misplaced: readonly PasteField[];
 }
 
 /** What is known of the value of a field. */
@@ -34,6 +36,7 @@ export function fillPasted(
   const secrets: Record<string, string> = {};
   const names = new Map<string, string>();
   const missing = new Set<PasteField>();
+  const misplaced = new Set<PasteField>();
   const put = (id: string, place: TextPlace, canRefer: boolean): string => {
     const field = byId.get(id);
     const found = valueOf(id);
@@ -42,8 +45,12 @@ export function fillPasted(
       if (!field.mayBeEmpty) missing.add(field);
       return '';
     }
-    if (!canRefer || !(field.isSecret || found.isFromComputer)) return found.value;
-    if (place.part === 'address' && isInHost(launch, id)) return found.value;
+    if (!field.isSecret && !found.isFromComputer) return found.value;
+    // In clear it would be in mcp.json and on the page.
+    if (!canRefer || (place.part === 'address' && isInHost(launch, id))) {
+      misplaced.add(field);
+      return '';
+    }
     const name = names.get(id) ?? freeName(field);
     names.set(id, name);
     secrets[name] = found.value;
@@ -61,7 +68,7 @@ export function fillPasted(
     const isEmpty = ids.every((id) => (valueOf(id)?.value ?? '') === '');
     return isOptional && isEmpty && ids.every((id) => byId.get(id)?.mayBeEmpty) ? undefined : result;
   });
-  return { launch: filled, secrets, missing: [...missing] };
+  return { launch: filled, secrets, missing: [...missing], misplaced: [...misplaced] };
 }
 
 /** Commands and folders name what is run; code is run. None of them may hold a reference. */

@@ -41,5 +41,6 @@ export const pasteProblems = {
   pasteWebPage: define('badInput', { what: text }),
   /** What was pasted and what it is read as now differ. */
   pasteChanged: define('conflict', {}),
+  pasteSecretMisplaced: define('badInput', { fields: text, server: text }),
   pasteFieldsEmpty: define('badInput', { fields: text, server: text }),
 };

@@ -1,4 +1,5 @@
-import { secretName } from '../secret.ts';
+import { isLoopbackHost } from '../../lib/loopback.ts';
+import { secretName, secretReferences } from '../secret.ts';
 import { type ConfigurableLaunch, configurableLaunch } from '../server.ts';
 import type {
   ArgumentGroup,
@@ -51,7 +52,17 @@ export function fillWay(way: PublishedWay, answers: FieldAnswers, nameSecret: (l
   const hostFault = way.launch.kind === 'http' ? fieldThatChangesHost(way.launch.url, values) : undefined;
   if (hostFault !== undefined) return { ok: false, faults: { [hostFault]: 'changesHost' } };
   const launch = configurableLaunch.safeParse(launchOf(way.launch, values));
-  return launch.success ? { ok: true, launch: launch.data, secrets } : { ok: false, faults: {} };
+  if (!launch.success || !isWhatItSeems(launch.data, Object.keys(secrets))) return { ok: false, faults: {} };
+  return { ok: true, launch: launch.data, secrets };
+}
+
+/** No secret of another server, and no address that leads elsewhere than it reads. */
+function isWhatItSeems(launch: ConfigurableLaunch, own: readonly string[]): boolean {
+  if (secretReferences(JSON.stringify(launch)).some((name) => !own.includes(name))) return false;
+  if (launch.kind !== 'http') return true;
+  const url = URL.parse(launch.url);
+  if (url === null || url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || isLoopbackHost(url.hostname);
 }
 
 function faultOf(field: PublishedField, answer: string): AnswerFault | undefined {
@@ -130,8 +141,17 @@ function encodeAddressPart(value: string, before: string): string {
   return encodeURIComponent(value);
 }
 
-/** A published address names its host, at most with a field as a part of its name: a value must not lead elsewhere. */
+/**
+ * A published address names its host, at most with a field as a part of its name: a value must not lead elsewhere. An address
+ * that begins with a field has the host of that field's value, whatever is published behind it.
+ */
 function fieldThatChangesHost(template: Template, values: Values): string | undefined {
+  const [first] = template;
+  if (first !== undefined && 'field' in first) {
+    const own = values.get(first.field)?.[0] ?? '';
+    const whole = fill(template, values, encodeAddressPart) ?? '';
+    return URL.parse(own)?.host === URL.parse(whole)?.host ? undefined : first.field;
+  }
   let before = '';
   for (const piece of template) {
     if ('text' in piece) before += piece.text;

@@ -78,6 +78,7 @@ const wayProblem = z.enum([
   'badName', // a package name or version with characters that no package has
   'badAddress', // an address that is none, is not https, or holds a user or password
   'tooManyFields',
+  'wantsSecret', // it refers to a secret of the user by its name
 ]);
 export type WayProblem = z.infer<typeof wayProblem>;
 

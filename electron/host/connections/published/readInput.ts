@@ -23,7 +23,7 @@ export class FieldCollector {
   /** A text with `{variables}`. Braces around a name that is no variable are part of the text. */
   fixed(text: string, variables: unknown, key: string): Template {
     const known = objectAt(variables);
-    return text.split(/(\{[^{}]+\})/).flatMap((piece): Template => {
+    const pieces = text.split(/(\{[^{}]+\})/).flatMap((piece): Template => {
       const name = /^\{([^{}]+)\}$/.exec(piece)?.[1];
       if (piece === '') return [];
       if (name === undefined || !Object.hasOwn(known, name)) return [{ text: piece }];
@@ -31,6 +31,7 @@ export class FieldCollector {
       const value = textAt(fieldAt(input, 'value'), maxPublishedText.text);
       return [value === '' ? { field: this.#add(input, `${key}.${name}`, name) } : { text: value }];
     });
+    return joinedTexts(pieces);
   }
 
   #add(input: JsonObject, key: string, label: string): string {
@@ -38,6 +39,18 @@ export class FieldCollector {
     if (!this.fields.some((field) => field.key === own)) this.fields.push(fieldOf(input, own, label));
     return own;
   }
+}
+
+/** Texts that stand beside each other as one, so that what they make up is seen. */
+function joinedTexts(pieces: Template): Template {
+  const joined: Template = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (last !== undefined && 'text' in last && 'text' in piece)
+      joined[joined.length - 1] = { text: last.text + piece.text };
+    else joined.push(piece);
+  }
+  return joined;
 }
 
 function fieldOf(input: JsonObject, key: string, label: string): PublishedField {

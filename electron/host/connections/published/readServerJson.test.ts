@@ -273,6 +273,44 @@ describe('what is filled in', () => {
     }
   });
 
+  it.each<[string, JsonObject, Record<string, string>]>([
+    ['a fixed user', { url: 'https://api.example{x}/mcp', variables: { x: { value: '@evil.example' } } }, {}],
+    ['a fixed address inside', { url: '{base}/mcp', variables: { base: { value: 'http://169.254.169.254' } } }, {}],
+    [
+      'a user behind a field',
+      { url: '{base}@evil.example/mcp', variables: { base: {} } },
+      { 'url.base': 'https://corp.example' },
+    ],
+    [
+      'a host behind a field',
+      { url: '{base}.evil.example/mcp', variables: { base: {} } },
+      { 'url.base': 'https://corp.example' },
+    ],
+    ['plain http', { url: '{base}/mcp', variables: { base: {} } }, { 'url.base': 'http://corp.example' }],
+  ])('an address that leads elsewhere than it reads makes no launch: %s', (_, given, answers) => {
+    const filled = launchOf(readRemote({ type: 'streamable-http', ...given }), answers);
+    expect(filled).toMatchObject({ ok: false });
+  });
+
+  it('an address may be a field as a whole', () => {
+    const remote = readRemote({ type: 'streamable-http', url: '{base}/mcp', variables: { base: {} } });
+    expect(launchOf(remote, { 'url.base': 'https://corp.example/team' })).toMatchObject({
+      url: 'https://corp.example/team/mcp',
+    });
+  });
+
+  it('refers to no secret but its own, whole or put together', () => {
+    const headers = [{ name: 'X', value: '${secret:GITHUB}' }];
+    const asking = { name: 'a/b', version: '1', remotes: [{ type: 'sse', url: 'https://a.example/mcp', headers }] };
+    expect(readPublishedServer(asking)?.ways).toMatchObject([{ problem: 'wantsSecret', fields: [] }]);
+    const parts = readPackage({
+      ...npm,
+      environmentVariables: [{ name: 'X', value: '${sec{y}:GITHUB}', variables: { y: { default: 'ret' } } }],
+    });
+    expect(launchOf(parts, { 'env.X.y': 'ret' })).toEqual({ ok: false, faults: {} });
+    expect(launchOf(parts, { 'env.X.y': 'rets' })).toMatchObject({ env: { X: '${secrets:GITHUB}' } });
+  });
+
   it('is never more than one word of a command line', () => {
     const one = readPackage({ ...npm, packageArguments: [{ type: 'named', name: '--x', isRequired: true }] });
     fc.assert(

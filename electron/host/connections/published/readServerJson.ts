@@ -3,7 +3,9 @@ import {
   maxPublishedText,
   publishedStatus,
   type PublishedServer,
+  type PublishedWay,
 } from '../../../../shared/domain/published/publishedServer.ts';
+import { refersToSecret } from '../../../../shared/domain/secret.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 import { readmeAddress } from './registryAddress.ts';
 import { readPackage, readRemote } from './readWay.ts';
@@ -49,8 +51,18 @@ export function readPublishedServer(value: unknown): PublishedServer | undefined
     ways: [
       ...objectsAt(server['remotes'], ways).map(readRemote),
       ...objectsAt(server['packages'], ways).map(readPackage),
-    ].slice(0, ways),
+    ]
+      .slice(0, ways)
+      .map(withoutForeignSecrets),
   };
+}
+
+/** A publisher knows no secret of the user: a reference is an attempt to be sent one. */
+function withoutForeignSecrets(way: PublishedWay): PublishedWay {
+  const { launch, ...shown } = way;
+  return launch !== undefined && refersToSecret(JSON.stringify(launch))
+    ? { ...shown, fields: [], problem: 'wantsSecret' }
+    : way;
 }
 
 /** Where the README of a server of a registry's answer is. Pure. */

@@ -164,7 +164,9 @@ export function readRemote(given: JsonObject): PublishedWay {
   const shown = { kind: 'remote' as const, title: text };
   const refuse = (problem: WayProblem): PublishedWay => ({ ...shown, fields: [], problem });
   const url = collector.fixed(text, given['variables'], 'url');
-  if (!isGoodAddress(text)) return refuse('badAddress');
+  // With what is fixed in it: a variable may have a value that cannot be changed.
+  const fixed = url.map((piece) => ('text' in piece ? piece.text : '{x}')).join('');
+  if (!isGoodAddress(fixed)) return refuse('badAddress');
   const headers = readNamed(given['headers'], 'header', collector);
   if (collector.fields.length > maxPublishedParts.fields) return refuse('tooManyFields');
   // The variables of an address were optional in older schemas, but it is none without them.

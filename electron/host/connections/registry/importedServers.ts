@@ -91,11 +91,21 @@ export class ImportedServers {
       problemError({ kind: 'pasteFieldWrong', line: 1, column: 1, server: server.name, field, fault, value: '' });
     const name = serverName.safeParse(server.name);
     if (!name.success) throw wrong('name', 'invalid');
-    const { launch, secrets, missing } = await this.#fill(server, fields, (id) => this.#valueOf(id, fields, answers));
+    const { launch, secrets, missing, misplaced } = await this.#fill(server, fields, (id) =>
+      this.#valueOf(id, fields, answers),
+    );
     if (missing.length > 0) {
       const names = missing.map((field) => field.name).join(', ');
       throw problemError({ kind: 'pasteFieldsEmpty', server: server.name, fields: names });
     }
+    if (misplaced.length > 0) {
+      const names = misplaced.map((field) => field.name).join(', ');
+      throw problemError({ kind: 'pasteSecretMisplaced', server: server.name, fields: names });
+    }
+    // Values must not make up a reference to a secret of another server.
+    const known = new Set([...secretReferences(JSON.stringify(server.launch)), ...Object.keys(secrets)]);
+    if (secretReferences(JSON.stringify(launch)).some((reference) => !known.has(reference)))
+      throw wrong('env', 'invalid');
     const checked = configurableLaunch.safeParse(launch);
     if (!checked.success) throw wrong('url', 'notAddress');
     try {

@@ -49,5 +49,7 @@ export const pasteEn: Pick<ProblemWords, keyof typeof pasteProblems> = {
   pasteWebPage: ({ what }) =>
     `${what} is a page to read and no MCP server. Paste the configuration or the command that it shows.`,
   pasteChanged: () => 'The text was changed meanwhile. Look at what was recognised, and press Add again.',
+  pasteSecretMisplaced: ({ server, fields }) =>
+    `Server "${server}" was not added: a secret cannot stand where ${fields} is used (a command, a folder, code or the name of a host). Put it into a variable or a header.`,
   pasteFieldsEmpty: ({ server, fields }) => `Server "${server}" was not added: fill in ${fields}.`,
 };

@@ -44,5 +44,7 @@ export const pasteZhCN: Pick<ProblemWords, keyof typeof pasteProblems> = {
     `${at(place)}：Gatehouse 不认识这个命令的选项“${what}”。请移除它，或用表单添加服务器。`,
   pasteWebPage: ({ what }) => `${what} 是供阅读的网页，不是 MCP 服务器。请粘贴网页上的配置或命令。`,
   pasteChanged: () => '文本已更改。请查看识别出的内容，然后再次点击“添加”。',
+  pasteSecretMisplaced: ({ server, fields }) =>
+    `未添加服务器“${server}”：${fields} 所在的位置（命令、文件夹、代码或主机名）不能使用密钥。请改用变量或请求头。`,
   pasteFieldsEmpty: ({ server, fields }) => `未添加服务器“${server}”：请填写 ${fields}。`,
 };
