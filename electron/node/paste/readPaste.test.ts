@@ -295,7 +295,7 @@ describe('a text that is made to harm', () => {
   ])('is read, or refused, within bounds: it %s', (_, text) => {
     expect(text.length).toBeLessThan(100_000);
     // Quadratic work on these took 2 to 38 s.
-    expect(cpuMs(() => readPaste(text))).toBeLessThan(4000);
+    expect(cpuMs(() => readPaste(text))).toBeLessThan(8000);
   });
 
   it('is refused where it is longer than any configuration', () => {

@@ -20,7 +20,7 @@ export type TextReading =
 /** Anchors may be used this often: more is a bomb, not a configuration. */
 const maxAliases = 100;
 /** What a document may hold, with everything that its aliases repeat. */
-const maxNodes = 20_000;
+const maxNodes = 10_000;
 /** The parser itself goes as deep as the text. */
 const maxFlowDepth = 500;
 
