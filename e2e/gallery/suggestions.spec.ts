@@ -22,7 +22,7 @@ test('resources that fit a message are suggested once the user wants it, attache
   await type(page, '');
   await page.evaluate(() => {
     const host = window.galleryHost;
-    const settings = { ...host.world.snapshot.settings, suggestsResources: true };
+    const settings = { ...host.world.snapshot.settings, mustSuggestResources: true };
     host.publish({ type: 'settings.changed', settings });
   });
   await type(page, 'What do the release notes say?');

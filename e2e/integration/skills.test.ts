@@ -199,7 +199,7 @@ describe('the skills of a server', () => {
     await expect(send([other])).rejects.toMatchObject({ problem: { kind: 'skillNotApproved' } });
     const from = host.events.length;
     const renamed = { ...part, origin: { ...part.origin, skill: 'trusted', serverName: 'Gatehouse', files: ['x'] } };
-    await send([renamed as MessagePart]);
+    await send([renamed]);
     // It is loaded, so the call that was always allowed asks.
     const asked = await host.answerApproval({ kind: 'allow', scope: 'once', subject: 'tool' });
     expect(asked).toMatchObject({ reason: 'skillLoaded', underSkills: [{ serverName: 'skills', name: 'garden' }] });

@@ -26,7 +26,7 @@ export const settings = z.object({
   /** Whether the model of a new chat is asked for its title, in a small request of its own. */
   mayModelNameChats: z.boolean().default(false),
   /** Whether resources that fit the words of a message are suggested above the composer. */
-  suggestsResources: z.boolean().default(false),
+  mustSuggestResources: z.boolean().default(false),
   /** How many times a model may be called within one turn. */
   iterationLimit: z.number().int().min(1).max(200).default(25),
   /** How long a server may take to answer `initialize`; long, because first starts download packages. */
@@ -81,7 +81,7 @@ const changeableSettings = {
   defaultModel: modelRef.nullable(),
   sampleServer: z.boolean(),
   mayModelNameChats: z.boolean(),
-  suggestsResources: z.boolean(),
+  mustSuggestResources: z.boolean(),
   iterationLimit: settings.shape.iterationLimit.unwrap(),
   startTimeoutSeconds: settings.shape.startTimeoutSeconds.unwrap(),
   callTimeoutSeconds: settings.shape.callTimeoutSeconds.unwrap(),

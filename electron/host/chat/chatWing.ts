@@ -112,7 +112,6 @@ interface Below
 export function turnWing(ports: HostPorts, below: Below) {
   const { clock, ids, blobs } = ports;
   const { state, settings, log, conversations, servers } = below;
-  const store = ports.conversations;
   const scales = new TokenScales();
   const summaries = new Summaries({ state, store: ports.summaries, clock, ids });
   const rulesOf = (id: ConversationId) => below.projects.rulesOf(conversations.projectOf(id));
@@ -147,7 +146,7 @@ export function turnWing(ports: HostPorts, below: Below) {
   });
   const runner = new TurnRunner({
     ...rooms,
-    store,
+    store: ports.conversations,
     requests,
     sentRequests,
     ...hostTools(rooms),
@@ -162,7 +161,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     ids,
     clock,
     list: conversations,
-    store,
+    store: ports.conversations,
     logger: ports.log,
     defaultModel: () => below.models.defaultModel(),
   });

@@ -30,7 +30,7 @@ const choices: Choices = {
   // It would run without being asked for.
   sampleServer: ofPresent,
   mayModelNameChats: onlyBoth,
-  suggestsResources: onlyBoth,
+  mustSuggestResources: onlyBoth,
   iterationLimit: least,
   startTimeoutSeconds: least,
   callTimeoutSeconds: least,

@@ -25,7 +25,7 @@ interface SuggestedResourcesProps {
 export function SuggestedResources({ text, parts }: SuggestedResourcesProps) {
   const { t } = useTranslation();
   const page = usePage();
-  const isWanted = usePageState((state) => selectSettings(state)?.suggestsResources ?? false);
+  const isWanted = usePageState((state) => selectSettings(state)?.mustSuggestResources ?? false);
   const draftKey = usePageState(selectDraftKey);
   const [dismissed, setDismissed] = useState<string>();
   // Another message, or another chat.

@@ -29,8 +29,8 @@ export function ChatSettings({ settings, onChange }: ChatSettingsProps) {
         <SettingRow name="settings.suggestResources" text={t('settings.suggestResourcesMean')}>
           <Switch
             label={t('settings.suggestResources')}
-            isOn={settings.suggestsResources}
-            onChange={(suggestsResources) => onChange({ suggestsResources })}
+            isOn={settings.mustSuggestResources}
+            onChange={(mustSuggestResources) => onChange({ mustSuggestResources })}
           />
         </SettingRow>
         <PanelRow title={t('screens.assistants')} text={t('assistants.intro')}>

@@ -29,7 +29,7 @@ it('suggests what a server listed whose resources the user offers to models, onc
     .poll(async () => (await host.call('resource.rows', { shape: 'list', search: '' })).total, { interval: 5 })
     .toBe(2);
   expect(await suggested()).toEqual([]);
-  await host.call('settings.update', { suggestsResources: true });
+  await host.call('settings.update', { mustSuggestResources: true });
   expect(await suggested()).toEqual([]);
   await host.call('settings.update', { modelAccess: { [serverId]: ['resources'] } });
   expect(await suggested()).toEqual([['notes', 'note:1']]);

@@ -12,7 +12,7 @@ import { SuggestionIndex } from './suggestedResources.ts';
 
 export interface ResourceSuggesterParts {
   readonly servers: Pick<ConnectedServers, 'running' | 'connection' | 'all' | 'find'>;
-  readonly settings: { readonly current: Pick<Settings, 'modelAccess' | 'suggestsResources'> };
+  readonly settings: { readonly current: Pick<Settings, 'modelAccess' | 'mustSuggestResources'> };
   readonly clock: Clock;
 }
 
@@ -52,7 +52,7 @@ export class ResourceSuggester {
 
   /** The best first; none while the user has not switched suggestions on. */
   async suggest(text: string): Promise<SuggestedResource[]> {
-    if (!this.#parts.settings.current.suggestsResources) return [];
+    if (!this.#parts.settings.current.mustSuggestResources) return [];
     const servers = this.#listed();
     const lists = servers.map(({ resources }) => resources);
     const isSame = lists.length === this.#lists.length && lists.every((list, at) => list === this.#lists[at]);

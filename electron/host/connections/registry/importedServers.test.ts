@@ -11,8 +11,16 @@ afterEach(async () => {
 });
 
 const field = (id: string, name: string, more: Partial<PasteField> = {}): PasteField => ({
-  ...{ id, kind: 'input', name, description: '', isSecret: false, mayBeEmpty: false, value: '', choices: [] },
-  ...{ places: [], isOnComputer: false },
+  id,
+  kind: 'input',
+  name,
+  description: '',
+  isSecret: false,
+  mayBeEmpty: false,
+  value: '',
+  choices: [],
+  places: [],
+  isOnComputer: false,
   ...more,
 });
 const fields = [
