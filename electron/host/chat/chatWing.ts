@@ -112,7 +112,6 @@ interface Below
 export function turnWing(ports: HostPorts, below: Below) {
   const { clock, ids, blobs } = ports;
   const { state, settings, log, conversations, servers } = below;
-  const scales = new TokenScales();
   const summaries = new Summaries({ state, store: ports.summaries, clock, ids });
   const rulesOf = (id: ConversationId) => below.projects.rulesOf(conversations.projectOf(id));
   const filesOf = (id: ConversationId) => below.projectInstructions.inUse(conversations.projectOf(id));
@@ -124,7 +123,7 @@ export function turnWing(ports: HostPorts, below: Below) {
     blobs,
     clock,
     ids,
-    scales,
+    scales: new TokenScales(),
     summaries,
     logger: ports.log,
   };
@@ -155,7 +154,7 @@ export function turnWing(ports: HostPorts, below: Below) {
   const turns = new Turns({
     state,
     log,
-    versions: new OtherVersions(log, store),
+    versions: new OtherVersions(log, ports.conversations),
     arrived: new ArrivedResults({ log, resultLimits: () => settings.current.resultLimits }),
     runner,
     ids,
