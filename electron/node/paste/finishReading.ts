@@ -13,7 +13,7 @@ import { FieldMaker } from './blanks.ts';
 import type { Findings } from './findings.ts';
 import type { RawReading, RawServer } from './rawServer.ts';
 
-export const maxPastedServers = 200;
+const maxPastedServers = 200;
 const linkFormats = new Set(['cursorLink', 'vsCodeLink', 'lmStudioLink', 'gooseLink', 'cherryLink', 'gatehouseLink']);
 
 /** Turns what the readers found into data for the user: open values become fields, names become usable and different. */

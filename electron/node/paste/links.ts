@@ -9,7 +9,7 @@ import { readStructured } from './structured.ts';
 import type { Tree } from './tree.ts';
 
 /** Longer links are refused: browsers and systems cut them. */
-export const maxLinkCharacters = 8192;
+const maxLinkCharacters = 8192;
 
 /** A link that installs a server: which one of its parameters has the name, which the configuration, and how that is written. */
 interface LinkKind {

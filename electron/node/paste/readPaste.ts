@@ -13,7 +13,7 @@ import { type Tree, isObject, textOf } from './tree.ts';
 import { readYaml } from './yamlTree.ts';
 
 /** Reading is not divided: this much is read in a moment, whatever it holds. */
-export const maxPasteCharacters = 100_000;
+const maxPasteCharacters = 100_000;
 
 /** Recognises what was pasted: a configuration of any known host, a command, an address, a package or an install link. Pure. */
 export function readPaste(pasted: string): PasteReading {

@@ -14,13 +14,13 @@ export interface TreeField {
   readonly value: Tree;
 }
 
-export interface ListTree {
+interface ListTree {
   readonly kind: 'list';
   readonly offset: number;
   readonly items: readonly Tree[];
 }
 
-export interface ScalarTree {
+interface ScalarTree {
   readonly kind: 'scalar';
   readonly offset: number;
   readonly value: string | number | boolean | null;

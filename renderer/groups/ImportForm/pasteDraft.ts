@@ -38,7 +38,7 @@ export function answersOf(reading: PasteReading, draft: PasteDraft): Record<stri
 }
 
 /** Whether a field needs a value and has none. */
-export function isMissing(field: PasteField, draft: PasteDraft): boolean {
+function isMissing(field: PasteField, draft: PasteDraft): boolean {
   const answer = answerOf(field, draft);
   return !field.mayBeEmpty && 'value' in answer && answer.value === '';
 }

@@ -4,7 +4,7 @@ import { problem } from '../problem.ts';
 import { serverAuth } from '../serverAuth.ts';
 
 /** What a pasted text was recognised as. */
-export const pasteFormat = z.enum([
+const pasteFormat = z.enum([
   'mcpServers',
   'cline',
   'windsurf',
@@ -31,7 +31,7 @@ export const pasteFormat = z.enum([
 export type PasteFormat = z.infer<typeof pasteFormat>;
 
 /** What is said about a part of the text that does not become, or not as it stands, part of a server. */
-export const pasteNoteKind = z.enum([
+const pasteNoteKind = z.enum([
   // Never taken over: what another host approved.
   'approval',
   // Not supported, or to be set elsewhere.
@@ -60,7 +60,7 @@ export const pasteNoteKind = z.enum([
 export type PasteNoteKind = z.infer<typeof pasteNoteKind>;
 
 /** `what`: the field, option, path or number it is about, as it was written. Places are counted from 1. */
-export const pasteNote = z.object({
+const pasteNote = z.object({
   kind: pasteNoteKind,
   what: z.string(),
   line: z.number(),
@@ -78,7 +78,7 @@ const fieldPlace = z.object({
 export type FieldPlace = z.infer<typeof fieldPlace>;
 
 /** A value that the text leaves open. */
-export const pasteField = z.object({
+const pasteField = z.object({
   id: z.string(),
   /** Asked by the text, named by a variable of this computer, or put in the place of an example. */
   kind: z.enum(['input', 'environment', 'placeholder']),
@@ -98,7 +98,7 @@ export type PasteField = z.infer<typeof pasteField>;
 const texts = z.record(z.string(), z.string());
 
 /** A launch in which `${input:ID}` stands for the value of a field. */
-export const pastedLaunch = z.discriminatedUnion('kind', [
+const pastedLaunch = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stdio'),
     command: z.string(),
@@ -117,7 +117,7 @@ export const pastedLaunch = z.discriminatedUnion('kind', [
 ]);
 export type PastedLaunch = z.infer<typeof pastedLaunch>;
 
-export const pastedServer = z.object({
+const pastedServer = z.object({
   name: z.string(),
   launch: pastedLaunch,
   /** Chosen unless the user says otherwise: of two guesses or two of one name, only the first. */

@@ -6,7 +6,7 @@ import { fieldFault, syntaxFault } from './systemProblems.ts';
 const place = { line: count, column: count };
 
 /** Why a link that adds a server is not read. */
-export const linkFault = z.enum([
+const linkFault = z.enum([
   'tooLong',
   'noConfiguration',
   'notBase64',
