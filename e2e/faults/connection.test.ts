@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RealConnection, type RealConnectionOptions } from '../connection/realConnection.ts';
 import { answer, callTools } from '../fakeModels/reply.ts';
-import { folderForTest, hostForTest, modelForTest } from '../integration/forTest.ts';
+import { hostForTest, modelForTest } from '../integration/forTest.ts';
 import { verifies } from '../verifies.ts';
 import { atOnceMs, MiB, costOf, heldUpMs, sized } from './harness.ts';
 import { scriptedLaunch } from './scriptedLaunch.ts';
@@ -138,21 +138,23 @@ describe('faults of lists', () => {
 
 describe('faults of starting', () => {
   it('fault 2: a server that never answers holds a model up for a moment only, and its neighbours not at all', async () => {
-    const folder = await folderForTest();
-    const before = await hostForTest({ folder });
-    await before.addTrusted('silent', scriptedLaunch('silent'));
-    await before.connect('floods', floodsLaunch());
-    await before.stop();
-    const host = await hostForTest({ folder });
+    const host = await hostForTest();
+    await host.connect('floods', floodsLaunch());
     const model = await modelForTest({ wire: 'chat', script: () => answer('Hello.') });
     const conversationId = await host.converse({ kind: 'openai-chat', baseUrl: model.baseUrl });
-    host.startServers();
+    const silent = await host.addTrusted('silent', scriptedLaunch('silent'));
+    await host.untilState(silent, ({ kind }) => kind === 'starting');
     const sentAt = performance.now();
     expect(await host.turn(conversationId, 'Hi')).toBe('completed');
     const [request] = model.requests;
     expect(JSON.stringify(request?.body)).toContain('floods_storm');
     // One second of patience, and time for a busy machine; the server itself has a minute.
     expect((request?.arrivedAt ?? Infinity) - sentAt).toBeLessThan(atOnceMs);
+    await host.connect('neighbour', floodsLaunch());
+    const states = host.events.flatMap(({ event }) =>
+      event.type === 'server.stateChanged' && event.serverId === silent ? [event.state.kind] : [],
+    );
+    expect(states.at(-1)).toBe('starting');
   });
 });
 

@@ -152,7 +152,7 @@ test('a thousand pictures of one paragraph all get their buttons, bit by bit', a
   const page = await gallery.open({ scenario: 'payloads:links' });
   const answer = await answerWith(page, '![a](https://pictures.example/1.png) '.repeat(1000));
   // Two for each. Counted by elements first, because computing a thousand names takes the page a second each time.
-  await expect(answer.locator('p button')).toHaveCount(2000);
+  await expect(answer.locator('p button')).toHaveCount(2000, { timeout: 60_000 });
   await expect(answer.getByRole('button', { name: /^Show the picture/ })).toHaveCount(1000);
 });
 

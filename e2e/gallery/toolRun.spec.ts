@@ -7,7 +7,10 @@ const seen = (page: Page, command: string) =>
 
 async function openTools(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
-  await page.getByRole('button', { name: 'Details', exact: true }).first().click();
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'everything', exact: true }) });
+  await row.getByRole('button', { name: 'Details', exact: true }).click();
 }
 
 const look = (page: Page, name: string) => expectLooksRight(page, name, { widths: [400, 1280] });
