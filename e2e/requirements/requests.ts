@@ -156,6 +156,15 @@ export const requestsRows = {
     where: 'sampling',
     transports: every,
   },
+  M12: {
+    revision: '2025-11-25',
+    level: 'note',
+    section: 'sampling',
+    sentence:
+      'includeContext defaults to none; sampling.context is declared where thisServer and allServers are supported',
+    where: 'sampling',
+    transports: every,
+  },
   X1: {
     revision: '2025-06-18',
     level: 'MUST',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { grantId, ruleId } from './ids.ts';
+import { grantId, ruleId, sha256 } from './ids.ts';
 import { storedProblem } from './problem.ts';
 import { coverage, grantScope } from './scope.ts';
 
@@ -166,7 +166,13 @@ export const decisionReason = z.discriminatedUnion('kind', [
   // What servers ask for.
   z.object({ kind: z.literal('elicitation'), answer: z.enum(['submit', 'decline', 'cancel', 'open']) }),
   z.object({ kind: z.literal('samplingRejected') }),
-  z.object({ kind: z.literal('samplingSent'), model: z.string(), edited: flag }),
+  z.object({
+    kind: z.literal('samplingSent'),
+    model: z.string(),
+    edited: flag,
+    /** What of the chat went along. */
+    included: z.object({ part: z.enum(['thisServer', 'allServers']), characters: z.number().int(), sha256 }).optional(),
+  }),
   z.object({ kind: z.literal('samplingDelivered'), edited: flag }),
   z.object({ kind: z.literal('askLimit'), limit: z.enum(['waiting', 'perMinute']), count: z.number().int() }),
   z.object({ kind: z.literal('tokenLimit'), tokensPerDay: z.number().int() }),

@@ -32,6 +32,32 @@ export type SamplingMessage = z.infer<typeof samplingMessage>;
 const samplingTool = z.object({ name: z.string(), description: z.string(), inputSchema: jsonObject });
 export type SamplingTool = z.infer<typeof samplingTool>;
 
+/** Which part of a chat goes along with a sampling request: nothing, what the server had to do with, or all of it. */
+const includedPart = z.enum(['none', 'thisServer', 'allServers']);
+export type IncludedPart = z.infer<typeof includedPart>;
+
+/** The most text of a chat that goes along with a sampling request, in characters. */
+export const maxIncludedChars = 20_000;
+
+/** Text of a chat, exactly as a model would get it. */
+export const includedText = z.object({
+  text: z.string().max(maxIncludedChars),
+  /** How many characters of older text it lacks. */
+  leftOut: z.number().int().nonnegative(),
+  /** The names of the other servers whose text is in that part of the chat. */
+  otherServers: z.array(z.string()),
+});
+export type IncludedText = z.infer<typeof includedText>;
+
+/** What the user may include of the chat during which a server asks. A part without text is missing. */
+export const chatToInclude = z.object({
+  thisServer: includedText.optional(),
+  allServers: includedText.optional(),
+  /** The whole chat is not offered: it has text of other servers, which the settings keep from reaching this one. */
+  isKeptFromServer: z.literal(true).optional(),
+});
+export type ChatToInclude = z.infer<typeof chatToInclude>;
+
 /** The part of a sampling request that the user may change before it goes to a model. */
 export const samplingDraft = z.object({
   systemPrompt: z.string(),
@@ -43,6 +69,8 @@ export const samplingDraft = z.object({
   stopSequences: z.array(z.string()).max(100),
   /** Whether the server's tools go along, where it gave any. */
   withTools: z.boolean(),
+  /** What of the chat goes along, whatever the server asks for. */
+  include: includedPart.default('none'),
 });
 export type SamplingDraft = z.infer<typeof samplingDraft>;
 
@@ -147,8 +175,10 @@ export const samplingRequest = z.object({
   draft: samplingDraft,
   tools: z.array(samplingTool),
   toolChoice: z.enum(['auto', 'required', 'none']),
-  /** Which context of the chat the server asks for. It never gets any. */
-  includeContext: z.enum(['none', 'thisServer', 'allServers']),
+  /** Which context of the chat the server asks for. What goes along is up to the user. */
+  includeContext: includedPart,
+  /** What could go along; `null`: the server asks for nothing, or not during the calls of one chat. */
+  chat: chatToInclude.nullable(),
   preferences: modelPreferences,
   /** What the server sends for the model's provider; its meaning is theirs. `passedMetadata` says what goes along. */
   metadata: jsonObject.optional(),
@@ -202,14 +232,21 @@ export type SamplingAccount = z.infer<typeof samplingAccount>;
 
 export const defaultSamplingLimits: SamplingLimits = { perMinute: 10, waiting: 5, tokensPerDay: 200_000 };
 
+/** The text that goes along; `undefined` when nothing does. Pure. */
+export function textToInclude(chat: ChatToInclude | null, include: IncludedPart): IncludedText | undefined {
+  return include === 'none' ? undefined : chat?.[include];
+}
+
 /** Roughly how many tokens a request is: four characters each, and a flat figure for what is not text. */
 export function estimateInputTokens(
-  { systemPrompt, messages, withTools }: SamplingDraft,
+  { systemPrompt, messages, withTools, include }: SamplingDraft,
   tools: readonly SamplingTool[],
+  chat: ChatToInclude | null,
 ) {
   const said = messages.flatMap(({ content }) => content).reduce((sum, part) => sum + partTokens(part), 0);
   const offered = withTools ? tokensOf(JSON.stringify(tools).length) : 0;
-  return tokensOf(systemPrompt.length) + said + offered;
+  const included = tokensOf(textToInclude(chat, include)?.text.length ?? 0);
+  return tokensOf(systemPrompt.length) + said + offered + included;
 }
 
 function partTokens(part: SamplingPart): number {

@@ -57,7 +57,7 @@ export function SamplingModel({ content, draft, onChoose }: SamplingModelProps) 
   function costWords(): string {
     const read = readRequestDraft(draft);
     const most = Number.isFinite(read.maxTokens) ? read.maxTokens : 0;
-    const tokens = estimateInputTokens(read, content.tools);
+    const tokens = estimateInputTokens(read, content.tools, content.chat);
     const words = { input: count(tokens), output: count(most) };
     if (chosen?.figures === undefined) return t('sampling.noPrice', words);
     const format = { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 } as const;

@@ -12,6 +12,7 @@ import type { AskProps, MediaDrawer } from '../AskParts/askProps.ts';
 import { useAskButtons } from '../AskParts/useAskButtons.ts';
 import { requestText } from './samplingText.ts';
 import { readRequestDraft, type RequestDraft, startRequestDraft, wrongNumbers } from './requestDraft.ts';
+import { SamplingContext } from './SamplingContext.tsx';
 import { SamplingMetadata } from './SamplingMetadata.tsx';
 import { SamplingMessages } from './SamplingMessages.tsx';
 import { SamplingModel } from './SamplingModel.tsx';
@@ -73,7 +74,7 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
       <p className={styles.means}>{t('sampling.means')}</p>
       <SamplingModel content={content} draft={draft} onChoose={(chosen) => change({ model: chosen })} />
       {content.includeContext !== 'none' && (
-        <p className={styles.note}>{t(`sampling.context.${content.includeContext}`)}</p>
+        <SamplingContext content={content} include={draft.include} onInclude={(include) => change({ include })} />
       )}
       <Inspected inspection={inspection}>
         <TextAreaField

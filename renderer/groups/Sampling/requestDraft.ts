@@ -1,5 +1,11 @@
 import type { ModelRef } from '../../../shared/domain/model.ts';
-import type { SamplingDraft, SamplingMessage, SamplingPart, SamplingRequest } from '../../../shared/domain/sampling.ts';
+import type {
+  IncludedPart,
+  SamplingDraft,
+  SamplingMessage,
+  SamplingPart,
+  SamplingRequest,
+} from '../../../shared/domain/sampling.ts';
 
 /** A sampling request while it is edited: numbers are kept as typed text. */
 export interface RequestDraft {
@@ -7,6 +13,7 @@ export interface RequestDraft {
   readonly systemPrompt: string;
   readonly messages: readonly SamplingMessage[];
   readonly withTools: boolean;
+  readonly include: IncludedPart;
   readonly maxTokens: string;
   readonly temperature: string;
   /** One per line. */
@@ -16,12 +23,13 @@ export interface RequestDraft {
 export type NumberField = 'maxTokens' | 'temperature';
 
 export function startRequestDraft({ draft, model }: Pick<SamplingRequest, 'draft' | 'model'>): RequestDraft {
-  const { systemPrompt, messages, withTools, maxTokens, temperature, stopSequences } = draft;
+  const { systemPrompt, messages, withTools, include, maxTokens, temperature, stopSequences } = draft;
   return {
     model,
     systemPrompt,
     messages,
     withTools,
+    include,
     maxTokens: String(maxTokens),
     temperature: temperature === null ? '' : String(temperature),
     // A stop sequence that does not fit on a line is written as a JSON string.
@@ -42,10 +50,11 @@ export function wrongNumbers({ maxTokens, temperature }: RequestDraft): NumberFi
 
 /** The request as it is sent. Call it only when all numbers are valid. */
 export function readRequestDraft(draft: RequestDraft): SamplingDraft {
-  const { systemPrompt, messages, withTools, maxTokens, temperature, stopSequences } = draft;
+  const { systemPrompt, messages, withTools, include, maxTokens, temperature, stopSequences } = draft;
   return {
     systemPrompt,
     withTools,
+    include,
     messages: messages.filter(({ content }) => content.length > 0),
     maxTokens: Number(maxTokens),
     temperature: temperature.trim() === '' ? null : Number(temperature),

@@ -66,8 +66,26 @@ export const asks = {
     noPrice: 'About {{input}} tokens in, up to {{output}} out. The price of this model is not known.',
     budget: '{{used}} of {{most}} tokens used by this server today',
     context: {
-      thisServer: 'The server asks for the part of the chat that concerns it. Gatehouse does not send it.',
-      allServers: 'The server asks for your chats with all servers. Gatehouse does not send them.',
+      asked: {
+        thisServer: 'The server asks for its part of this chat to go along. It gets none of it unless you include it.',
+        allServers:
+          'The server asks for this chat with all servers to go along. It gets none of it unless you include it.',
+      },
+      noChat: 'It does not ask during the calls of one chat, so nothing can be included.',
+      nothing: 'This chat has nothing to include yet.',
+      kept: 'The whole chat is not offered: it has text of other servers, and your settings keep that from this one.',
+      choice: 'Include from the chat',
+      none: 'None',
+      parts: { thisServer: 'This server’s part of the chat', allServers: 'The chat' },
+      mean: {
+        thisServer: 'The calls this server got in the chat, and its results.',
+        allServers: 'The messages of the chat, what was attached, and all calls with their results.',
+      },
+      others: 'Text of other servers is in it: {{servers}}. It can reach this server in the model’s answer.',
+      text_one: 'Included text ({{count}} character)',
+      text_other: 'Included text ({{count}} characters)',
+      leftOut_one: 'Older text is left out: {{count}} character.',
+      leftOut_other: 'Older text is left out: {{count}} characters.',
     },
     systemPrompt: 'System prompt',
     messages: 'Messages',

@@ -48,6 +48,7 @@ export const modelProblems = {
   // Sampling requests of servers.
   modelTakesNoMedia: define('modelRefused', { media: z.enum(['image', 'audio']) }),
   samplingNotSent: define('badInput', {}),
+  samplingNotIncluded: define('badInput', {}),
   samplingToolUnused: define('badInput', {}),
   toolsUnbalanced: define('badInput', { imbalance: toolImbalance }),
   modelUsedNoTool: define('badResult', { name: text }),

@@ -148,7 +148,13 @@ export const decisionsEn: DecisionWords = {
   elicitation: ({ answer }) =>
     ({ submit: 'Submitted', decline: 'Declined', cancel: 'Cancelled', open: 'Opened' })[answer],
   samplingRejected: () => 'Rejected',
-  samplingSent: ({ model, edited }) => `Sent to ${model}${edited ? ', edited' : ''}`,
+  samplingSent: ({ model, edited, included }) => {
+    const sent = `Sent to ${model}${edited ? ', edited' : ''}`;
+    if (included === undefined) return sent;
+    const { part, characters, sha256 } = included;
+    const what = part === 'thisServer' ? 'the server’s part of the chat' : 'the chat';
+    return `${sent}, with ${what} (${characters} characters, SHA-256 ${sha256})`;
+  },
   samplingDelivered: ({ edited }) => `Delivered${edited ? ', edited' : ''}`,
   askLimit: ({ limit, count }) => {
     const why =

@@ -143,7 +143,13 @@ export const decisionsZhCN: DecisionWords = {
 
   elicitation: ({ answer }) => ({ submit: '已提交', decline: '已拒绝', cancel: '已取消', open: '已打开' })[answer],
   samplingRejected: () => '已拒绝',
-  samplingSent: ({ model, edited }) => `已发送给 ${model}${edited ? '，已编辑' : ''}`,
+  samplingSent: ({ model, edited, included }) => {
+    const sent = `已发送给 ${model}${edited ? '，已编辑' : ''}`;
+    if (included === undefined) return sent;
+    const { part, characters, sha256 } = included;
+    const what = part === 'thisServer' ? '对话中该服务器的部分' : '对话';
+    return `${sent}，附上了${what}（${characters} 个字符，SHA-256 ${sha256}）`;
+  },
   samplingDelivered: ({ edited }) => `已交付${edited ? '，已编辑' : ''}`,
   askLimit: ({ limit, count }) =>
     limit === 'waiting'

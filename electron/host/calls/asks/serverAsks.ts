@@ -6,6 +6,7 @@ import type { HostPorts } from '../../ports/hostPorts.ts';
 import type { UsageLedger } from '../../models/usageLedger.ts';
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
 import { AvailableModels } from './sampling/availableModels.ts';
+import { ChatsToInclude } from './sampling/chatToInclude.ts';
 import { Sampling } from './sampling/sampling.ts';
 import { SamplingBudget } from './sampling/samplingBudget.ts';
 import { noServerRequests, type ServerRequestHandlers } from '../../connections/session/serverRequests.ts';
@@ -55,6 +56,11 @@ export class ServerAsks implements Room {
       families,
       blobs,
       ids,
+      chats: new ChatsToInclude({
+        chatOf: (id) => this.calls.chatOf(id),
+        history: (id) => ports.conversations.history(id),
+        contextLeaving: () => settings.current.contextLeaving,
+      }),
       available: new AvailableModels({ models, families, clock, providers: () => state.snapshot.providers }),
       iterationLimit: () => settings.current.iterationLimit,
     });

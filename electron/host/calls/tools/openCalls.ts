@@ -1,5 +1,5 @@
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
-import type { ServerId, ToolCallId } from '../../../../shared/domain/ids.ts';
+import type { ConversationId, ServerId, ToolCallId } from '../../../../shared/domain/ids.ts';
 import type { DuringCall } from '../../../../shared/domain/serverRequest.ts';
 import { isCallSettled, type ToolCall, type ToolCallState, type ToolRef } from '../../../../shared/domain/tool.ts';
 import type { Disposable } from '../../../../shared/lib/disposable.ts';
@@ -47,6 +47,14 @@ export class OpenCalls implements Disposable {
       .filter((tool) => tool.serverId === serverId)
       .map((tool): DuringCall => ({ toolName: tool.name, state: 'running' }));
     return [...calls, ...byHand].slice(0, maxNamedCalls);
+  }
+
+  /** The chat whose calls run on the server; `undefined` when none does, or runs of several chats or by hand are among them. */
+  chatOf(serverId: ServerId): ConversationId | undefined {
+    if ([...this.#byHand].some((tool) => tool.serverId === serverId)) return undefined;
+    const running = [...this.#calls.values()].filter(({ tool, state }) => tool?.serverId === serverId && isSent(state));
+    const [only, ...others] = new Set(running.map(({ conversationId }) => conversationId));
+    return others.length === 0 ? only : undefined;
   }
 
   /**

@@ -11,13 +11,13 @@ export const clientInfo = (version: string) => ({ name: 'gatehouse', title: 'Gat
 
 /**
  * Declares exactly the supported requests (2024-11-05, basic/lifecycle). The SDK's `applyDefaults` is not: it would put
- * back what the user took out of a form. `sampling.context` is not: what a conversation holds is never given to a
- * server.
+ * back what the user took out of a form. `sampling.context` says that a part of the chat can go along; whether it does
+ * is up to the user, each time.
  */
 export function clientCapabilities(handlers: ServerRequestHandlers): ClientCapabilities {
   return {
     ...(handlers.listRoots ? { roots: { listChanged: true } } : {}),
-    ...(handlers.createMessage ? { sampling: { tools: {} } } : {}),
+    ...(handlers.createMessage ? { sampling: { context: {}, tools: {} } } : {}),
     ...(handlers.elicit ? { elicitation: { form: {}, url: {} } } : {}),
     ...(handlers.canShowApps ? { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [appType] } } } : {}),
   };

@@ -80,6 +80,7 @@ export const modelsEn: Pick<ProblemWords, keyof typeof modelProblems> = {
 
   modelTakesNoMedia: ({ media }) =>
     `This model does not accept ${media === 'image' ? 'pictures. Choose another model, or remove them.' : 'audio. Choose another model, or remove it.'}`,
+  samplingNotIncluded: () => 'This part of the chat was not shown with the request.',
   samplingNotSent: () => 'Only what the server sent can be sent to a model.',
   samplingToolUnused: () => 'Only tools that the model used can be returned to the server.',
   toolsUnbalanced: ({ imbalance }) =>

@@ -72,6 +72,7 @@ export const modelsZhCN: Pick<ProblemWords, keyof typeof modelProblems> = {
 
   modelTakesNoMedia: ({ media }) =>
     `此模型不接受${media === 'image' ? '图片' : '音频'}。请选择其他模型，或移除这些内容。`,
+  samplingNotIncluded: () => '请求中没有显示对话的这一部分。',
   samplingNotSent: () => '只能将服务器发来的内容发送给模型。',
   samplingToolUnused: () => '只能将模型使用过的工具返回给服务器。',
   toolsUnbalanced: ({ imbalance }) =>

@@ -46,6 +46,7 @@ export async function readSampling(params: Params, blobs: BlobStore, tokensLeft:
       temperature: params.temperature === undefined ? null : Math.min(Math.max(params.temperature, 0), 2),
       stopSequences: (params.stopSequences ?? []).slice(0, 100),
       withTools: tools.length > 0,
+      include: 'none',
     },
     tools,
     toolChoice: params.toolChoice?.mode ?? 'auto',

@@ -6,12 +6,11 @@ import { calls, hangsAfter, type ModelScript, says } from '../../../testing/scri
 import { beginSampling, method, never, params, send, startAsking, text, user } from './testing/samplingBench.ts';
 
 describe('a server that asks for a model', () => {
-  it('is declared, with tools and without context', async () => {
-    verifies('M9', 'L7');
+  it('is declared, with tools and with context', async () => {
+    verifies('M9', 'M12', 'L7');
     const from = await beginSampling();
     const [initialize] = from.server.got('initialize');
-    expect(initialize?.params).toMatchObject({ capabilities: { sampling: { tools: {} } } });
-    expect(JSON.stringify(initialize?.params)).not.toContain('context');
+    expect(initialize?.params).toMatchObject({ capabilities: { sampling: { context: {}, tools: {} } } });
   });
 
   it('gets nothing before the user has seen the request and the answer, and then the versions that the user edited', async () => {

@@ -4,16 +4,18 @@ import { type ErrorInfo, problemError, toErrorInfo } from '../../../../../shared
 import type { ModelRef, TokenUsage } from '../../../../../shared/domain/model.ts';
 import {
   type AvailableModel,
+  type ChatToInclude,
   estimateInputTokens,
   passedMetadata,
   type SamplingAnswer,
   type SamplingDraft,
+  textToInclude,
   untakenMedia,
 } from '../../../../../shared/domain/sampling.ts';
 import type { ServerRequestContent } from '../../../../../shared/domain/serverRequest.ts';
 import type { AskDesk } from '../askDesk.ts';
 import { AskCancelled, type AskingServer, type OpenRequest, type ServerRequestBroker } from '../serverRequestBroker.ts';
-import { canonicalHash } from '../../../ground/hash/canonicalHash.ts';
+import { canonicalHash, textHash } from '../../../ground/hash/canonicalHash.ts';
 import type { ModelCatalog } from '../../../models/modelCatalog.ts';
 import { usageFigures } from '../../../models/usageFigures.ts';
 import type { UsageLedger } from '../../../models/usageLedger.ts';
@@ -22,6 +24,7 @@ import type { ModelLimits } from '../../../ports/modelProvider.ts';
 import type { BlobStore } from '../../../ports/stores.ts';
 import type { IdMaker } from '../../../ports/system.ts';
 import type { AvailableModels } from './availableModels.ts';
+import type { ChatsToInclude } from './chatToInclude.ts';
 import { checkSampling } from './checkSampling.ts';
 import { chooseModel } from './chooseModel.ts';
 import { readSampling, type ReadSampling } from './readSampling.ts';
@@ -39,6 +42,7 @@ export interface SamplingParts {
   readonly ledger: Pick<UsageLedger, 'note'>;
   readonly models: ModelCatalog;
   readonly available: AvailableModels;
+  readonly chats: ChatsToInclude;
   readonly families: () => readonly ModelFamily[];
   readonly blobs: BlobStore;
   readonly ids: IdMaker;
@@ -50,6 +54,7 @@ export interface SamplingParts {
 interface Exchange {
   readonly server: AskingServer;
   readonly asked: ReadSampling;
+  readonly chat: ChatToInclude | null;
   readonly models: readonly AvailableModel[];
   readonly request: OpenRequest;
 }
@@ -98,20 +103,24 @@ export class Sampling {
   }
 
   async #exchange(server: AskingServer, params: CreateMessageRequest['params'], signal: AbortSignal) {
-    const { blobs, available, models: catalog, families, broker, budget } = this.#parts;
+    const { blobs, available, models: catalog, families, broker, budget, chats } = this.#parts;
     const tokensLeft = Math.max(1, budget.limits(server.serverId).tokensPerDay - budget.usedToday(server.serverId));
     const [asked, models] = await Promise.all([readSampling(params, blobs, tokensLeft), available.all()]);
+    const chat = await chats.during(server, asked.includeContext);
     const able = models.filter((model) => untakenMedia(asked.draft.messages, model).length === 0);
     const candidates = able.length > 0 ? able : models;
     const choice = chooseModel(asked.preferences, candidates, families(), catalog.defaultModel());
-    const content = this.#requestContent(server, asked, models, {
-      draft: asked.draft,
-      model: choice?.model ?? null,
-      reason: choice?.reason ?? null,
-    });
+    const content = this.#requestContent(
+      { server, asked, chat, models },
+      {
+        draft: asked.draft,
+        model: choice?.model ?? null,
+        reason: choice?.reason ?? null,
+      },
+    );
     const request = broker.open(server, { stage: 'asking', content }, signal);
     try {
-      return await this.#converse({ server, asked, models, request }, content);
+      return await this.#converse({ server, asked, chat, models, request }, content);
     } finally {
       request.close();
     }
@@ -119,15 +128,15 @@ export class Sampling {
 
   /** The user sends, stops, changes, and finally delivers or rejects. */
   async #converse(exchange: Exchange, first: ServerRequestContent): Promise<CreateMessageResultWithTools> {
-    const { server, asked, models, request } = exchange;
+    const { asked, chat, request } = exchange;
     let content = first;
     for (;;) {
-      const sent = await request.ask({ stage: 'asking', content }, (answer) => takeSend(asked, answer));
+      const sent = await request.ask({ stage: 'asking', content }, (answer) => takeSend(asked, chat, answer));
       await this.#noteSent(exchange, sent);
       if (sent === 'rejected') throw rejectedByUserError();
       const problem = await this.#writeUntilTaken(exchange, sent);
       if ('result' in problem) return problem.result;
-      content = this.#requestContent(server, asked, models, { ...sent, reason: null, ...problem });
+      content = this.#requestContent(exchange, { ...sent, reason: null, ...problem });
     }
   }
 
@@ -157,7 +166,7 @@ export class Sampling {
   }
 
   async #write(
-    { server, asked, models, request }: Exchange,
+    { server, asked, chat, models, request }: Exchange,
     { draft, model }: Exclude<Sent, 'rejected'>,
   ): Promise<Written> {
     const stop = new AbortController();
@@ -168,8 +177,14 @@ export class Sampling {
       const room = models.find(
         ({ ref }) => ref.providerId === model.providerId && ref.model === model.model,
       )?.metadataRoom;
-      const source = { ...asked, draft, passedMetadata: passedMetadata(asked.metadata, room) };
-      const first = await Promise.race([this.#run(server, source, model, signal), stopped]);
+      const source = {
+        ...asked,
+        draft,
+        passedMetadata: passedMetadata(asked.metadata, room),
+        included: textToInclude(chat, draft.include)?.text,
+      };
+      const estimate = estimateInputTokens(draft, asked.tools, chat);
+      const first = await Promise.race([this.#run(server, source, model, estimate, signal), stopped]);
       if (first !== 'reject') return first;
       await this.#parts.desk.decided('samplingResponse', server, 'denied', 'user', { kind: 'samplingRejected' });
       throw rejectedByUserError();
@@ -179,9 +194,15 @@ export class Sampling {
   }
 
   /** Never rejects: errors of the model are shown to the user, who may send again. */
-  async #run(server: AskingServer, asked: SamplingSource, ref: ModelRef, signal: AbortSignal): Promise<Written> {
+  async #run(
+    server: AskingServer,
+    asked: SamplingSource,
+    ref: ModelRef,
+    estimate: number,
+    signal: AbortSignal,
+  ): Promise<Written> {
     const { models, blobs, budget, ids } = this.#parts;
-    let tokens = estimateInputTokens(asked.draft, asked.tools);
+    let tokens = estimate;
     try {
       const provider = await models.provider(ref.providerId);
       const limits = provider.limits(ref.model);
@@ -209,19 +230,19 @@ export class Sampling {
   }
 
   #requestContent(
-    { serverId }: AskingServer,
-    { tools, toolChoice, includeContext, preferences, metadata }: ReadSampling,
-    models: readonly AvailableModel[],
+    { server: { serverId }, asked, chat, models }: Omit<Exchange, 'request'>,
     now: Pick<Extract<ServerRequestContent, { kind: 'samplingRequest' }>, 'draft' | 'model' | 'reason'> & {
       problem?: ErrorInfo;
     },
   ): Extract<ServerRequestContent, { kind: 'samplingRequest' }> {
     const { budget } = this.#parts;
+    const { tools, toolChoice, includeContext, preferences, metadata } = asked;
     return {
       kind: 'samplingRequest',
       tools,
       toolChoice,
       includeContext,
+      chat,
       preferences,
       models: [...models],
       ...now,
@@ -230,12 +251,21 @@ export class Sampling {
     };
   }
 
-  #noteSent({ server, asked }: Exchange, sent: Sent): Promise<void> {
+  #noteSent({ server, asked, chat }: Exchange, sent: Sent): Promise<void> {
     const { desk } = this.#parts;
     if (sent === 'rejected')
       return desk.decided('samplingRequest', server, 'denied', 'user', { kind: 'samplingRejected' });
-    const edited = canonicalHash(sent.draft) === canonicalHash(asked.draft) ? {} : { edited: true as const };
-    const reason: DecisionReason = { kind: 'samplingSent', model: sent.model.model, ...edited };
+    const { include } = sent.draft;
+    const isAsAsked = canonicalHash({ ...sent.draft, include: 'none' }) === canonicalHash(asked.draft);
+    const text = textToInclude(chat, include)?.text;
+    const reason: DecisionReason = {
+      kind: 'samplingSent',
+      model: sent.model.model,
+      ...(isAsAsked ? {} : { edited: true }),
+      ...(include === 'none' || text === undefined
+        ? {}
+        : { included: { part: include, characters: text.length, sha256: textHash(text) } }),
+    };
     return desk.decided('samplingRequest', server, 'allowed', 'user', reason);
   }
 }

@@ -3,7 +3,13 @@ import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import { type HostError, problemError } from '../../../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../../shared/domain/model.ts';
-import type { SamplingAnswer, SamplingDraft, SamplingPart } from '../../../../../shared/domain/sampling.ts';
+import {
+  type ChatToInclude,
+  type SamplingAnswer,
+  type SamplingDraft,
+  type SamplingPart,
+  textToInclude,
+} from '../../../../../shared/domain/sampling.ts';
 import type { ServerRequestAnswer } from '../../../../../shared/domain/serverRequest.ts';
 import type { ResultPart } from '../../../../../shared/domain/tool.ts';
 import type { ReadSampling } from './readSampling.ts';
@@ -12,14 +18,20 @@ import { toolImbalance } from './toolImbalance.ts';
 /** The request that the user sent, or their rejection. */
 export type Sent = { readonly draft: SamplingDraft; readonly model: ModelRef } | 'rejected';
 
-/** @throws HostError `badInput`, `conflict` */
-export function takeSend(asked: ReadSampling, answer: ServerRequestAnswer): Sent {
+/**
+ * @param chat what may go along of the chat
+ * @throws HostError `badInput`, `conflict`
+ */
+export function takeSend(asked: ReadSampling, chat: ChatToInclude | null, answer: ServerRequestAnswer): Sent {
   if (answer.kind === 'reject') return 'rejected';
   if (answer.kind !== 'send') throw wrongAnswerError();
   const { draft, model } = answer;
   const known = new Set(blobsOf(asked.draft));
   if (blobsOf(draft).some((blob) => !known.has(blob))) {
     throw problemError({ kind: 'samplingNotSent' });
+  }
+  if (draft.include !== 'none' && textToInclude(chat, draft.include) === undefined) {
+    throw problemError({ kind: 'samplingNotIncluded' });
   }
   const imbalance = toolImbalance(draft.messages.map(({ role, content }) => ({ role, parts: content.map(outline) })));
   if (imbalance !== undefined) throw problemError({ kind: 'toolsUnbalanced', imbalance });

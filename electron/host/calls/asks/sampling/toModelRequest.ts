@@ -16,6 +16,8 @@ export interface SamplingSource {
   readonly toolChoice: 'auto' | 'required' | 'none';
   /** The part of the server's metadata that is sent. */
   readonly passedMetadata: Readonly<Record<string, string>>;
+  /** The text of the chat that the user included, between its marks. */
+  readonly included: string | undefined;
 }
 
 /** A model request for a server's sampling request, with names and ids that every provider accepts. */
@@ -26,7 +28,7 @@ export interface PreparedRequest {
 }
 
 export async function toModelRequest(
-  { draft, tools, toolChoice, passedMetadata }: SamplingSource,
+  { draft, tools, toolChoice, passedMetadata, included }: SamplingSource,
   model: string,
   limits: ModelLimits,
   blobs: Pick<BlobStore, 'getBase64'>,
@@ -45,7 +47,7 @@ export async function toModelRequest(
   const request: ModelRequest = {
     model,
     system: draft.systemPrompt,
-    messages,
+    messages: included === undefined ? messages : withIncluded(messages, included),
     tools: offered.map(({ name, ...rest }) => ({ name: names.toModel(name), ...rest })),
     ...(offered.length === 0 ? {} : { toolChoice }),
     maxTokens: draft.maxTokens,
@@ -54,6 +56,14 @@ export async function toModelRequest(
     ...(draft.stopSequences.length === 0 ? {} : { stopSequences: draft.stopSequences }),
   };
   return { request, toolName: (name) => (offered.length === 0 ? undefined : names.toServer(name)) };
+}
+
+/** The included text stands before the words of the server. */
+function withIncluded(messages: readonly ModelMessage[], text: string): ModelMessage[] {
+  const part = { type: 'text', text, attached: true } as const;
+  const [first, ...rest] = messages;
+  if (first?.role === 'user') return [{ ...first, parts: [part, ...first.parts] }, ...rest];
+  return [{ role: 'user', parts: [part] }, ...messages];
 }
 
 async function toMessage(
