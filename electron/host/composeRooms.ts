@@ -16,6 +16,7 @@ import { contextWing, type ResourceWing, resourceWing } from './context/contextW
 import { type GroundWing, groundWing } from './ground/groundWing.ts';
 import type { Rooms } from './ground/rooms/rooms.ts';
 import { modelWing } from './models/modelWing.ts';
+import type { WholeThread } from './ports/stores.ts';
 import type { HostPorts } from './ports/hostPorts.ts';
 
 /**
@@ -29,7 +30,9 @@ export function composeRooms(ports: HostPorts & { readonly secrets: CountedSecre
   const tools = rooms.enroll({ switches: new ToolSwitches(ports.settings) });
   const consent = rooms.enroll(consentWing(ports, { ...ground, tools: toolFacts(listings, tools.switches) }));
   const models = rooms.enroll(modelWing(ports, { ...ground, ...consent }));
-  const offers = rooms.enroll(offerWing(ports, { ...ground, ...consent, ...models, ...tools }));
+  // Chats come later: nobody asks before they are there.
+  const historyOf = (id: ConversationId): Promise<WholeThread> => threads.log.history(id);
+  const offers = rooms.enroll(offerWing(ports, { ...ground, ...consent, ...models, ...tools, historyOf }));
   const resources = rooms.enroll(resourceWing(ports, { ...ground, ...consent }));
   const listeners = connectionListeners(ports, { ...ground, servers, ...consent, ...offers, ...resources });
   const connections = rooms.enroll(connectionWing(ports, { ...ground, ...consent, listeners, rooms }));

@@ -1,7 +1,8 @@
-import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { ConversationId, ServerId } from '../../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import { Elicitation } from './elicitation/elicitation.ts';
+import type { WholeThread } from '../../ports/stores.ts';
 import type { HostPorts } from '../../ports/hostPorts.ts';
 import type { UsageLedger } from '../../models/usageLedger.ts';
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
@@ -26,6 +27,8 @@ export interface ServerAsksParts {
   readonly settings: SettingsService;
   readonly ports: HostPorts;
   readonly storage: Pick<StorageGuard, 'mustBeWritable'>;
+  /** The shown thread of a chat as it is now, with what is not stored yet. */
+  readonly historyOf: (id: ConversationId) => Promise<WholeThread>;
 }
 
 /** The requests that servers make on their own: a model's answer, a form, a page. */
@@ -40,7 +43,7 @@ export class ServerAsks implements Room {
   /** No user is present, so servers are not told that they may ask. */
   readonly #isUnattended: boolean;
 
-  constructor({ state, models, ledger, audit, settings, ports, storage }: ServerAsksParts) {
+  constructor({ state, models, ledger, audit, settings, ports, storage, historyOf }: ServerAsksParts) {
     this.#storage = storage;
     const { clock, ids, blobs, modelFamilies: families, schemas, outsideLinks, log, shell, policy } = ports;
     const desk = { sampling: new AskDesk(audit, clock), elicitation: new AskDesk(audit, clock) };
@@ -58,7 +61,7 @@ export class ServerAsks implements Room {
       ids,
       chats: new ChatsToInclude({
         chatOf: (id) => this.calls.chatOf(id),
-        history: (id) => ports.conversations.history(id),
+        history: historyOf,
         contextLeaving: () => settings.current.contextLeaving,
       }),
       available: new AvailableModels({ models, families, clock, providers: () => state.snapshot.providers }),

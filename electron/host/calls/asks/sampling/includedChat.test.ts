@@ -72,7 +72,7 @@ describe("a server's part of a chat", () => {
   });
 
   it('has nothing of a result that the user kept from the model, or that is for the user only', () => {
-    const forUser = { type: 'text', text: 'private', annotations: { audience: ['user'] } } as const;
+    const forUser = { type: 'text' as const, text: 'private', annotations: { audience: ['user' as const] } };
     const kept = called(asker.serverId, { kind: 'withheld' }, { startedAt: 1 });
     const text = partOf(kept, called(asker.serverId, { kind: 'done', result: { content: [forUser] } }));
     expect(text?.match(/<chat_result/g)).toHaveLength(1);

@@ -15,7 +15,8 @@ async function duringCall(): Promise<AskingHost> {
   let asked = 0;
   from.server.on('tools/call', () => (++asked === 1 ? { content: [text('first result')] } : undefined));
   const { providers } = await from.host.call('snapshot.get', {});
-  const model = { providerId: providers[0]?.id ?? never(), model: 'gpt-5-mini' };
+  const mine = providers.find(({ kind }) => kind === 'openai-chat');
+  const model = { providerId: mine?.id ?? never(), model: 'gpt-5-mini' };
   const { header } = await from.host.call('conversation.create', {});
   await from.host.call('conversation.setModel', { conversationId: header.id, model });
   await from.host.call('turn.send', { conversationId: header.id, text: 'Say plum twice' });

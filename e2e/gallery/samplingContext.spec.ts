@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { expectLooksRight } from './looksRight.ts';
+import { test } from './openGallery.ts';
+
+for (const [scenario, names] of [
+  [
+    'samplingRequest',
+    {
+      dialog: 'Sampling request from everything',
+      choice: 'Include from the chat',
+      text: /^Included text/,
+      send: 'Send to model',
+    },
+  ],
+  [
+    'samplingChinese',
+    { dialog: '来自 everything 的采样请求', choice: '附上对话内容', text: /^附上的文字/, send: '发送给模型' },
+  ],
+] as const) {
+  test(`${scenario}: nothing of the chat is included before the user chooses it, and then exactly what is shown`, async ({
+    gallery,
+  }) => {
+    const page = await gallery.open({ scenario });
+    const dialog = page.getByRole('dialog', { name: names.dialog, exact: true });
+    const choice = dialog.getByRole('combobox', { name: names.choice });
+    await expect(choice).toHaveValue('');
+    await expect(dialog.getByRole('button', { name: names.text })).toHaveCount(0);
+    await choice.selectOption({ index: 1 });
+    await expect(dialog).not.toContainText('files');
+    await choice.selectOption({ index: 2 });
+    await expect(dialog).toContainText('files');
+    await dialog.getByRole('button', { name: names.text }).click();
+    await expect(dialog).toContainText('Publish the release, with the notes from notes.md.');
+    await page.clock.fastForward(1000);
+    await expectLooksRight(page, `${scenario}Context`, { widths: [400, 1280] });
+    await dialog.getByRole('button', { name: names.send }).click();
+    const sent = await page.evaluate(() =>
+      window.galleryHost.seen.filter(({ command }) => command === 'serverRequest.answer'),
+    );
+    expect(sent.map(({ input }) => input['answer'])).toMatchObject([
+      { kind: 'send', draft: { include: 'allServers' } },
+    ]);
+  });
+}
