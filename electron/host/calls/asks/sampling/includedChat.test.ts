@@ -148,6 +148,7 @@ describe('the whole chat', () => {
       unit: fc.constantFrom('a', '\u200b', '<chat_', '😀', '\n'),
       minLength: 1,
       maxLength: 9000,
+      size: 'max',
     });
     fc.assert(
       fc.property(
