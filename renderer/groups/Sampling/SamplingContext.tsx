@@ -58,7 +58,7 @@ function Included({ content: { chat }, include }: Omit<SamplingContextProps, 'on
         </p>
       )}
       {leftOut > 0 && <p>{t('sampling.context.leftOut', { count: leftOut })}</p>}
-      <Fold title={title}>
+      <Fold title={title} defaultOpen>
         <CodeBlock text={text} label={title}>
           <RevealedText text={text} />
         </CodeBlock>
