@@ -5,10 +5,11 @@ import { modelResult } from '../../electron/host/chat/budget/modelResult.ts';
 import { attachedParts } from '../../electron/host/chat/conversations/attachedParts.ts';
 import { systemPrompt } from '../../electron/host/chat/conversations/systemPrompt.ts';
 import { bodyParts } from '../../electron/host/chat/sentRequests/bodyParts.ts';
+import { foundWords } from '../../electron/host/chat/lazyTools/searchTools.ts';
 import { skillFileWords, skillWords } from '../../electron/host/chat/skills/skillTools.ts';
 import { summaryText } from '../../electron/host/chat/summaries/summaryRequest.ts';
 import type { ModelRequest } from '../../electron/host/ports/modelProvider.ts';
-import { aCall, ids } from '../../electron/host/testing/records.ts';
+import { aCall, aTool, ids } from '../../electron/host/testing/records.ts';
 import { toAnthropicRequest } from '../../electron/node/models/anthropicRequest.ts';
 import { toChatRequest } from '../../electron/node/models/chatRequest.ts';
 import { toResponsesRequest } from '../../electron/node/models/responsesRequest.ts';
@@ -64,6 +65,7 @@ async function request(): Promise<ModelRequest> {
     noBlobs,
   );
   const skill = { serverName: 'evil', name: 'garden' } as Parameters<typeof skillWords>[0];
+  const found = aTool({ title: hostile('foundTitle').slice(0, 100), description: hostile('found') });
   const calls = [
     done('call_1', 'evil_tool', hostile('result')),
     aCall({
@@ -76,6 +78,7 @@ async function request(): Promise<ModelRequest> {
     }),
     done('call_3', 'load_skill', skillWords(skill, hostile('skill'), ['SKILL.md'])),
     done('call_4', 'read_skill_file', skillFileWords(skill, 'a.md', hostile('skillFile'))),
+    done('call_5', 'find_tools', foundWords([found], { query: 'x', all: 1, serverName: () => 'evil' })),
   ];
   return {
     model: 'm',
@@ -137,6 +140,9 @@ const places: readonly (readonly [word: string, source: SentSource])[] = [
   ['[result]', { kind: 'results', server: 'evil' }],
   ['[error]', { kind: 'results', server: 'evil' }],
   ['[skill]', { kind: 'results', server: 'evil' }],
+  ['[found]', { kind: 'tools', server: 'evil' }],
+  ['[foundTitle]', { kind: 'tools', server: 'evil' }],
+  ['that fit, the best first', { kind: 'results', server: null }],
   ['[skillFile]', { kind: 'results', server: 'evil' }],
 ];
 

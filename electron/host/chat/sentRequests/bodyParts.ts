@@ -1,6 +1,13 @@
 import type { SentSource } from '../../../../shared/domain/sentRequest.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
-import { callToolName, loadSkillName, readResultName, readSkillFileName } from '../../calls/catalog/toolNames.ts';
+import {
+  callToolName,
+  findToolsName,
+  loadSkillName,
+  readResultName,
+  readSkillFileName,
+} from '../../calls/catalog/toolNames.ts';
+import { foundToolParts } from './foundToolParts.ts';
 import { type BodyPart, labelledSource, markedParts, marksOf } from './markedParts.ts';
 
 /**
@@ -50,6 +57,7 @@ function messageParts(item: JsonValue, calls: Map<string, string>, serverOf: Ser
   const result = (id: JsonValue | undefined, content: JsonValue | undefined): BodyPart[] => {
     const tool = calls.get(textOf(id)) ?? '';
     const source = { kind: 'results', server: serverOf(tool) } as const;
+    if (tool === findToolsName) return textsIn(content ?? '').flatMap(foundToolParts);
     const marks = skillTools.has(tool) ? marksOf.skills : marksOf.none;
     return textsIn(content ?? '').flatMap((text) => markedParts(text, marks, source, tool));
   };
