@@ -1,7 +1,13 @@
+import { once } from 'node:events';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { findChromium } from '../../scripts/chromium.mjs';
+import type { StdioLaunch } from '../../shared/domain/server.ts';
 import type { JsonObject } from '../../shared/lib/json.ts';
 import type { FakeRequest } from '../fakeModels/fakeModel.ts';
 import { answer, callTools } from '../fakeModels/reply.ts';
@@ -17,7 +23,7 @@ interface Job {
   readonly answers: string;
 }
 
-const jobs = (folder: string): readonly Job[] => [
+const jobs = (folder: string, pageUrl: string): readonly Job[] => [
   {
     words: 'read a text file from disk',
     tool: 'filesystem_read_text_file',
@@ -51,6 +57,13 @@ const jobs = (folder: string): readonly Job[] => [
     args: {},
     answers: folder,
   },
+  { words: 'navigate to a URL', tool: 'browser_browser_navigate', args: { url: pageUrl }, answers: 'The rose garden' },
+  {
+    words: 'accessibility snapshot of the page',
+    tool: 'browser_browser_snapshot',
+    args: {},
+    answers: 'Water the roses',
+  },
 ];
 
 const servers = {
@@ -70,7 +83,7 @@ it(
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'gatehouse-lazy-')));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await writeFile(join(folder, 'roses.txt'), 'Roses need sun.');
-    const script = jobs(folder);
+    const script = jobs(folder, await pageForTest());
     const replies = script.flatMap(({ words, tool, args }) => [
       callTools({ name: 'find_tools', arguments: { query: words } }),
       callTools({ name: 'call_tool', arguments: { name: tool, arguments: args } }),
@@ -83,12 +96,13 @@ it(
       const { launch } = await startPeer(stdioOf(peers.find((peer) => peer.name === peerName)), folder);
       ids.push(await host.connect(name, launch));
     }
+    ids.push(await host.connect('browser', browserLaunch(folder)));
     await host.call('settings.update', {
       iterationLimit: 50,
       toolLoading: Object.fromEntries(ids.map((id) => [id, 'searched'])),
     });
     const { total } = await host.call('tool.list', { limit: 1 });
-    expect(total).toBeGreaterThan(30);
+    expect(total).toBeGreaterThan(50);
     const turn = host.turn(chat, 'Do all the jobs');
     for (const { tool } of script) {
       const asked = await host.answerApproval({ kind: 'allow', scope: 'once', subject: 'tool' });
@@ -110,6 +124,29 @@ it(
     }
   },
 );
+
+/** Microsoft's Playwright server, with the Chromium of the other tests and a profile in memory. */
+function browserLaunch(folder: string): StdioLaunch {
+  const chromium = findChromium();
+  if (chromium === undefined) throw new Error('There is no Chromium');
+  const script = join(dirname(createRequire(import.meta.url).resolve('@playwright/mcp/package.json')), 'cli.js');
+  const options = ['--headless', '--isolated', '--no-sandbox', '--executable-path', chromium, '--output-dir', folder];
+  return { kind: 'stdio', command: process.execPath, args: [script, ...options], env: {} };
+}
+
+/** A page of this test on a port of its own. */
+async function pageForTest(): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<title>The rose garden</title><button>Water the roses</button>');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
 
 function stdioOf(peer: Peer | undefined): Peer['ways'][number] {
   const way = peer?.ways.find(({ transport }) => transport === 'stdio');

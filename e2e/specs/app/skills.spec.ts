@@ -62,4 +62,33 @@ test.describe('the skills of a server', { tag: ['@shell', '@page'] }, () => {
     await approved.getByRole('button', { name: 'Take back the approval of garden' }).click();
     await expect(approved).toHaveCount(0);
   });
+
+  test('are loaded by the user with /skill, and go along with the message', async ({ app, fakeModel }) => {
+    const { page } = app;
+    const model = await fakeModel(() => answer('Dig first.'));
+    await connectServer(app, 'skills', servers.skills('good'));
+    await useFakeModel(app, model.baseUrl);
+    await goTo(page, 'Servers');
+    await page.getByRole('button', { name: 'Details', exact: true }).click();
+    await page.getByRole('tab', { name: 'Skills' }).click();
+    await page.getByRole('button', { name: 'Review the skill garden' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Skill: garden' });
+    await dialog.getByRole('button', { name: 'Read SKILL.md' }).click();
+    await expect(dialog).toContainText('Read `references/plants.md` first.');
+    await dialog.getByRole('button', { name: 'Approve skill' }).click();
+    await expect(dialog).toBeHidden();
+
+    await newChat(page);
+    const composer = page.getByRole('textbox', { name: 'Message' });
+    await composer.fill('/skill gard');
+    const choices = page.getByRole('listbox', { name: 'Prompts' });
+    await expect(choices.getByRole('option')).toHaveCount(1);
+    await composer.press('Enter');
+    await expect(page.getByRole('list', { name: 'Attached to this message' })).toContainText('garden');
+    await send(page, 'Where do I begin?');
+    await expect(answers(page).last()).toContainText('Dig first.');
+    const sent = JSON.stringify(model.requests[0]?.body);
+    expect(sent).toContain('The user chose this skill');
+    expect(sent).toContain('Read `references/plants.md` first.');
+  });
 });
