@@ -2,6 +2,7 @@ import { isTest } from './paths.js';
 
 /** What each file may take of Electron at run time. Types may be taken anywhere in these zones. */
 const electronNames = {
+  'electron/main/attachContextMenu.ts': ['clipboard', 'Menu'],
   'electron/main/composition.ts': [
     ...['app', 'clipboard', 'dialog', 'Menu', 'nativeTheme', 'protocol', 'safeStorage', 'session'],
   ],

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { reviewServersId } from '../../electron/main/menu.ts';
 import { pageOrigin, trustOrigin } from '../../electron/main/origins.ts';
@@ -27,6 +28,8 @@ class RealApp implements RunningApp {
     const electron = await _electron.launch({
       executablePath,
       args: [root, '--data', dataFolder],
+      // Otherwise Playwright switches the sandbox off, and the app refuses to start.
+      chromiumSandbox: true,
       env: definedOnly({ ...process.env, ...env }),
     });
     return new RealApp(electron, await windowAt(electron, pageOrigin));
@@ -58,10 +61,12 @@ class RealApp implements RunningApp {
 
 /** A window of this origin, as soon as its page is loaded. */
 async function windowAt(electron: ElectronApplication, origin: string): Promise<Page> {
-  const isThere = (page: Page) => page.url().startsWith(`${origin}/`);
-  const page = electron.windows().find(isThere) ?? (await electron.waitForEvent('window', { predicate: isThere }));
-  await page.waitForLoadState();
-  return page;
+  // A new window is still empty when it is announced, so they are looked at until one has the address.
+  for (;;) {
+    const page = electron.windows().find((window) => window.url().startsWith(`${origin}/`));
+    if (page === undefined) await wait(50);
+    else return page.waitForLoadState().then(() => page);
+  }
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

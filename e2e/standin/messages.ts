@@ -1,4 +1,4 @@
-import type { MessageBoxOptions, OpenDialogOptions, WebPreferences } from 'electron';
+import type { ContextMenuParams, MessageBoxOptions, OpenDialogOptions, WebPreferences } from 'electron';
 
 /** The options of a window that can be sent between processes. */
 export interface WindowFacts {
@@ -31,10 +31,18 @@ export interface HostMethods {
   loaded(params: { windowId: number }): void;
   openWindow(params: { windowId: number; url: string }): 'allow' | 'deny';
   ipc(params: { windowId: number; channel: string; args: unknown[]; frame: SenderFrame }): void;
+  /** A page does not load, as after a damaged installation. */
+  loadFails(params: { windowId: number; code: number; description: string }): void;
+  /** The user presses the right button; answers the labels of the menu that comes. */
+  contextMenu(params: { windowId: number; pressed: Partial<ContextMenuParams> }): string[];
+  /** The labels of the application menu, with those inside it. */
+  menuLabels(params: Record<string, never>): string[];
   rendererGone(params: { windowId: number; reason: 'crashed' | 'killed' }): void;
   closeWindow(params: { windowId: number }): void;
   clickMenu(params: { id: string }): void;
   secondInstance(params: { argv: string[] }): void;
+  /** The user unlocks the keychain; see `STANDIN_KEYCHAIN`. */
+  unlockKeychain(params: Record<string, never>): void;
   /** Calls the permission handlers of the session, as Chromium would. */
   permission(params: { windowId: number; permission: string }): {
     readonly requested: boolean;
@@ -49,6 +57,9 @@ interface StandinFacts {
   readonly isSandboxEnabled: boolean;
   readonly privilegedSchemes: readonly unknown[];
   readonly userData: string;
+  readonly themeSource: 'system' | 'light' | 'dark';
+  /** How often the app asked to be started again after its end. */
+  readonly relaunches: number;
   readonly windows: readonly WindowFacts[];
 }
 

@@ -96,7 +96,9 @@ export function withRunSettings(store: SettingsStore, { provider, maxIterations 
 /** The secrets of the data folder, overridden by one of the command line, which is not stored. */
 export function withSecret(store: SecretStore, name: string, value: string | undefined): SecretStore {
   return {
-    persistence: store.persistence,
+    get persistence() {
+      return store.persistence;
+    },
     get: async (asked) => (asked === name ? value : store.get(asked)),
     has: async (asked) => (asked === name ? value !== undefined : store.has(asked)),
     set: (asked, next) => store.set(asked, next),

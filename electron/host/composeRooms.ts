@@ -16,7 +16,6 @@ import { contextWing, type ResourceWing, resourceWing } from './context/contextW
 import { type GroundWing, groundWing } from './ground/groundWing.ts';
 import type { Rooms } from './ground/rooms/rooms.ts';
 import { modelWing } from './models/modelWing.ts';
-import type { WholeThread } from './ports/stores.ts';
 import type { HostPorts } from './ports/hostPorts.ts';
 
 /**
@@ -30,14 +29,13 @@ export function composeRooms(ports: HostPorts & { readonly secrets: CountedSecre
   const tools = rooms.enroll({ switches: new ToolSwitches(ports.settings) });
   const consent = rooms.enroll(consentWing(ports, { ...ground, tools: toolFacts(listings, tools.switches) }));
   const models = rooms.enroll(modelWing(ports, { ...ground, ...consent }));
-  // Chats come later: nobody asks before they are there.
-  const historyOf = (id: ConversationId): Promise<WholeThread> => threads.log.history(id);
+  const threads = rooms.enroll(threadWing(ports, { ...ground, ...consent }));
+  const historyOf = (id: ConversationId) => threads.log.history(id);
   const offers = rooms.enroll(offerWing(ports, { ...ground, ...consent, ...models, ...tools, historyOf }));
   const resources = rooms.enroll(resourceWing(ports, { ...ground, ...consent }));
   const listeners = connectionListeners(ports, { ...ground, servers, ...consent, ...offers, ...resources });
   const connections = rooms.enroll(connectionWing(ports, { ...ground, ...consent, listeners, rooms }));
   rooms.enroll({ accessNews: accessNews({ ...ground, servers, listeners }) });
-  const threads = rooms.enroll(threadWing(ports, { ...ground, ...consent }));
   const lower = { ...ground, ...tools, ...consent, ...models, ...offers, ...resources, ...connections, ...threads };
   const calls = rooms.enroll(callWing(ports, { ...lower, ...modesOf(threads) }));
   const turns = rooms.enroll(turnWing(ports, { ...lower, ...calls }));

@@ -57,6 +57,10 @@ export async function createHost(given: HostPorts): Promise<Host> {
       sweep.soon();
     },
     prepareModel: (id) => models.prepare(id),
+    watchSettings(listener) {
+      listener(state.snapshot.settings);
+      state.onEvent(({ event }) => event.type === 'settings.changed' && listener(event.settings));
+    },
     wake: () => registry.wake(),
     shutDown,
   };

@@ -1,5 +1,6 @@
 import type { ToPage } from '../../shared/contract/envelope.ts';
 import type { ProviderId, Sha256 } from '../../shared/domain/ids.ts';
+import type { Settings } from '../../shared/domain/settings.ts';
 import type { PageSession } from './api/pageSession.ts';
 
 /** The host, for shells. */
@@ -34,6 +35,8 @@ export interface Host {
    * shells that know which model will be asked.
    */
   prepareModel(id: ProviderId): Promise<void>;
+  /** Calls `listener` with the settings now and after every change, for what shells draw themselves: menus, title bars. */
+  watchSettings(listener: (settings: Settings) => void): void;
   /** The machine woke up, or the network changed: checks connections now. */
   wake(): void;
   /** Stops turns, then servers; resolves when nothing is running. */

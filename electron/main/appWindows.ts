@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserWindow, Dialog } from 'electron';
 import type { Host, Log } from '../host/index.ts';
+import { attachContextMenu } from './attachContextMenu.ts';
 import type { IpcBinding } from './ipcBinding.ts';
 import { pageOrigin, trustOrigin } from './origins.ts';
 import type { ShellTexts } from './shellTexts.ts';
@@ -15,7 +16,7 @@ export interface AppWindowsOptions {
   readonly host: Host;
   readonly binding: IpcBinding;
   readonly log: Log;
-  readonly texts: ShellTexts;
+  readonly texts: () => ShellTexts;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   readonly quit: () => void;
   /** `dist/preload`. */
@@ -64,7 +65,7 @@ export class AppWindows {
       onClose: (state) => this.#save(state),
     });
     binding.bind(window.webContents, { origin: pageOrigin, open: (send) => host.openPage(send) });
-    watchWindow(window, options);
+    this.#attend(window, options);
     window.on('closed', () => {
       this.#page = undefined;
       this.trust.close();
@@ -76,13 +77,21 @@ export class AppWindows {
 
   #createSurface() {
     const options = this.#opened();
-    return createSurfaceWindow(this.#windowOptions('trustPreload.cjs'), options.texts.trustTitle, (window) => {
+    return createSurfaceWindow(this.#windowOptions('trustPreload.cjs'), options.texts().trustTitle, (window) => {
       options.binding.bind(window.webContents, {
         origin: trustOrigin,
         open: (send) => options.host.openTrustSurface(send),
       });
-      watchWindow(window, options);
+      this.#attend(window, options);
     });
+  }
+
+  /** What both windows have. */
+  #attend(window: BrowserWindow, options: AppWindowsOptions): void {
+    watchWindow(window, options);
+    attachContextMenu(window, options.texts, options.appearance().isPackaged);
+    // Windows ends a session through the windows: `before-quit` and `will-quit` do not come.
+    window.on('query-session-end', () => options.quit());
   }
 
   #windowOptions(preload: string): WindowOptions {

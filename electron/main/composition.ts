@@ -48,11 +48,11 @@ export async function compose(given: string): Promise<Composition> {
   const sandbox = createSandboxOrigins();
   guardNavigation(app, ports.log, sandbox);
   guardSession(session.defaultSession, ports.log, sandbox);
-  const texts = shellTextsFor((await ports.settings.settings()).language, app.getLocale());
+  let texts = shellTextsFor((await ports.settings.settings()).language, app.getLocale());
   const windows = new AppWindows();
   const host = await startHost(ports, {
     windows,
-    texts,
+    texts: () => texts,
     database: dataFolderPaths(dataFolder).database,
     appSandbox: sandbox,
   });
@@ -66,16 +66,20 @@ export async function compose(given: string): Promise<Composition> {
   });
   handleSandboxScheme(protocol, sandbox);
   const reviewServers = () => void windows.trust.review();
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate(menuTemplate({ isMac, isPackaged: app.isPackaged, texts, reviewServers })),
-  );
+  host.watchSettings(({ language, theme }) => {
+    texts = shellTextsFor(language, app.getLocale());
+    const template = menuTemplate({ isMac, isPackaged: app.isPackaged, texts, reviewServers });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+    // Title bars, menus, dialogs and the first paint of a window as the page will be.
+    nativeTheme.themeSource = theme;
+  });
   const binding = createIpcBinding(ports.log);
   const stateFile = join(dataFolder, 'window.json');
   windows.open({
     host,
     binding,
     log: ports.log,
-    texts,
+    texts: () => texts,
     dialog,
     quit: () => app.quit(),
     preloadFolder: join(dist, 'preload'),
@@ -122,7 +126,7 @@ interface ShellParts extends Pick<HostPorts, 'appSandbox'> {
   /** The file that is shown as the data folder. */
   readonly database: string;
   readonly windows: AppWindows;
-  readonly texts: ShellTexts;
+  readonly texts: () => ShellTexts;
 }
 
 async function startHost(ports: NodePorts, { windows, texts, database, appSandbox }: ShellParts): Promise<Host> {
@@ -137,7 +141,10 @@ async function startHost(ports: NodePorts, { windows, texts, database, appSandbo
         canPickFolder: true,
         canShowFolder: true,
         outsideLinks: 'host',
-        secrets: ports.secrets.persistence,
+        // Known later where the keychain waits to be unlocked.
+        get secrets() {
+          return ports.secrets.persistence;
+        },
       },
       trustSurface: windows.trust,
       folderPicker: createFolderPicker(dialog, texts, windows.parent),

@@ -13,7 +13,11 @@ beforeEach(async () => {
 
 const saverTo = (filePath: string) => {
   const dialog = { showSaveDialog: async () => ({ canceled: filePath === '', filePath }) };
-  return createFileSaver(dialog, shellTextsFor('en', 'en'), () => undefined);
+  return createFileSaver(
+    dialog,
+    () => shellTextsFor('en', 'en'),
+    () => undefined,
+  );
 };
 
 async function* lines(...texts: string[]) {

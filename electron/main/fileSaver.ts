@@ -9,12 +9,12 @@ import type { ShellTexts } from './shellTexts.ts';
 /** The native dialog that saves a file. An existing file is replaced only by a complete one. */
 export function createFileSaver(
   dialog: Pick<Dialog, 'showSaveDialog'>,
-  texts: ShellTexts,
+  texts: () => ShellTexts,
   parent: () => BaseWindow | undefined,
 ): FileSaver {
   return {
     async save(suggestedName, content) {
-      const options = { title: texts.saveFile, defaultPath: suggestedName };
+      const options = { title: texts().saveFile, defaultPath: suggestedName };
       const window = parent();
       const { canceled, filePath } = await (window === undefined
         ? dialog.showSaveDialog(options)

@@ -5,13 +5,13 @@ import type { ShellTexts } from './shellTexts.ts';
 /** The native folder dialog. */
 export function createFolderPicker(
   dialog: Pick<Dialog, 'showOpenDialog'>,
-  texts: ShellTexts,
+  texts: () => ShellTexts,
   parent: () => BaseWindow | undefined,
 ): FolderPicker {
   return {
     async pick() {
       const options = {
-        title: texts.pickFolder,
+        title: texts().pickFolder,
         properties: ['openDirectory' as const, 'createDirectory' as const, 'dontAddToRecent' as const],
       };
       const window = parent();

@@ -7,13 +7,17 @@ import { sandboxRegistration } from './sandboxScheme.ts';
 import { type Composition, compose } from './composition.ts';
 import { catchUncaught, ignoreClosedOutput } from '../node/system/uncaughtErrors.ts';
 import { holdQuit } from './quitOrder.ts';
+import { shellTextsFor } from './shellTexts.ts';
 import { readStartOptions } from './startOptions.ts';
+import { startRefusal } from './startRefusal.ts';
 
 /** How long turns and servers may take to stop before the app quits without them (ms). */
 const quitGraceMs = 10_000;
 
 const { dataFolder } = readStartOptions(process.argv.slice(1));
 if (dataFolder !== undefined) useDataFolder(dataFolder);
+// The id of the installed shortcut: without it, Windows shows two icons, and no notifications.
+if (process.platform === 'win32') app.setAppUserModelId('dev.gatehouse.desktop');
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([schemeRegistration, sandboxRegistration]);
 
@@ -55,22 +59,44 @@ function run(): void {
     end: () => app.quit(),
     now: () => performance.now(),
   });
-  app.on('second-instance', () => composition?.showPage());
-  app.on('activate', () => composition?.showPage());
+  let isEnding = false;
+  /** A start while this one ends has to wait for it: its windows would talk to a host that is gone. */
+  let mustStartAgain = false;
+  app.on('will-quit', () => {
+    isEnding = true;
+  });
+  app.on('second-instance', () => {
+    if (!isEnding) composition?.showPage();
+    else if (!mustStartAgain) app.relaunch();
+    mustStartAgain ||= isEnding;
+  });
+  app.on('activate', () => {
+    if (!isEnding) composition?.showPage();
+  });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   app
     .whenReady()
-    .then(() => compose(dataFolder ?? app.getPath('userData')))
+    .then(() => {
+      const { isPackaged, commandLine } = app;
+      const refusal = startRefusal({ hasSwitch: (name) => commandLine.hasSwitch(name), env: process.env, isPackaged });
+      if (refusal !== undefined) throw new Error(systemTexts()[refusal]);
+      return compose(dataFolder ?? app.getPath('userData'));
+    })
     .then((composed) => {
       composition = composed;
       endInOrder(composed);
     })
     .catch((error: unknown) => {
-      dialog.showErrorBox('Gatehouse could not start', error instanceof Error ? error.message : String(error));
+      dialog.showErrorBox(systemTexts().couldNotStart, error instanceof Error ? error.message : String(error));
       app.exit(1);
     });
+}
+
+/** Before the settings are read. */
+function systemTexts() {
+  return shellTextsFor('system', app.getLocale());
 }
 
 function endInOrder(composed: Composition): void {
@@ -81,7 +107,11 @@ function endInOrder(composed: Composition): void {
     after: (ms, task) => clock.after(ms, task),
     log,
   });
-  // Linux and macOS report a shutdown of the computer; Windows ends sessions through the windows.
-  powerMonitor.on('shutdown', () => app.quit());
+  // Linux and macOS report a shutdown of the computer, and wait where they are asked to; Windows ends sessions through the windows.
+  // Its types lack the event that its documentation names.
+  powerMonitor.on('shutdown', (...[event]: Pick<Event, 'preventDefault'>[]) => {
+    event?.preventDefault();
+    app.quit();
+  });
   powerMonitor.on('resume', () => composed.wake());
 }

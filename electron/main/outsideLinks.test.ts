@@ -19,7 +19,7 @@ function links(answer: (options: MessageBoxOptions) => number | Promise<number>)
     dialog: { showMessageBox },
     clipboard: { writeText: async (text) => void copied.push(text) },
     shell: { openExternal: async (url) => void opened.push(url) },
-    texts: shellTextsFor('en', 'en'),
+    texts: () => shellTextsFor('en', 'en'),
     parent: () => undefined,
   });
   return { port, opened, copied, asked };

@@ -11,7 +11,7 @@ export interface OutsideLinkPorts {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   readonly clipboard: Pick<Clipboard, 'writeText'>;
   readonly shell?: { openExternal(url: string): Promise<void> };
-  readonly texts: ShellTexts;
+  readonly texts: () => ShellTexts;
   /** The parent window of the question. */
   readonly parent: () => BaseWindow | undefined;
 }
@@ -58,7 +58,7 @@ export function outsideUrl(text: string): URL {
 }
 
 async function ask(url: URL, ports: OutsideLinkPorts): Promise<boolean> {
-  const { texts } = ports;
+  const texts = ports.texts();
   const carriesCredentials = url.username !== '' || url.password !== '';
   const options = {
     type: carriesCredentials ? ('warning' as const) : ('question' as const),

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSecretStore, type SecretStoreOptions } from './secretStore.ts';
+import { createSecretStore } from './secretStore.ts';
 
 let folder: string;
 let file: string;
@@ -13,25 +13,48 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const log = { write: () => undefined };
-type Backend = ReturnType<SecretStoreOptions['safeStorage']['getSelectedStorageBackend']>;
+interface Keychain {
+  /** How Chromium marks what it encrypts: `v10` on Linux where its password is the well-known one. */
+  readonly mark?: 'v10' | 'v11' | 'v15';
+  readonly available?: boolean;
+  readonly rotated?: boolean;
+  readonly broken?: boolean;
+  readonly refuses?: boolean;
+  /** Until then nothing answers. */
+  readonly unlocked?: Promise<void>;
+}
 
 /** Encrypts by reversing: enough to detect clear text on disk. */
-function keychain(how: { backend?: Backend; available?: boolean; rotated?: boolean; broken?: boolean } = {}) {
-  const { backend = 'gnome_libsecret', available = true, rotated = false, broken = false } = how;
+function keychain(how: Keychain = {}) {
+  const { mark = 'v11', available = true, rotated = false, broken = false, refuses = false, unlocked } = how;
   return {
-    getSelectedStorageBackend: () => backend,
-    isAsyncEncryptionAvailable: async () => available,
-    encryptStringAsync: async (text: string) => Buffer.from([...text].reverse().join('')),
-    decryptStringAsync: async (bytes: Buffer) => {
+    async isAsyncEncryptionAvailable() {
+      await unlocked;
+      return available;
+    },
+    async encryptStringAsync(text: string) {
+      await unlocked;
+      if (refuses) throw new Error('no key');
+      return Buffer.from(mark + [...text].reverse().join(''));
+    },
+    async decryptStringAsync(bytes: Buffer) {
+      await unlocked;
       if (broken) throw new Error('another key');
-      return { result: [...bytes.toString()].reverse().join(''), shouldReEncrypt: rotated };
+      return { result: [...bytes.subarray(3).toString()].reverse().join(''), shouldReEncrypt: rotated };
     },
   };
 }
 
 const setAside: string[] = [];
 const create = (safeStorage = keychain(), platform: NodeJS.Platform = 'linux', at = file) =>
-  createSecretStore({ safeStorage, platform, file: at, log, onSetAside: (path) => setAside.push(path) });
+  createSecretStore({
+    safeStorage,
+    platform,
+    file: at,
+    log,
+    onSetAside: (path) => setAside.push(path),
+    patienceMs: 30,
+  });
 
 describe('with a keychain', () => {
   test('values survive, encrypted, for their owner alone', async () => {
@@ -87,8 +110,8 @@ describe('with a keychain', () => {
 
 describe('without one', () => {
   test.each<[string, ReturnType<typeof keychain>, NodeJS.Platform]>([
-    ['Chromium would use its well-known password', keychain({ backend: 'basic_text' }), 'linux'],
-    ['the keychain is not known', keychain({ backend: 'unknown' }), 'linux'],
+    ['Chromium uses its well-known password', keychain({ mark: 'v10' }), 'linux'],
+    ['it refuses to encrypt', keychain({ refuses: true }), 'linux'],
     ['encryption is not available', keychain({ available: false }), 'darwin'],
   ])('nothing is written: %s', async (_why, safeStorage, platform) => {
     const store = await create(safeStorage, platform);
@@ -99,7 +122,44 @@ describe('without one', () => {
     expect(await (await create(safeStorage, platform)).get('name')).toBeUndefined();
   });
 
-  test('the Linux question is not asked elsewhere', async () => {
-    expect((await create(keychain({ backend: 'unknown' }), 'darwin')).persistence).toBe('keychain');
+  test('the mark of the well-known password says nothing elsewhere', async () => {
+    expect((await create(keychain({ mark: 'v10' }), 'darwin')).persistence).toBe('keychain');
+  });
+
+  test('what another version kept under the well-known password is encrypted again by a keychain', async () => {
+    await (await create(keychain({ mark: 'v10' }), 'darwin')).set('name', 'value');
+    expect(await (await create(keychain({ mark: 'v15' }))).get('name')).toBe('value');
+    const kept = JSON.parse(await readFile(file, 'utf8')) as { values: Record<string, string> };
+    expect(Buffer.from(kept.values['name'] ?? '', 'base64').toString()).toMatch(/^v15/);
+  });
+});
+
+describe('a keychain that waits to be unlocked', () => {
+  test('holds up values only: names are known, and what was set meanwhile is kept', async () => {
+    await (await create()).set('old', 'old value');
+    const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>();
+    const store = await create(keychain({ unlocked }));
+    expect([await store.has('old'), await store.has('new')]).toEqual([true, false]);
+    let isKept = false;
+    const reading = store.get('old');
+    const keeping = store.set('new', 'new value').then(() => (isKept = true));
+    expect(isKept).toBe(false);
+    unlock();
+    await keeping;
+    expect(await reading).toBe('old value');
+    expect(store.persistence).toBe('keychain');
+    expect(await (await create()).get('new')).toBe('new value');
+  });
+
+  test('that turns out to be none keeps nothing on disk, and says so', async () => {
+    const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>();
+    const store = await create(keychain({ unlocked, mark: 'v10' }));
+    unlock();
+    await store.set('name', 'value');
+    expect(store.persistence).toBe('session');
+    expect(await store.get('name')).toBe('value');
+    await store.delete('name');
+    expect(await store.has('name')).toBe(false);
+    await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

@@ -1,41 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import type { Log, SecretStore } from '../host/index.ts';
 import { writeWholeFile } from '../node/files/writeWholeFile.ts';
 import { readSecretFile } from '../node/secrets/readSecretFile.ts';
 import { readableStorageError } from '../node/store/storageErrors.ts';
+import { isPubliclyEncrypted, probeKeychain } from './keychainProbe.ts';
 
 export interface SecretStoreOptions {
-  readonly safeStorage: Pick<
-    SafeStorage,
-    'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
-  >;
+  readonly safeStorage: Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;
   readonly platform: NodeJS.Platform;
   /** The file of the encrypted values. */
   readonly file: string;
   readonly log: Pick<Log, 'write'>;
   /** Called with the new path of an unreadable file. */
   readonly onSetAside: (path: string) => void;
+  /** How long the app's start waits for the keychain (ms). */
+  readonly patienceMs?: number;
 }
+
+const usualPatienceMs = 2000;
 
 /** Values by name, encrypted, base64. */
 const secretFile = z.object({ version: z.literal(1), values: z.record(z.string(), z.base64()) });
 type SecretFile = z.infer<typeof secretFile>;
 
 /**
- * Secrets in the operating system's keychain. Without a keychain (on Linux, Chromium then encrypts with a well-known
- * password) nothing is written: secrets live until the app quits. Call it when the app is ready, not before.
+ * Secrets in the operating system's keychain. Without a keychain nothing is written: secrets live until the app quits. A keychain
+ * that waits to be unlocked holds up only what needs a secret, not the start. Call it when the app is ready, not before.
  */
 export async function createSecretStore(options: SecretStoreOptions): Promise<SecretStore> {
-  return (await hasKeychain(options)) ? new KeychainSecrets(options) : sessionSecrets();
+  const { patienceMs = usualPatienceMs } = options;
+  const probed = probeKeychain(options).then((found) =>
+    found === 'keychain' ? new KeychainSecrets(options) : sessionSecrets(),
+  );
+  const patience = new AbortController();
+  const tooLate = wait(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined);
+  const store = (await Promise.race([probed, tooLate])) ?? new LateSecrets(options, probed);
+  patience.abort();
+  return store;
 }
 
-async function hasKeychain({ safeStorage, platform }: SecretStoreOptions): Promise<boolean> {
-  if (platform === 'linux') {
-    const backend = safeStorage.getSelectedStorageBackend();
-    if (backend === 'basic_text' || backend === 'unknown') return false;
+/** While the keychain does not answer, names are known and values are waited for. */
+class LateSecrets implements SecretStore {
+  readonly #late: Promise<SecretStore>;
+  #store: Pick<SecretStore, 'has' | 'persistence'>;
+
+  constructor(options: SecretStoreOptions, late: Promise<SecretStore>) {
+    options.log.write('warn', 'The keychain does not answer yet');
+    this.#store = new KeychainSecrets(options);
+    this.#late = late;
+    void late.then((store) => {
+      this.#store = store;
+      options.log.write('info', 'The keychain has answered', { persistence: store.persistence });
+    });
   }
-  return safeStorage.isAsyncEncryptionAvailable();
+
+  get persistence() {
+    return this.#store.persistence;
+  }
+
+  has(name: string): Promise<boolean> {
+    return this.#store.has(name);
+  }
+
+  async get(name: string): Promise<string | undefined> {
+    return (await this.#late).get(name);
+  }
+
+  async set(name: string, value: string): Promise<void> {
+    await (await this.#late).set(name, value);
+  }
+
+  async delete(name: string): Promise<void> {
+    await (await this.#late).delete(name);
+  }
 }
 
 function sessionSecrets(): SecretStore {
@@ -62,9 +101,12 @@ class KeychainSecrets implements SecretStore {
   async get(name: string): Promise<string | undefined> {
     const encrypted = (await this.#read()).values[name];
     if (encrypted === undefined) return undefined;
-    const decrypted = await this.#decrypt(name, Buffer.from(encrypted, 'base64'));
-    if (decrypted?.shouldReEncrypt === true) await this.set(name, decrypted.result);
-    return decrypted?.result;
+    const bytes = Buffer.from(encrypted, 'base64');
+    const decrypted = await this.#decrypt(name, bytes);
+    if (decrypted === undefined) return undefined;
+    if (decrypted.shouldReEncrypt || isPubliclyEncrypted(bytes, this.#options.platform))
+      await this.set(name, decrypted.result);
+    return decrypted.result;
   }
 
   async has(name: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The texts of the desktop shell itself: menus and native dialogs. Electron names the roles of its menus. */
+/** The texts of the desktop shell itself: menus and native dialogs. Electron names the roles of its menus in English only. */
 export interface ShellTexts {
   readonly file: string;
   readonly edit: string;
@@ -22,6 +22,43 @@ export interface ShellTexts {
   readonly pageHangs: string;
   readonly pageHangsDetail: string;
   readonly wait: string;
+  readonly pageNotLoaded: string;
+  readonly pageNotLoadedDetail: (reason: string) => string;
+  readonly couldNotStart: string;
+  readonly noSandbox: string;
+  readonly remoteDebugging: string;
+  /** The labels of menu roles. */
+  readonly roles: Readonly<Record<NamedRole, string>>;
+  readonly inspect: string;
+  readonly copyPicture: string;
+  readonly addToDictionary: string;
+  readonly noSuggestions: string;
+}
+
+/** The roles in our menus. On macOS `appMenu` and the `windowMenu` have more, which Electron names. */
+export type NamedRole =
+  | 'about'
+  | 'close'
+  | 'quit'
+  | 'undo'
+  | 'redo'
+  | 'cut'
+  | 'copy'
+  | 'paste'
+  | 'pasteAndMatchStyle'
+  | 'delete'
+  | 'selectAll'
+  | 'resetZoom'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'togglefullscreen'
+  | 'reload'
+  | 'toggleDevTools'
+  | 'minimize';
+
+/** A menu item of a role, with its label in the user's language. */
+export function roleItem(role: NamedRole, { roles }: ShellTexts): { role: NamedRole; label: string } {
+  return { role, label: roles[role] };
 }
 
 const english: ShellTexts = {
@@ -47,6 +84,37 @@ const english: ShellTexts = {
   pageHangs: 'The window is not responding',
   pageHangsDetail: 'Wait a little longer, or reload it. Your chats are saved.',
   wait: 'Wait',
+  pageNotLoaded: 'The window could not load its page',
+  pageNotLoadedDetail: (reason) => `${reason}\n\nReload it, or quit and start Gatehouse again. Your chats are saved.`,
+  couldNotStart: 'Gatehouse could not start',
+  noSandbox:
+    'Chromium’s sandbox is switched off, and Gatehouse does not run without it. Some systems do not let an AppImage use the sandbox: install the package for your system (.deb or .rpm), or start Gatehouse without --no-sandbox.',
+  remoteDebugging:
+    'Gatehouse was started with a switch for remote debugging, which lets other programs read and control its windows. Start it without that switch.',
+  roles: {
+    about: 'About Gatehouse',
+    close: 'Close Window',
+    quit: 'Quit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    pasteAndMatchStyle: 'Paste Without Formatting',
+    delete: 'Delete',
+    selectAll: 'Select All',
+    resetZoom: 'Actual Size',
+    zoomIn: 'Zoom In',
+    zoomOut: 'Zoom Out',
+    togglefullscreen: 'Full Screen',
+    reload: 'Reload',
+    toggleDevTools: 'Developer Tools',
+    minimize: 'Minimize',
+  },
+  inspect: 'Inspect',
+  copyPicture: 'Copy Picture',
+  addToDictionary: 'Add to Dictionary',
+  noSuggestions: 'No suggestions',
 };
 
 const chinese: ShellTexts = {
@@ -72,6 +140,36 @@ const chinese: ShellTexts = {
   pageHangs: '窗口没有响应',
   pageHangsDetail: '可以再等一会儿，或重新加载。对话已保存。',
   wait: '等待',
+  pageNotLoaded: '窗口无法加载页面',
+  pageNotLoadedDetail: (reason) => `${reason}\n\n请重新加载，或退出后再次启动 Gatehouse。对话已保存。`,
+  couldNotStart: 'Gatehouse 无法启动',
+  noSandbox:
+    'Chromium 的沙箱已关闭，Gatehouse 不会在没有沙箱的情况下运行。有些系统不允许 AppImage 使用沙箱：请安装适合你系统的软件包（.deb 或 .rpm），或去掉 --no-sandbox 再启动。',
+  remoteDebugging: '启动 Gatehouse 时使用了远程调试开关，其他程序可以借此读取并控制它的窗口。请去掉该开关再启动。',
+  roles: {
+    about: '关于 Gatehouse',
+    close: '关闭窗口',
+    quit: '退出 Gatehouse',
+    undo: '撤销',
+    redo: '重做',
+    cut: '剪切',
+    copy: '复制',
+    paste: '粘贴',
+    pasteAndMatchStyle: '粘贴为纯文本',
+    delete: '删除',
+    selectAll: '全选',
+    resetZoom: '实际大小',
+    zoomIn: '放大',
+    zoomOut: '缩小',
+    togglefullscreen: '全屏',
+    reload: '重新加载',
+    toggleDevTools: '开发者工具',
+    minimize: '最小化',
+  },
+  inspect: '检查',
+  copyPicture: '复制图片',
+  addToDictionary: '添加到词典',
+  noSuggestions: '没有建议',
 };
 
 /**

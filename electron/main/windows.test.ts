@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { menuTemplate } from './menu.ts';
 import { appOriginOf } from './origins.ts';
-import { shellTextsFor } from './shellTexts.ts';
+import { type ShellTexts, shellTextsFor } from './shellTexts.ts';
 import { readStartOptions } from './startOptions.ts';
 import { isReachable, readWindowState, writeWindowState } from './windowBounds.ts';
 import { pageWindowOptions, trustWindowOptions } from './windowOptions.ts';
@@ -80,8 +80,11 @@ test('every text exists in both languages', () => {
   const english = shellTextsFor('system', 'en-GB');
   const chinese = shellTextsFor('system', 'zh-Hans-CN');
   expect(shellTextsFor('zh-CN', 'en')).toBe(chinese);
-  for (const [key, text] of Object.entries(english)) {
-    expect(String(chinese[key as keyof typeof chinese]), key).not.toBe(String(text));
+  const flat = ({ roles, ...texts }: ShellTexts) =>
+    Object.entries({ ...texts, ...roles }).map(([, text]) => String(text));
+  const others = flat(chinese);
+  for (const [at, text] of flat(english).entries()) {
+    expect(others[at], text).not.toBe(text);
   }
 });
 

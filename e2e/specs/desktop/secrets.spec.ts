@@ -43,7 +43,7 @@ test.describe('keys of providers', { tag: '@standin' }, () => {
     dataFolder,
   }) => {
     test.skip(process.platform !== 'linux', 'Other systems always have a keychain');
-    const env = { STANDIN_STORAGE_BACKEND: 'basic_text' };
+    const env = { STANDIN_KEYCHAIN: 'none' };
     const first = await launchStandin({ env });
     expect((await callHost(first.page, 'snapshot.get', {})).shell.secrets).toBe('session');
     await addProvider(first);
@@ -53,5 +53,19 @@ test.describe('keys of providers', { tag: '@standin' }, () => {
     expect(await readdir(dataFolder)).not.toContain('secrets.keychain.json');
     const second = await launchStandin({ env });
     expect(await keyState(second.page)).toBe('none');
+  });
+
+  test('are waited for where the keychain is locked, and nothing else is', async ({ launchStandin, dataFolder }) => {
+    const first = await launchStandin();
+    await addProvider(first);
+    await first.close();
+    const locked = await launchStandin({ env: { STANDIN_KEYCHAIN: 'locked' } });
+    expect(await keyState(locked.page)).toBe('stored');
+    await callHost(locked.page, 'settings.update', { theme: 'dark' });
+    const set = callHost(locked.page, 'secret.set', { name: 'later', value: 'typed while it was locked' });
+    await locked.host.call('unlockKeychain', {});
+    await set;
+    expect(await readFile(join(dataFolder, 'secrets.keychain.json'), 'utf8')).toContain('later');
+    expect((await callHost(locked.page, 'snapshot.get', {})).shell.secrets).toBe('keychain');
   });
 });

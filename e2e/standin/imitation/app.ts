@@ -18,6 +18,7 @@ const ready = Promise.withResolvers<void>();
 let isReady = false;
 let isSandboxEnabled = false;
 let isQuitting = false;
+let relaunches = 0;
 let userData = join(tmpdir(), 'gatehouse-standin');
 let releaseLock = (): void => undefined;
 /** Closes every window; returns whether all of them closed. Set by `browserWindow.ts`. */
@@ -52,8 +53,14 @@ const methods = {
     if (!last.defaultPrevented) end(0);
   },
   exit: (code?: number) => end(code ?? 0),
+  relaunch: () => void relaunches++,
+  commandLine: { hasSwitch: (name: string) => process.argv.includes(`--${name}`) },
 } satisfies Partial<Pick<App, 'isPackaged' | 'enableSandbox' | 'whenReady' | 'isReady' | 'getLocale'>> &
-  Pick<App, 'setPath' | 'getPath' | 'requestSingleInstanceLock' | 'quit'> & { exit(code?: number): void };
+  Pick<App, 'setPath' | 'getPath' | 'requestSingleInstanceLock' | 'quit'> & {
+    exit(code?: number): void;
+    relaunch(): void;
+    commandLine: { hasSwitch(name: string): boolean };
+  };
 
 function end(code: number): void {
   emitter.emit('quit', {}, code);
@@ -95,6 +102,9 @@ export const appState = {
   },
   get isQuitting() {
     return isQuitting;
+  },
+  get relaunches() {
+    return relaunches;
   },
   get userData() {
     return userData;

@@ -103,6 +103,8 @@ answerDriver({
   navigated: ({ windowId, url, origin }) => windowOf(windowId).webContents.navigated(url, origin),
   loaded: ({ windowId }) => windowOf(windowId).loaded(),
   openWindow: ({ windowId, url }) => windowOf(windowId).webContents.openWindow(url),
+  loadFails: ({ windowId, code, description }) =>
+    void windowOf(windowId).webContents.emit('did-fail-load', {}, code, description, '', true),
   rendererGone: ({ windowId, reason }) => windowOf(windowId).webContents.rendererGone(reason),
   closeWindow: ({ windowId }) => windowOf(windowId).close(),
 });

@@ -16,7 +16,13 @@ export { Menu } from './menu.ts';
 export { safeStorage } from './safeStorage.ts';
 export { protocol, session } from './session.ts';
 
-export const nativeTheme = { shouldUseDarkColors: false };
+/** The theme that the app wishes decides; without a wish, the system is light. */
+export const nativeTheme = {
+  themeSource: 'system' as 'system' | 'light' | 'dark',
+  get shouldUseDarkColors() {
+    return this.themeSource === 'dark';
+  },
+};
 export const powerMonitor = new EventEmitter();
 export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] };
 
@@ -25,6 +31,8 @@ answerDriver({
     isSandboxEnabled: appState.isSandboxEnabled,
     privilegedSchemes,
     userData: appState.userData,
+    themeSource: nativeTheme.themeSource,
+    relaunches: appState.relaunches,
     windows: BrowserWindow.getAllWindows().map(({ id, options }) => ({
       windowId: id,
       title: options.title ?? '',

@@ -1,31 +1,42 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { SafeStorage } from 'electron';
 import { appState } from './app.ts';
+import { answerDriver } from './driverLink.ts';
 
 /** The key of the imitated keychain: the same at every start, as in a real keychain. */
 const key = createHash('sha256').update('the keychain of the stand-in').digest();
 const ivLength = 12;
 const tagLength = 16;
-type Backend = ReturnType<SafeStorage['getSelectedStorageBackend']>;
+/** How Chromium marks what a keychain encrypted, and what its well-known password did. */
+const marks = { keychain: 'v11', none: 'v10' };
+const unlocked = Promise.withResolvers<void>();
+if (process.env.STANDIN_KEYCHAIN !== 'locked') unlocked.resolve();
+answerDriver({ unlockKeychain: () => unlocked.resolve() });
+const mark = process.env.STANDIN_KEYCHAIN === 'none' ? marks.none : marks.keychain;
 
-/** Really encrypts, with a key that is public. `STANDIN_STORAGE_BACKEND` sets the Linux backend. */
+/**
+ * Really encrypts, with a key that is public. `STANDIN_KEYCHAIN`: `none`, as on Linux without a keyring: the asynchronous functions work,
+ * with a password that everybody knows; `locked`: nothing answers before the driver unlocks it.
+ */
 export const safeStorage = {
-  getSelectedStorageBackend: () =>
-    appState.isReady ? ((process.env.STANDIN_STORAGE_BACKEND ?? 'gnome_libsecret') as Backend) : 'unknown',
-  isAsyncEncryptionAvailable: async () => appState.isReady,
+  async isAsyncEncryptionAvailable() {
+    await unlocked.promise;
+    return appState.isReady;
+  },
   async encryptStringAsync(plainText: string) {
+    if (!appState.isReady) throw new Error('safeStorage cannot be used before app is ready');
+    await unlocked.promise;
     const iv = randomBytes(ivLength);
     const cipher = createCipheriv('aes-256-gcm', key, iv);
     const encrypted = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
+    return Buffer.concat([Buffer.from(mark), iv, cipher.getAuthTag(), encrypted]);
   },
   async decryptStringAsync(encrypted: Buffer) {
-    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, ivLength));
-    decipher.setAuthTag(encrypted.subarray(ivLength, ivLength + tagLength));
-    const bytes = Buffer.concat([decipher.update(encrypted.subarray(ivLength + tagLength)), decipher.final()]);
-    return { result: bytes.toString('utf8'), shouldReEncrypt: false };
+    await unlocked.promise;
+    const bytes = encrypted.subarray(mark.length);
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength));
+    decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+    const text = Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()]);
+    return { result: text.toString('utf8'), shouldReEncrypt: encrypted.subarray(0, mark.length).toString() !== mark };
   },
-} satisfies Pick<
-  SafeStorage,
-  'getSelectedStorageBackend' | 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
->;
+} satisfies Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;

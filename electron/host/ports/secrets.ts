@@ -5,7 +5,7 @@ export interface SecretStore {
   has(name: string): Promise<boolean>;
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
-  /** Whether a secret survives the end of Gatehouse. */
+  /** Whether a secret survives the end of Gatehouse. May change once, when a keychain that was not ready turns out to be none. */
   readonly persistence: 'keychain' | 'file' | 'session';
 }
 

@@ -53,6 +53,14 @@ describe.runIf(process.platform !== 'win32')('serverPathFinder', () => {
     expect(await find('/nowhere/at/all')).toMatchObject({ source: 'process' });
   });
 
+  it('asks again where the shell said nothing', async () => {
+    const shell = await shellForTest('exit 1');
+    const finder = serverPathFinder({ env: { SHELL: shell, PATH: '/bin' }, log, isDesktop: true, platform: 'linux' });
+    expect(await finder()).toMatchObject({ source: 'process' });
+    await writeFile(shell, '#!/bin/sh\nexport PATH="/opt/tools:$PATH"; exec /bin/sh -c "$2"\n');
+    expect(await finder()).toEqual({ value: '/opt/tools:/bin', source: 'loginShell' });
+  });
+
   it('asks once', async () => {
     const shell = await shellForTest('export PATH="/opt/$$:$PATH"; exec /bin/sh -c "$2"');
     const finder = serverPathFinder({ env: { SHELL: shell, PATH: '/bin' }, log, isDesktop: true, platform: 'linux' });

@@ -18,15 +18,25 @@ export interface ServerPathOptions {
   readonly log: Log;
 }
 
-const defaultTimeoutMs = 3000;
+/** Shells that set up version managers take seconds after a cold start. */
+const defaultTimeoutMs = 10_000;
 
-/** Finds the PATH of servers: asks the user's login shell once where that makes sense, else takes our own. Never throws. */
+/**
+ * Finds the PATH of servers: asks the user's login shell where that makes sense, else takes our own. What the shell said is kept; where it
+ * said nothing, it is asked again for the next server. Never throws.
+ */
 export function serverPathFinder(options: ServerPathOptions): () => Promise<ServerPath> {
   let found: Promise<ServerPath> | undefined;
-  return () => (found ??= findServerPath(options));
+  return () =>
+    (found ??= findServerPath(options, () => {
+      found = undefined;
+    }));
 }
 
-async function findServerPath({ platform, env, isDesktop, timeoutMs = defaultTimeoutMs, log }: ServerPathOptions) {
+async function findServerPath(
+  { platform, env, isDesktop, timeoutMs = defaultTimeoutMs, log }: ServerPathOptions,
+  onSilent: () => void,
+) {
   const own: ServerPath = { value: pathOf(env, platform), source: 'process' };
   // On Windows an app gets the user's PATH however it is started.
   if (!isDesktop || platform === 'win32') return own;
@@ -40,8 +50,10 @@ async function findServerPath({ platform, env, isDesktop, timeoutMs = defaultTim
       timeoutMs,
     });
     const value = pathIn(output, mark);
+    if (value === undefined) onSilent();
     return value === undefined || value === own.value ? own : ({ value, source: 'loginShell' } as const);
   } catch (error) {
+    onSilent();
     log.write('warn', 'The login shell did not say its PATH', { shell, error: String(error) });
     return own;
   }

@@ -35,7 +35,9 @@ export function knownSecrets(store: SecretStore): KnownSecrets {
     }
   };
   return {
-    persistence: store.persistence,
+    get persistence() {
+      return store.persistence;
+    },
     has: (name) => store.has(name),
     delete: (name) => store.delete(name),
     async get(name) {

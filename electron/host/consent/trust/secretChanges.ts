@@ -16,7 +16,9 @@ export function countSecretChanges(store: SecretStore, onListenerError: (error: 
   const changes = new Map<string, number>();
   const count = (name: string) => changes.set(name, (changes.get(name) ?? 0) + 1);
   return {
-    persistence: store.persistence,
+    get persistence() {
+      return store.persistence;
+    },
     get: (name) => store.get(name),
     has: (name) => store.has(name),
     async set(name, value) {
