@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply, UserRule } from '../../../../shared/domain/approval.ts';
-import { grantId, ruleId, serverId } from '../../../../shared/domain/ids.ts';
+import { grantId, ruleId, serverId, toolCallId } from '../../../../shared/domain/ids.ts';
+import type { SkillInUse } from '../../../../shared/domain/tool.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import { askAlways } from '../../consent/policy/policy.ts';
 import { launchHash } from '../../consent/trust/launchHash.ts';
@@ -14,6 +15,13 @@ const rule = (part: Partial<UserRule>): UserRule => ({
   action: 'deny',
   createdAt: 1,
   ...part,
+});
+const skill = (loadedAt: number): SkillInUse => ({
+  serverId: ids.server,
+  serverName: 'tools',
+  name: 'garden',
+  uri: 'skill://garden/SKILL.md',
+  loadedAt,
 });
 const args = { message: 'hi' };
 const secretText = 'The launch code of the blue rocket is seven four nine, and nobody may know it at all.';
@@ -58,6 +66,34 @@ describe('a call that runs without a question', () => {
   });
 });
 
+describe('a call while the model acts on skills', () => {
+  const asks = async (world: Partial<GateWorld>, ...inUse: SkillInUse[]) => {
+    const { verdict, asked } = gateBench(world);
+    await verdict({ call: aCall({ underSkills: inUse }) });
+    return asked.map(({ body }) => body.reason);
+  };
+  const ofChat = (createdAt: number) => ({
+    grants: [aGrant({ scope: 'conversation', conversationId: ids.conversation, createdAt })],
+  });
+
+  it('needs an answer of this chat that is newer than the last of them', async () => {
+    expect(await asks(ofChat(10), skill(5), skill(10))).toEqual([]);
+    expect(await asks(ofChat(10), skill(5), skill(11))).toEqual(['skillLoaded']);
+    expect(await asks({ grants: [aGrant({ createdAt: 20 })] }, skill(5))).toEqual(['skillLoaded']);
+  });
+
+  it('is not allowed by a rule of the user', async () => {
+    expect(await asks({ rules: [rule({ action: 'allow', tool: 'echo' })] }, skill(5))).toEqual(['skillLoaded']);
+    expect(await asks({ policy: { rules: [], default: 'allow' } }, skill(5))).toEqual([]);
+  });
+
+  it('is not asked about where the tool is believed to only read, whoever the skill is from', async () => {
+    const tool = aTool({ annotations: { readOnlyHint: true } });
+    const ofOther = { ...skill(5), serverId: serverId.parse('other') };
+    expect(await asks({ tool, mode: 'askChanges', isBelieved: true }, skill(5), ofOther)).toEqual([]);
+  });
+});
+
 describe('the question to the policy', () => {
   it('has everything that the decision depends on', async () => {
     const { verdict } = gateBench({ mode: 'askChanges', isBelieved: true });
@@ -99,7 +135,7 @@ describe('the approval card', () => {
     const { verdict, asked, requested } = gateBench();
     const tool = aTool({ title: 'Echo', looksLike: ['есho'], annotations: { destructiveHint: true } });
     await verdict({ tool });
-    expect(asked[0]?.body).toEqual({
+    expect(asked[0]?.body).toStrictEqual({
       conversationId: ids.conversation,
       callId: ids.call,
       serverId: ids.server,
@@ -124,6 +160,18 @@ describe('the approval card', () => {
       serverDefinitionHashes: [hashOf('d'), hashOf('e')],
     });
     expect(requested).toEqual(['request_1']);
+  });
+
+  it('says what the call comes from: an app, another model, a skill', async () => {
+    const { verdict, asked } = gateBench();
+    const other = toolCallId.parse('call_9');
+    const from = {
+      byApp: other,
+      ranElsewhere: { callId: other, outcome: 'done', startedAt: 5 },
+      underSkills: [skill(5)],
+    } as const;
+    await verdict({ call: aCall({ ...from, underSkills: [...from.underSkills] }) });
+    expect(asked[0]?.body).toMatchObject(from);
   });
 
   it('shows the title from the annotations when the tool itself has none', async () => {
