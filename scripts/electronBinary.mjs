@@ -1,7 +1,7 @@
 // Electron's binary: where it is, how to get it, and why a desktop cannot be used. The package itself is never imported:
 // that would start a download nobody sees.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -36,9 +36,9 @@ export function electronBinary() {
  * @param {{ limitMs?: number, tell?: (line: string) => void, script?: string }} [options] `script` is for tests
  * @returns {Promise<{ binary: string } | { failure: string }>} where it is, or why not, in one sentence
  */
-export async function downloadElectron({ limitMs = 60_000, tell = console.log, script } = {}) {
+export async function downloadElectron({ limitMs = 15 * 60_000, tell = console.log, script } = {}) {
   const began = performance.now();
-  tell(`Downloading Electron ${electronVersion()}…`);
+  tell(`Downloading Electron ${electronVersion()} (about 110 MB; \`npm run start:web\` needs none of it)…`);
   const ticking = setInterval(() => {
     tell(`Still downloading (${Math.round((performance.now() - began) / 1000)} s)…`);
   }, 5_000);
@@ -55,14 +55,46 @@ export async function downloadElectron({ limitMs = 60_000, tell = console.log, s
 /**
  * Why an Electron that is there could not show a window here.
  *
+ * @param {{ platform?: NodeJS.Platform, env?: Readonly<Record<string, string | undefined>>, uid?: number | undefined, sandbox?: () => { areNamespacesRestricted: boolean, hasHelper: boolean } }} [where]
  * @returns {string | undefined} in one sentence
  */
-export function desktopObstacle({ platform = process.platform, env = process.env, uid = process.getuid?.() } = {}) {
+export function desktopObstacle({
+  platform = process.platform,
+  env = process.env,
+  uid = process.getuid?.(),
+  sandbox = sandboxFacts,
+} = {}) {
   if (platform !== 'linux') return undefined;
   if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return 'There is no display.';
   // Chromium refuses to run as root with its sandbox, and without it the app is not the one that was designed.
   if (uid === 0) return 'Electron does not run sandboxed as root.';
+  const { areNamespacesRestricted, hasHelper } = sandbox();
+  if (areNamespacesRestricted && !hasHelper) {
+    return 'This system lets no program from here use a sandbox, as Ubuntu does since 23.10: install the package (.deb) for the desktop app.';
+  }
   return undefined;
+}
+
+/**
+ * Whether Chromium can make its sandbox here: by user namespaces, or by its helper with the rights of root. Without both,
+ * Electron ends with a crash.
+ */
+function sandboxFacts() {
+  const kernel = (name) => readOr(join('/proc/sys/kernel', name), '').trim();
+  return {
+    areNamespacesRestricted:
+      kernel('apparmor_restrict_unprivileged_userns') === '1' || kernel('unprivileged_userns_clone') === '0',
+    hasHelper: isRootsHelper(join(packageFolder(), 'dist/chrome-sandbox')),
+  };
+}
+
+function isRootsHelper(path) {
+  try {
+    const { uid, mode } = statSync(path);
+    return uid === 0 && (mode & 0o4000) !== 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Answers why it failed, in a few words, or nothing. */

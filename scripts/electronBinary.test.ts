@@ -25,7 +25,7 @@ describe('downloading Electron', () => {
       `console.error(new Error('getaddrinfo ENOTFOUND github.com').stack); process.exit(1)`,
     );
     expect(outcome).toEqual({ failure: 'Electron could not be downloaded: getaddrinfo ENOTFOUND github.com.' });
-    expect(lines[0]).toBe(`Downloading Electron ${electronVersion()}…`);
+    expect(lines[0]).toContain(`Downloading Electron ${electronVersion()} (`);
   });
 
   test('ends when it takes too long', async () => {
@@ -63,6 +63,15 @@ describe('a desktop can be used', () => {
     [{ platform: 'linux', env: {}, uid: 1000 }, 'There is no display.'],
     [{ platform: 'linux', env: { DISPLAY: ':0' }, uid: 0 }, 'Electron does not run sandboxed as root.'],
   ] as const)('%j: %s', (where, obstacle) => {
-    expect(desktopObstacle(where)).toBe(obstacle);
+    expect(desktopObstacle({ ...where, sandbox: () => facts(false, false) })).toBe(obstacle);
+  });
+
+  const facts = (areNamespacesRestricted: boolean, hasHelper: boolean) => ({ areNamespacesRestricted, hasHelper });
+
+  test('only where Chromium has a sandbox: namespaces, or its helper with the rights of root', () => {
+    const on = (restricted: boolean, hasHelper: boolean, platform: 'linux' | 'darwin' = 'linux') =>
+      desktopObstacle({ platform, env: { DISPLAY: ':0' }, uid: 1000, sandbox: () => facts(restricted, hasHelper) });
+    expect(on(true, false)).toContain('install the package (.deb)');
+    expect([on(true, true), on(false, false), on(true, false, 'darwin')]).toEqual([undefined, undefined, undefined]);
   });
 });

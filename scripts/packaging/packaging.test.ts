@@ -72,15 +72,31 @@ describe('electron-builder.yml', () => {
   });
 
   test('makes what is promised, for all three systems', () => {
-    expect(config.linux?.target).toEqual(['AppImage', 'deb']);
-    expect(config.mac?.target).toEqual([{ target: 'dmg', arch: ['arm64', 'x64'] }]);
-    expect(config.win?.target).toBe('nsis');
+    expect(config.linux?.target).toEqual(['deb', 'rpm', 'AppImage']);
+    expect(config.mac?.target).toEqual([
+      { target: 'dmg', arch: ['arm64', 'x64'] },
+      { target: 'zip', arch: ['arm64', 'x64'] },
+    ]);
+    expect(config.win?.target).toEqual([{ target: 'nsis', arch: ['x64', 'arm64'] }]);
     expect(config.mac?.hardenedRuntime).toBe(true);
     expect(config.asar).toBe(true);
   });
 
+  test('lets servers of the app control other apps on macOS, with a reason, and its helpers not', async () => {
+    const rights = async (path: unknown) =>
+      [...(await readFile(join(root, String(path)), 'utf8')).matchAll(/<key>(.*?)<\/key>/g)].map(([, key]) => key);
+    const jit = 'com.apple.security.cs.allow-jit';
+    expect(await rights(config.mac?.entitlements)).toEqual([jit, 'com.apple.security.automation.apple-events']);
+    expect(await rights(config.mac?.entitlementsInherit)).toEqual([jit]);
+    expect(Object.keys(config.mac?.extendInfo ?? {})).toEqual([
+      'NSAppleEventsUsageDescription',
+      'NSLocalNetworkUsageDescription',
+    ]);
+  });
+
   test('names files that are there', async () => {
-    const named = [config.linux?.icon, config.mac?.icon, config.win?.icon, config.mac?.entitlements, config.afterPack];
+    const { linux, mac, win, afterPack } = config;
+    const named = [linux?.icon, mac?.icon, win?.icon, mac?.entitlements, mac?.entitlementsInherit, afterPack];
     for (const path of named) {
       if (typeof path !== 'string') throw new Error(`Not a path: ${JSON.stringify(path)}`);
       const file = path.endsWith('icons') ? join(path, '512x512.png') : path;
