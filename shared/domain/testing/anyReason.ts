@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { sha256 } from '../ids.ts';
 import { type DecisionReason, decisionReason } from '../decisionReason.ts';
 import { type Problem, problemKinds, problemParameters, storedProblem } from '../problem.ts';
 
-// Also an id.
-const word = fc.stringMatching(/^[a-z]{3,12}$/).filter((text) => !(text in Object.prototype));
+// Also an id. None that looks like what code writes for a value that is missing: tests look for that.
+const word = fc
+  .stringMatching(/^[a-z]{3,12}$/)
+  .filter((text) => !(text in Object.prototype) && !/null|undefined|nan/.test(text));
 
 /** A problem of any kind, with any parameters. */
 export const anyProblem: fc.Arbitrary<Problem> = fc
@@ -31,6 +34,8 @@ function valueOf(schema: unknown): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodBoolean) return fc.boolean();
   if (schema instanceof z.ZodNumber) return fc.nat(1000);
   if (schema instanceof z.ZodArray) return fc.array(valueOf(schema.element), { minLength: 1, maxLength: 3 });
+  if (schema instanceof z.ZodObject) return fc.record(valuesOf(schema.shape)).map(withoutUndefined);
+  if (schema === sha256) return fc.stringMatching(/^[0-9a-f]{64}$/);
   if (schema instanceof z.ZodString) return word;
   throw new Error(`No values for ${String(schema)}`);
 }
