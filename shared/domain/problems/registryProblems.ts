@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { unreachable } from './connectionProblems.ts';
 import { count, define, text } from './define.ts';
 
@@ -6,8 +7,8 @@ export const registryProblems = {
   registryUnreachable: define('registryFailed', { host: text, ...unreachable }),
   registrySlow: define('registryFailed', { host: text }),
   registryAnsweredStatus: define('registryFailed', { host: text, status: count }),
-  /** `seconds`: how long it asks to wait; 0 if it does not say. */
-  registryBusy: define('registryFailed', { host: text, seconds: count }),
+  /** `seconds`: how long it asks to wait; 0 if it does not say, and then the words have none. */
+  registryBusy: define('registryFailed', { host: text, seconds: z.number().int().nonnegative() }),
   registryRedirects: define('registryFailed', { host: text }),
   registryAnswerTooLarge: define('registryFailed', { host: text }),
   registryAnswerUnreadable: define('registryFailed', { host: text }),
