@@ -51,7 +51,12 @@ export class RealHost {
 
   static async start(options: RealHostOptions = {}): Promise<RealHost> {
     const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'gatehouse-host-')));
-    const own = await createNodePorts({ dataFolder: folder, grace: { afterStdinEnd: 300, afterTerminate: 2000 } });
+    const own = await createNodePorts({
+      dataFolder: folder,
+      grace: { afterStdinEnd: 300, afterTerminate: 2000 },
+      // Never the home folder of who runs the tests.
+      otherAppsOf: { platform: process.platform, home: join(folder, 'home'), env: {} },
+    });
     const ports: ReturnType<NonNullable<RealHostOptions['withPorts']>> = options.withPorts?.(own) ?? own;
     try {
       const host = await createHost({

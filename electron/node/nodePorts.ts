@@ -24,6 +24,8 @@ import { SqliteRegistryCache } from './registries/registryCache.ts';
 import { createRegistryNetwork } from './registries/registryNetwork.ts';
 import { SqliteRegistryStore } from './store/registryStore.ts';
 import { serverPathFinder } from './processes/serverPath.ts';
+import type { HomeOf } from './otherApps/appPlaces.ts';
+import { nodeOtherApps } from './otherApps/nodeOtherApps.ts';
 import { nodePasteReader } from './paste/nodePasteReader.ts';
 import { nodeProjectFiles } from './projectFiles/nodeProjectFiles.ts';
 import { nodeSkillFolders } from './skillFolders/nodeSkillFolders.ts';
@@ -65,6 +67,8 @@ export interface NodePortsOptions {
   readonly configPath?: string | undefined;
   /** Where secrets are stored, if not in a file of the data folder. */
   readonly secrets?: SecretStore | undefined;
+  /** The home folder in which files of other apps are looked for, if not the user's. */
+  readonly otherAppsOf?: HomeOf;
   /** How long servers have to end by themselves. */
   readonly grace?: GraceTimes;
   /** Started from a desktop: the login shell is then asked for the PATH of servers. */
@@ -111,6 +115,7 @@ type SharedPorts = Pick<
   | 'folders'
   | 'importFiles'
   | 'paste'
+  | 'otherApps'
   | 'models'
   | 'localModels'
   | 'schemas'
@@ -202,6 +207,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     ...fileAdapters(folder, ownData),
     ...modelAdapters(createHostFetch({ env: process.env, onProblem })),
     paste: nodePasteReader(env),
+    otherApps: nodeOtherApps(options.otherAppsOf ?? { platform, home: homedir(), env }),
     schemas: schemaValidator(),
     ...guardedNetworks(guarded),
     callbacks: loopbackListener,

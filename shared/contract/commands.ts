@@ -26,6 +26,7 @@ import { importCommands } from './importCommands.ts';
 import { iconCommands } from './iconCommands.ts';
 import { pictureCommands } from './pictureCommands.ts';
 import { insightCommands } from './insightCommands.ts';
+import { otherAppCommands } from './otherAppCommands.ts';
 import { projectCommands } from './projectCommands.ts';
 import { promptCommands } from './promptCommands.ts';
 import { registryCommands } from './registryCommands.ts';
@@ -65,6 +66,7 @@ export const pageContract = defineContract([
   ...snapshotCommands,
   ...draftCommands,
   ...serverCommands,
+  ...otherAppCommands,
   ...registryCommands,
   ...toolCommands,
   ...toolSetCommands,

@@ -6,6 +6,7 @@ import { count, define, detail, type Parameters, text } from './problems/define.
 import { modelProblems } from './problems/modelProblems.ts';
 import { registryProblems } from './problems/registryProblems.ts';
 import { signInProblems } from './problems/signInProblems.ts';
+import { otherAppProblems } from './problems/otherAppProblems.ts';
 import { pasteProblems } from './problems/pasteProblems.ts';
 import { systemProblems } from './problems/systemProblems.ts';
 import { taskLoss } from './taskLoss.ts';
@@ -226,6 +227,7 @@ const problems = {
   ...registryProblems,
   ...systemProblems,
   ...pasteProblems,
+  ...otherAppProblems,
   ...contentProblems,
 } as const;
 

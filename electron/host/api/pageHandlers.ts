@@ -1,4 +1,5 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
+import { ImportedServers } from '../connections/registry/importedServers.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { appHandlers } from './appHandlers.ts';
 import { askHandlers } from './askHandlers.ts';
@@ -21,6 +22,7 @@ import { instructionsHandlers } from './instructionsHandlers.ts';
 import { skillHandlers } from './skillHandlers.ts';
 import { modelHandlers } from './modelHandlers.ts';
 import { offerHandlers } from './offerHandlers.ts';
+import { otherAppHandlers } from './otherAppHandlers.ts';
 import { pictureHandlers } from './pictureHandlers.ts';
 import { pinHandlers } from './pinHandlers.ts';
 import { projectHandlers } from './projectHandlers.ts';
@@ -75,8 +77,11 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
 
 /** The handlers of the page's commands, one file for each subject. */
 export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageContract> {
+  const { registry } = rooms;
+  const imported = new ImportedServers({ ...ports, servers: () => registry.allWithRemoved() });
   return {
-    ...serverHandlers(rooms, ports),
+    ...serverHandlers(rooms, ports, imported),
+    ...otherAppHandlers(rooms, ports, imported),
     ...insightHandlers(rooms, ports),
     ...offerHandlers(rooms),
     ...iconHandlers(rooms),

@@ -1,9 +1,8 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { PasteReader } from '../ports/pasteReader.ts';
 import type { SecretStore } from '../ports/secrets.ts';
 import type { ConfiguredServer } from '../connections/configuration/configEntry.ts';
 import { SecretKeeper } from '../connections/configuration/secretKeeper.ts';
-import { ImportedServers } from '../connections/registry/importedServers.ts';
+import type { ImportedServers } from '../connections/registry/importedServers.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
@@ -19,16 +18,14 @@ type Names = Extract<
   | `config.${string}`
 >;
 
-interface Ports {
-  readonly secrets: SecretStore;
-  readonly paste: PasteReader;
-}
-
-export function serverHandlers({ registry, state }: Rooms, { secrets, paste }: Ports): Handlers<PageContract, Names> {
+export function serverHandlers(
+  { registry, state }: Rooms,
+  { secrets }: { readonly secrets: SecretStore },
+  imported: ImportedServers,
+): Handlers<PageContract, Names> {
   const keeper = new SecretKeeper(secrets, () => state.snapshot.servers.map(({ definition }) => definition.launch));
   const add = (server: ConfiguredServer, mustKeepSecrets: boolean) =>
     mustKeepSecrets ? keeper.save(server, (kept) => registry.add(kept)) : registry.add(server);
-  const imported = new ImportedServers({ paste, secrets, servers: () => registry.allWithRemoved() });
   return {
     'server.add': async ({ keepSecrets, ...server }) => ({ serverId: await add(server, keepSecrets) }),
     'server.recognise': ({ text }) => imported.recognise(text),

@@ -15,6 +15,7 @@ import type { FileSaver, FolderPicker, FolderView, OutsideLinks, TrustSurface } 
 import type { CallbackListener, SignInNetwork } from './signIn.ts';
 import type { ConfigFile } from './configFile.ts';
 import type { Folders } from './folders.ts';
+import type { OtherApps } from './otherApps.ts';
 import type { PasteReader } from './pasteReader.ts';
 import type { ImportFiles } from './importFiles.ts';
 import type { IconNetwork } from './iconNetwork.ts';
@@ -82,6 +83,7 @@ export interface HostPorts {
   readonly folders: Folders;
   readonly importFiles: ImportFiles;
   readonly paste: PasteReader;
+  readonly otherApps: OtherApps;
   readonly models: ModelProviderFactory;
   readonly localModels: LocalModels;
   readonly trustSurface: TrustSurface;

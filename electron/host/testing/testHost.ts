@@ -34,6 +34,7 @@ import { MemoryTaskStore } from './memoryTaskStore.ts';
 import { MemorySummaryStore } from './memorySummaryStore.ts';
 import { MemoryUsageStore } from './memoryUsageStore.ts';
 import { fakePasteReader } from './fakePasteReader.ts';
+import { fakeOtherApps } from './fakeOtherApps.ts';
 import { fakeMachine } from './fakeMachine.ts';
 import { FakeServers, type ServerSetup } from './fakeServers.ts';
 import { ScriptedModel } from './scriptedModel.ts';
@@ -233,6 +234,7 @@ export class TestHost {
       transports: this.servers,
       machine: fakeMachine,
       paste: fakePasteReader(),
+      otherApps: fakeOtherApps(),
       serverFolders: {
         pathOf: (id) => `/data/work/${id}`,
         make: async (id) => `/data/work/${id}`,

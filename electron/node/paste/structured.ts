@@ -1,6 +1,6 @@
 import { type Entry, readEntry } from './entry.ts';
 import type { Findings } from './findings.ts';
-import { entriesOf, findServers } from './formats.ts';
+import { entriesOf, findServers, type FoundServers } from './formats.ts';
 import type { DeclaredInput, RawReading } from './rawServer.ts';
 import { FieldReader, isObject, textOf, type Tree } from './tree.ts';
 
@@ -13,6 +13,15 @@ export function readStructured(
   const found = findServers(root);
   if (found === undefined) return undefined;
   noteAround(root, found.path, found.inputs, findings);
+  return readFound(found, findings, names);
+}
+
+/** Reads the servers of a place that is known to hold them. Pure. */
+export function readFound(
+  found: FoundServers,
+  findings: Findings,
+  names: { readonly single?: string } = {},
+): RawReading {
   const entries = entriesOf(found.servers);
   const isSound = found.servers.kind !== 'scalar';
   if (!isSound || entries.length === 0) {

@@ -60,7 +60,7 @@ const pasteNoteKind = z.enum([
 export type PasteNoteKind = z.infer<typeof pasteNoteKind>;
 
 /** `what`: the field, option, path or number it is about, as it was written. Places are counted from 1. */
-const pasteNote = z.object({
+export const pasteNote = z.object({
   kind: pasteNoteKind,
   what: z.string(),
   line: z.number(),
@@ -78,7 +78,7 @@ const fieldPlace = z.object({
 export type FieldPlace = z.infer<typeof fieldPlace>;
 
 /** A value that the text leaves open. */
-const pasteField = z.object({
+export const pasteField = z.object({
   id: z.string(),
   /** Asked by the text, named by a variable of this computer, or put in the place of an example. */
   kind: z.enum(['input', 'environment', 'placeholder']),
@@ -117,7 +117,7 @@ const pastedLaunch = z.discriminatedUnion('kind', [
 ]);
 export type PastedLaunch = z.infer<typeof pastedLaunch>;
 
-const pastedServer = z.object({
+export const pastedServer = z.object({
   name: z.string(),
   launch: pastedLaunch,
   /** Chosen unless the user says otherwise: of two guesses or two of one name, only the first. */

@@ -4,6 +4,7 @@ import { connectionsEn } from './problems/connectionsEn.ts';
 import { contentsEn } from './problems/contentsEn.ts';
 import { modelsEn } from './problems/modelsEn.ts';
 import { registriesEn } from './problems/registriesEn.ts';
+import { otherAppsEn } from './problems/otherAppsEn.ts';
 import { pasteEn } from './problems/pasteEn.ts';
 import { signInEn } from './problems/signInEn.ts';
 import { systemEn } from './problems/systemEn.ts';
@@ -224,6 +225,7 @@ export const problemsEn: ProblemWords = {
   ...modelsEn,
   ...registriesEn,
   ...pasteEn,
+  ...otherAppsEn,
   ...systemEn,
   ...contentsEn,
 };

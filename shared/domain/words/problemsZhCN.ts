@@ -4,6 +4,7 @@ import { connectionsZhCN } from './problems/connectionsZhCN.ts';
 import { contentsZhCN } from './problems/contentsZhCN.ts';
 import { modelsZhCN } from './problems/modelsZhCN.ts';
 import { registriesZhCN } from './problems/registriesZhCN.ts';
+import { otherAppsZhCN } from './problems/otherAppsZhCN.ts';
 import { pasteZhCN } from './problems/pasteZhCN.ts';
 import { signInZhCN } from './problems/signInZhCN.ts';
 import { systemZhCN } from './problems/systemZhCN.ts';
@@ -219,6 +220,7 @@ export const problemsZhCN: ProblemWords = {
   ...modelsZhCN,
   ...registriesZhCN,
   ...pasteZhCN,
+  ...otherAppsZhCN,
   ...systemZhCN,
   ...contentsZhCN,
 };

@@ -27,6 +27,20 @@ export interface ImportWish {
   readonly answers: PasteAnswers;
 }
 
+/** Servers of one reading that the user takes over. */
+export interface ChosenServers {
+  readonly reading: PasteReading;
+  readonly chosen: readonly PasteChoice[];
+  readonly answers: PasteAnswers;
+  /** They come switched off. */
+  readonly isOff?: boolean;
+}
+
+interface ImportOutcome {
+  readonly added: ServerId[];
+  readonly problems: ErrorInfo[];
+}
+
 /** Adds servers from pasted texts. They are switched on, so that trust is asked for at once; nothing runs without it. */
 export class ImportedServers {
   readonly #parts: ImportParts;
@@ -59,20 +73,34 @@ export class ImportedServers {
   import(
     { text, chosen, answers }: ImportWish,
     add: (server: ConfiguredServer) => Promise<ServerId>,
-  ): Promise<{ added: ServerId[]; problems: ErrorInfo[] }> {
+  ): Promise<ImportOutcome> {
+    return this.addChosen(async () => [{ reading: await this.#parts.paste.read(text), chosen, answers }], add);
+  }
+
+  /**
+   * Adds the chosen servers of readings.
+   *
+   * @param read called when no other servers are being added
+   */
+  addChosen(
+    read: () => Promise<readonly ChosenServers[]>,
+    add: (server: ConfiguredServer) => Promise<ServerId>,
+  ): Promise<ImportOutcome> {
     // One after the other: two at once could choose the same name for a secret.
     const next = this.#last.then(async () => {
-      const reading = await this.#parts.paste.read(text);
       const added: ServerId[] = [];
       const problems: ErrorInfo[] = [];
-      for (const choice of chosen) {
-        try {
-          const server = reading.servers[choice.at];
-          if (server === undefined) throw problemError({ kind: 'pasteChanged' });
-          added.push(await this.#add({ ...server, name: choice.name }, reading.fields, answers, add));
-        } catch (error) {
-          if (!(error instanceof HostError)) throw error;
-          problems.push(toErrorInfo(error));
+      for (const { reading, chosen, answers, isOff = false } of await read()) {
+        for (const choice of chosen) {
+          try {
+            const server = reading.servers[choice.at];
+            if (server === undefined) throw problemError({ kind: 'pasteChanged' });
+            const named = { ...server, name: choice.name };
+            added.push(await this.#add(named, reading.fields, answers, (each) => add({ ...each, enabled: !isOff })));
+          } catch (error) {
+            if (!(error instanceof HostError)) throw error;
+            problems.push(toErrorInfo(error));
+          }
         }
       }
       return { added, problems };

@@ -1,0 +1,35 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { ImportedServers } from '../connections/registry/importedServers.ts';
+import { OtherAppServers } from '../connections/registry/otherAppServers.ts';
+import { ServerExport } from '../connections/registry/serverExport.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Extract<keyof PageContract, `otherApps.${string}`>;
+type Ports = Pick<HostPorts, 'otherApps' | 'paste' | 'secrets' | 'ids' | 'fileSaver'>;
+
+/** Servers of other apps on this computer, and servers written for them. */
+export function otherAppHandlers(
+  { registry }: { readonly registry: ServerRegistry },
+  { otherApps, paste, secrets, ids, fileSaver }: Ports,
+  imported: ImportedServers,
+): Handlers<PageContract, Names> {
+  const servers = () => registry.all();
+  const nextId = () => ids.next('look');
+  const found = new OtherAppServers({ otherApps, paste, secrets, servers, imported, nextId });
+  const written = new ServerExport({ otherApps, secrets, servers });
+  return {
+    'otherApps.look': () => found.look(),
+    'otherApps.import': (wish) => found.import(wish, (server) => registry.add(server)),
+    'otherApps.write': ({ servers: chosen, format }) => written.write(chosen, format),
+    'otherApps.save': async ({ servers: chosen, format }) => {
+      const { text, fileName } = await written.write(chosen, format);
+      return { saved: await fileSaver.save(fileName, oneText(text)) };
+    },
+  };
+}
+
+async function* oneText(text: string): AsyncGenerator<string> {
+  yield text;
+}

@@ -1,0 +1,86 @@
+import { problemError } from '../../../../shared/domain/error.ts';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import { keepSecrets } from '../../../../shared/domain/literalSecrets/keepSecrets.ts';
+import { secretSpans } from '../../../../shared/domain/literalSecrets/secretSpans.ts';
+import type { ExportFormat, WrittenServers } from '../../../../shared/domain/otherApps/exportFormat.ts';
+import { mapTexts } from '../../../../shared/domain/pasted/launchTexts.ts';
+import { secretReferences } from '../../../../shared/domain/secret.ts';
+import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
+import type { OtherApps } from '../../ports/otherApps.ts';
+import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
+
+/** Shorter values stand in too many texts by chance. */
+const minHiddenLength = 6;
+
+interface StoredValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface ExportParts {
+  readonly otherApps: Pick<OtherApps, 'write'>;
+  readonly secrets: Pick<SecretStore, 'get'>;
+  readonly servers: () => readonly ServerDefinition[];
+}
+
+/** Writes servers down for other apps: references to secrets, never values, also where a value stands in a launch. */
+export class ServerExport {
+  readonly #parts: ExportParts;
+
+  constructor(parts: ExportParts) {
+    this.#parts = parts;
+  }
+
+  async write(serverIds: readonly ServerId[], format: ExportFormat): Promise<WrittenServers> {
+    const { otherApps, secrets, servers } = this.#parts;
+    const chosen = servers().flatMap(({ id, name, launch }) =>
+      serverIds.includes(id) && launch.kind !== 'builtin' ? [{ name, launch }] : [],
+    );
+    if (chosen.length === 0) throw problemError({ kind: 'exportNothing' });
+    const names = new Set(servers().flatMap(({ launch }) => secretReferences(JSON.stringify(launch))));
+    const values = await Promise.all(
+      [...names].map(async (name) => ({ name, value: (await secrets.get(serverSecretKey(name))) ?? '' })),
+    );
+    const known = values
+      .filter(({ value }) => value.length >= minHiddenLength)
+      // One may be part of another.
+      .sort((a, b) => b.value.length - a.value.length);
+    const taken = new Set(names);
+    const covered = chosen.map(({ name, launch }) => {
+      const kept = keepSecrets(launch, name, (each) => taken.has(each));
+      Object.keys(kept.secrets).forEach((each) => taken.add(each));
+      return { name, launch: withoutValues(kept.launch, known) };
+    });
+    return otherApps.write(covered, format);
+  }
+}
+
+/** What is no reference: stored values become references, what looks like a secret is covered. */
+function withoutValues(launch: ConfigurableLaunch, known: readonly StoredValue[]): ConfigurableLaunch {
+  return mapTexts(launch, (text) => {
+    let result = '';
+    let last = 0;
+    for (const { start, end } of secretSpans(undefined, text)) {
+      result += `${text.slice(last, start)}<SECRET>`;
+      last = end;
+    }
+    return withReferences(result + text.slice(last), known);
+  });
+}
+
+function withReferences(text: string, known: readonly StoredValue[]): string {
+  const [first, ...others] = known;
+  if (first === undefined) return text;
+  const reference = `\${secret:${first.name}}`;
+  return text
+    .split(/(\$\{secret:[A-Za-z0-9_.-]+\})/)
+    .map((part, at) =>
+      at % 2 === 1
+        ? part
+        : part
+            .split(first.value)
+            .map((rest) => withReferences(rest, others))
+            .join(reference),
+    )
+    .join('');
+}

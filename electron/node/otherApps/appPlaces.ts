@@ -1,0 +1,159 @@
+import { posix, win32 } from 'node:path';
+import type { OtherApp } from '../../../shared/domain/otherApps/otherApp.ts';
+import type { PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';
+
+/** What decides where apps keep their files. */
+export interface HomeOf {
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** How a file is read: what it is written in, and which of its fields hold servers. */
+export interface AppReader {
+  readonly syntax: 'json' | 'toml' | 'yaml';
+  readonly format: PasteFormat;
+  /** The names of the objects around the servers; a file may have them in several places. */
+  readonly paths: readonly (readonly string[])[];
+  /** It has servers of projects, too, and says where the projects are. */
+  readonly hasProjects?: boolean;
+}
+
+/** A place where an app may keep its servers. */
+export interface AppPlace {
+  readonly app: OtherApp;
+  readonly path: string;
+  /** `database`: only the app itself can read what is there. */
+  readonly reader: AppReader | 'database';
+}
+
+const mcpServers: AppReader = { syntax: 'json', format: 'mcpServers', paths: [['mcpServers']] };
+
+/** `.mcp.json` of a project. */
+export const projectReader = mcpServers;
+export const projectFile = '.mcp.json';
+
+const vsCodeServers: AppReader = { syntax: 'json', format: 'vsCode', paths: [['servers']] };
+const vsCodeSettings: AppReader = { syntax: 'json', format: 'vsCode', paths: [['mcp', 'servers'], ['mcp.servers']] };
+
+/** The folders that apps put theirs into. */
+interface Folders {
+  readonly join: (...parts: readonly string[]) => string;
+  readonly home: string;
+  /** XDG_CONFIG_HOME, also where other systems have a place of their own. */
+  readonly xdg: string;
+  /** Where desktop apps keep their settings. */
+  readonly settings: string;
+  readonly isWindows: boolean;
+  readonly env: HomeOf['env'];
+}
+
+type Row = readonly [app: OtherApp, reader: AppPlace['reader'], paths: (folders: Folders) => readonly string[]];
+
+/** Editors that are made of VS Code, with the folders of their settings. */
+const editors = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'];
+
+/** Where an extension keeps a file in each of the editors. */
+function ofExtension(extension: string, file: string) {
+  return ({ join, settings }: Folders) =>
+    editors.map((editor) => join(settings, editor, 'User', 'globalStorage', extension, 'settings', file));
+}
+
+/** Every app, in the order in which they are shown. */
+const rows: readonly Row[] = [
+  ['claudeDesktop', mcpServers, claudeDesktop],
+  [
+    'claudeCode',
+    { ...mcpServers, hasProjects: true },
+    ({ join, home, env }) => [join(env['CLAUDE_CONFIG_DIR'] || home, '.claude.json')],
+  ],
+  ['cursor', mcpServers, ({ join, home }) => [join(home, '.cursor', 'mcp.json')]],
+  ['vsCode', vsCodeServers, ({ join, settings }) => [join(settings, 'Code', 'User', 'mcp.json')]],
+  ['vsCode', vsCodeSettings, ({ join, settings }) => [join(settings, 'Code', 'User', 'settings.json')]],
+  ['vsCodeInsiders', vsCodeServers, ({ join, settings }) => [join(settings, 'Code - Insiders', 'User', 'mcp.json')]],
+  [
+    'vsCodeInsiders',
+    vsCodeSettings,
+    ({ join, settings }) => [join(settings, 'Code - Insiders', 'User', 'settings.json')],
+  ],
+  [
+    'windsurf',
+    { ...mcpServers, format: 'windsurf' },
+    ({ join, home }) => [join(home, '.codeium', 'windsurf', 'mcp_config.json')],
+  ],
+  [
+    'zed',
+    { syntax: 'json', format: 'zed', paths: [['context_servers']] },
+    ({ join, isWindows, settings, xdg }) => [isWindows ? join(settings, 'Zed', 'settings.json') : join(xdg, 'zed', 'settings.json')],
+  ],
+  [
+    'codex',
+    { syntax: 'toml', format: 'codex', paths: [['mcp_servers']] },
+    ({ join, home, env }) => [join(env['CODEX_HOME'] || join(home, '.codex'), 'config.toml')],
+  ],
+  ['gemini', { ...mcpServers, format: 'gemini' }, ({ join, home }) => [join(home, '.gemini', 'settings.json')]],
+  [
+    'lmStudio',
+    mcpServers,
+    ({ join, home }) => [join(home, '.lmstudio', 'mcp.json'), join(home, '.cache', 'lm-studio', 'mcp.json')],
+  ],
+  [
+    'goose',
+    { syntax: 'yaml', format: 'goose', paths: [['extensions']] },
+    ({ join, isWindows, settings, xdg }) => [
+      isWindows ? join(settings, 'Block', 'goose', 'config', 'config.yaml') : join(xdg, 'goose', 'config.yaml'),
+    ],
+  ],
+  [
+    'opencode',
+    { syntax: 'json', format: 'opencode', paths: [['mcp']] },
+    ({ join, xdg }) => ['opencode.json', 'opencode.jsonc', 'config.json'].map((file) => join(xdg, 'opencode', file)),
+  ],
+  [
+    'cline',
+    { ...mcpServers, format: 'cline' },
+    (folders) => [
+      ...ofExtension('saoudrizwan.claude-dev', 'cline_mcp_settings.json')(folders),
+      folders.join(folders.home, '.cline', 'data', 'settings', 'cline_mcp_settings.json'),
+    ],
+  ],
+  ['roo', { ...mcpServers, format: 'cline' }, ofExtension('rooveterinaryinc.roo-cline', 'mcp_settings.json')],
+  // Its servers are in the storage of its page, which only Chromium can read.
+  ['cherry', 'database', ({ join, settings }) => [join(settings, 'CherryStudio', 'Local Storage', 'leveldb')]],
+];
+
+/** The app of the store has a folder of its own. */
+function claudeDesktop({ join, settings, isWindows, env }: Folders): string[] {
+  const file = 'claude_desktop_config.json';
+  const own = join(settings, 'Claude', file);
+  const local = env['LOCALAPPDATA'];
+  if (!isWindows || !local) return [own];
+  const store = join(local, 'Packages', 'Claude_pzs8sxrjxfjjc', 'LocalCache', 'Roaming', 'Claude', file);
+  return [own, store];
+}
+
+/** Every place where another app may keep its servers. Pure: nothing is looked for. */
+export function appPlaces({ platform, home, env }: HomeOf): AppPlace[] {
+  const isWindows = platform === 'win32';
+  const { join, isAbsolute } = isWindows ? win32 : posix;
+  // The specification says that a relative one counts as none.
+  const folder = (name: string) => (isAbsolute(env[name] ?? '') ? env[name] : undefined);
+  const xdg = folder('XDG_CONFIG_HOME') ?? join(home, '.config');
+  const settings = isWindows
+    ? (folder('APPDATA') ?? join(home, 'AppData', 'Roaming'))
+    : platform === 'darwin'
+      ? join(home, 'Library', 'Application Support')
+      : xdg;
+  const absolute = Object.fromEntries(
+    ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'LOCALAPPDATA'].map((name) => [name, folder(name)]),
+  );
+  const folders: Folders = { join, home, xdg, settings, isWindows, env: absolute };
+  return rows.flatMap(([app, reader, paths]) => paths(folders).map((path) => ({ app, path, reader })));
+}
+
+/** A path with `~` for the home folder. Pure. */
+export function readablePath(path: string, { platform, home }: HomeOf): string {
+  const { sep } = platform === 'win32' ? win32 : posix;
+  const root = home.endsWith(sep) ? home : home + sep;
+  return path.startsWith(root) ? `~${sep}${path.slice(root.length)}` : path;
+}

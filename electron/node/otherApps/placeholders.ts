@@ -1,0 +1,60 @@
+import { fillSecrets, secretReferences } from '../../../shared/domain/secret.ts';
+
+/** Gives every secret a name that other apps can ask for: `github.GITHUB_TOKEN` becomes GITHUB_TOKEN. */
+export class Placeholders {
+  readonly #placeholder: (name: string) => string;
+  readonly #names = new Map<string, string>();
+  readonly #used = new Set<string>();
+
+  constructor(placeholder: (name: string) => string) {
+    this.#placeholder = placeholder;
+  }
+
+  /** The names that stand in the text, in the order in which they were given. */
+  get named(): readonly string[] {
+    return [...this.#used];
+  }
+
+  /** A text with placeholders for its references. */
+  fill(text: string): string {
+    return fillSecrets(text, (secret) => this.#placeholder(this.note(this.#nameOf(secret))));
+  }
+
+  fillAll(texts: Readonly<Record<string, string>>): Record<string, string> {
+    return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, this.fill(text)]));
+  }
+
+  /** The name for the secret that a text consists of, after `lead`; `undefined` for other texts. */
+  whole(text: string, lead = ''): string | undefined {
+    const [secret] = secretReferences(text);
+    if (secret === undefined || text !== `${lead}\${secret:${secret}}`) return undefined;
+    return this.note(this.#nameOf(secret));
+  }
+
+  /** The names for all secrets of these texts. */
+  namesIn(texts: Readonly<Record<string, string>>): string[] {
+    return secretReferences(JSON.stringify(texts)).map((secret) => this.note(this.#nameOf(secret)));
+  }
+
+  /** A name that the app asks for without a placeholder in the text. */
+  note(name: string): string {
+    this.#used.add(name);
+    return name;
+  }
+
+  /** Secrets of different servers have different names. */
+  #nameOf(secret: string): string {
+    const known = this.#names.get(secret);
+    if (known !== undefined) return known;
+    const plain = secret
+      .replace(/^[^.]*\.(?=.)/, '')
+      .replace(/\W/g, '_')
+      .toUpperCase();
+    const base = /^[A-Z]/.test(plain) ? plain : `SECRET_${plain}`;
+    const taken = new Set(this.#names.values());
+    let name = base;
+    for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
+    this.#names.set(secret, name);
+    return name;
+  }
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exportFormat, type ExportFormat } from '../../../shared/domain/otherApps/exportFormat.ts';
+import type { OtherApp } from '../../../shared/domain/otherApps/otherApp.ts';
+import { mapTexts } from '../../../shared/domain/pasted/launchTexts.ts';
+import type { PastedLaunch } from '../../../shared/domain/pasted/pasteReading.ts';
+import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
+import { readPaste } from '../paste/readPaste.ts';
+import { appPlaces } from './appPlaces.ts';
+import { readAppFile } from './readAppFile.ts';
+import { type WritableServer, writeServers } from './writeServers.ts';
+
+const word = fc.stringMatching(/^[a-z][a-z0-9-]{2,8}$/).filter((text) => !/^(?:your|my|insert|enter|replace|paste|todo|sk|pk|key|api)/.test(text));
+const variable = fc.stringMatching(/^[A-Z][A-Z]{2,6}_[A-Z]{3}$/);
+const secret = fc.tuple(word, variable).map(([server, name]) => `\${secret:${server}.${name}}`);
+const value = fc.oneof(word, fc.constantFrom('true', '12', 'a b', "it's", '"q"', 'ключ', 'a: b #c', '='), secret);
+const argument = fc.oneof(word, word.map((text) => `--${text}`), fc.constantFrom('C:\\Users\\x', '@scope/pkg@1.2.3', 'a b', '""'), secret);
+const stdio = fc.record({
+  kind: fc.constant('stdio' as const),
+  command: fc.oneof(word, fc.constant('/opt/a b/run')),
+  args: fc.array(argument, { maxLength: 5 }),
+  env: fc.dictionary(variable, value, { maxKeys: 4 }),
+});
+const http = fc.record({
+  kind: fc.constant('http' as const),
+  url: word.map((host) => `https://${host}.example/mcp`),
+  headers: fc.dictionary(
+    fc.constantFrom('Authorization', 'X-Api-Key', 'X-Org'),
+    fc.oneof(word, secret, secret.map((text) => `Bearer ${text}`)),
+    { maxKeys: 3 },
+  ),
+});
+const servers = fc
+  .uniqueArray(word, { minLength: 1, maxLength: 4 })
+  .chain((names) =>
+    fc.tuple(...names.map((name) => fc.oneof(stdio, http).map((launch): WritableServer => ({ name, launch })))),
+  );
+
+const appOf: Readonly<Record<ExportFormat, OtherApp>> = {
+  mcpServers: 'claudeCode',
+  cursor: 'cursor',
+  vsCode: 'vsCode',
+  zed: 'zed',
+  codex: 'codex',
+  goose: 'goose',
+  opencode: 'opencode',
+  gemini: 'gemini',
+};
+
+/** A launch with the same sign for everything that is left open. */
+function opened(launch: ConfigurableLaunch | PastedLaunch): PastedLaunch {
+  const open = mapTexts(launch, (text) => text.replace(/\$\{(?:secret|input):[^}]+\}/g, '\u2022'));
+  return open.kind === 'http' ? { ...open, headers: sorted(open.headers) } : { ...open, env: sorted(open.env) };
+}
+const sorted = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).sort(([a], [b]) => a.localeCompare(b)));
+
+describe('exported servers', () => {
+  it.each(exportFormat.options)('in the format %s are read back as the same launches, with empty fields for secrets', (format) => {
+    const reader = appPlaces({ platform: 'linux', home: '/h', env: {} }).find(({ app }) => app === appOf[format])?.reader;
+    if (reader === undefined || reader === 'database') throw new Error('no reader');
+    fc.assert(
+      fc.property(servers, (chosen) => {
+        const { text, leftOut } = writeServers(chosen, format);
+        expect(leftOut).toEqual([]);
+        expect(text).not.toContain('${secret:');
+        const read = readAppFile(text, reader).parts.flatMap(({ reading }) => reading);
+        expect(read.flatMap(({ problems }) => problems)).toEqual([]);
+        const launches = read.flatMap((reading) => reading.servers.map(({ name, launch }) => [name, opened(launch)] as const));
+        expect(Object.fromEntries(launches)).toEqual(
+          Object.fromEntries(chosen.map(({ name, launch }) => [name, opened(launch)])),
+        );
+        const fields = read.flatMap((reading) => reading.fields);
+        expect(fields.every((field) => field.value === '')).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  const one: WritableServer = {
+    name: 'gh',
+    launch: {
+      kind: 'stdio',
+      command: 'gh',
+      args: ['--token=${secret:gh.TOKEN}'],
+      env: { TOKEN: '${secret:gh.TOKEN}', OTHER: '${secret:two.TOKEN}', MIXED: 'a-${secret:gh.TOKEN}' },
+    },
+  };
+  const remote: WritableServer = {
+    name: 'web',
+    launch: { kind: 'http', url: 'https://w.example/mcp', headers: { Authorization: 'Bearer ${secret:web.KEY}', 'X-K': '${secret:web.KEY}' } },
+  };
+
+  it('have the placeholders of each app', () => {
+    const parts = (format: ExportFormat) => writeServers([one, remote], format).text;
+    expect(parts('mcpServers')).toContain('"TOKEN": "${TOKEN}"');
+    expect(parts('mcpServers')).toContain('"OTHER": "${TOKEN_2}"');
+    expect(parts('cursor')).toContain('"Authorization": "Bearer ${env:KEY}"');
+    expect(parts('vsCode')).toContain('"--token=${input:TOKEN}"');
+    expect(JSON.parse(parts('vsCode'))).toMatchObject({ inputs: [{ id: 'TOKEN', password: true }, { id: 'TOKEN_2' }, { id: 'KEY' }] });
+    expect(parts('zed')).toContain('"--token=<TOKEN>"');
+    expect(parts('codex')).toContain('env_vars = [ "TOKEN", "OTHER" ]');
+    expect(parts('codex')).toContain('bearer_token_env_var = "KEY"');
+    expect(parts('codex')).toContain('env_http_headers');
+    expect(parts('goose')).toMatch(/env_keys:\n\s+- "TOKEN"\n\s+- "OTHER"/);
+    expect(parts('opencode')).toContain('"TOKEN": "{env:TOKEN}"');
+    expect(parts('gemini')).toContain('"httpUrl": "https://w.example/mcp"');
+    expect(writeServers([one, remote], 'vsCode').placeholders).toEqual(['TOKEN', 'TOKEN_2', 'KEY']);
+  });
+
+  it('say what their format has no place for', () => {
+    const full: WritableServer[] = [
+      { name: 'a', launch: { kind: 'stdio', command: 'a', args: [], env: {}, cwd: '/x', confine: { network: false, folders: [] } as never } },
+      { name: 'b', launch: { kind: 'http', url: 'https://b.example', headers: {}, transport: 'sse' } },
+    ];
+    const leftOut = (format: ExportFormat) => writeServers(full, format).leftOut.map(({ server, part }) => `${server} ${part}`);
+    expect(leftOut('mcpServers')).toEqual(['a confinement']);
+    expect(leftOut('zed')).toEqual(['a confinement', 'a folder', 'b transport']);
+    expect(leftOut('codex')).toEqual(['a confinement', 'b server']);
+    expect(writeServers(full, 'codex').text).not.toContain('b.example');
+  });
+
+  it('can be pasted', () => {
+    for (const format of exportFormat.options) {
+      const { text } = writeServers([one, remote], format);
+      expect(readPaste(text)).toMatchObject({ problems: [], servers: [{ name: 'gh' }, { name: 'web' }] });
+    }
+  });
+});

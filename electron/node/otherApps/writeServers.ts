@@ -1,0 +1,109 @@
+import { stringify as toToml } from 'smol-toml';
+import { stringify as toYaml } from 'yaml';
+import type { ExportFormat, LeftOut, WrittenServers } from '../../../shared/domain/otherApps/exportFormat.ts';
+import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
+import { Placeholders } from './placeholders.ts';
+import { type EntryWriter, entryWriters } from './writeEntry.ts';
+
+export interface WritableServer {
+  readonly name: string;
+  readonly launch: ConfigurableLaunch;
+}
+
+/** How a file of an app is made of entries. */
+interface FileFormat {
+  readonly fileName: string;
+  /** What the app puts in the place of a value; angle brackets where it knows nothing of the kind. */
+  readonly placeholder: (name: string) => string;
+  readonly entry: EntryWriter;
+  readonly around: (servers: object, placeholders: Placeholders) => object;
+  readonly syntax: 'json' | 'toml' | 'yaml';
+}
+
+const example = (name: string) => `<${name}>`;
+const shellLike = (name: string) => `\${${name}}`;
+
+const formats: Readonly<Record<ExportFormat, FileFormat>> = {
+  mcpServers: {
+    fileName: 'mcp.json',
+    placeholder: shellLike,
+    entry: entryWriters.mcpServers,
+    around: (mcpServers) => ({ mcpServers }),
+    syntax: 'json',
+  },
+  cursor: {
+    fileName: 'mcp.json',
+    placeholder: (name) => `\${env:${name}}`,
+    entry: entryWriters.mcpServers,
+    around: (mcpServers) => ({ mcpServers }),
+    syntax: 'json',
+  },
+  vsCode: {
+    fileName: 'mcp.json',
+    placeholder: (name) => `\${input:${name}}`,
+    entry: entryWriters.vsCode,
+    around: (servers, { named }) => ({
+      ...(named.length === 0
+        ? {}
+        : { inputs: named.map((id) => ({ type: 'promptString', id, description: id, password: true })) }),
+      servers,
+    }),
+    syntax: 'json',
+  },
+  zed: {
+    fileName: 'settings.json',
+    placeholder: example,
+    entry: entryWriters.zed,
+    around: (servers) => ({ context_servers: servers }),
+    syntax: 'json',
+  },
+  codex: {
+    fileName: 'config.toml',
+    placeholder: example,
+    entry: entryWriters.codex,
+    around: (servers) => ({ mcp_servers: servers }),
+    syntax: 'toml',
+  },
+  goose: {
+    fileName: 'config.yaml',
+    placeholder: shellLike,
+    entry: entryWriters.goose,
+    around: (extensions) => ({ extensions }),
+    syntax: 'yaml',
+  },
+  opencode: {
+    fileName: 'opencode.json',
+    placeholder: (name) => `{env:${name}}`,
+    entry: entryWriters.opencode,
+    around: (mcp) => ({ $schema: 'https://opencode.ai/config.json', mcp }),
+    syntax: 'json',
+  },
+  gemini: {
+    fileName: 'settings.json',
+    placeholder: shellLike,
+    entry: entryWriters.gemini,
+    around: (mcpServers) => ({ mcpServers }),
+    syntax: 'json',
+  },
+};
+
+/** Writes servers as the configuration of another app, with placeholders for the secrets they refer to. Pure. */
+export function writeServers(servers: readonly WritableServer[], format: ExportFormat): WrittenServers {
+  const { fileName, placeholder, entry, around, syntax } = formats[format];
+  const placeholders = new Placeholders(placeholder);
+  const leftOut: LeftOut[] = [];
+  const entries = servers.flatMap((server): [string, object][] => {
+    const written = entry(server, placeholders);
+    leftOut.push(...written.leftOut.map((part) => ({ server: server.name, part })));
+    return written.entry === undefined ? [] : [[server.name, written.entry]];
+  });
+  const whole = around(Object.fromEntries(entries), placeholders);
+  return { text: textOf(whole, syntax), fileName, placeholders: [...placeholders.named], leftOut };
+}
+
+function textOf(whole: object, syntax: FileFormat['syntax']): string {
+  if (syntax === 'toml') return `${toToml(whole)}\n`;
+  // Quoted: readers of older YAML take `yes` and `1:30` for something else.
+  if (syntax === 'yaml') return toYaml(whole, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 });
+  return `${JSON.stringify(whole, null, 2)}\n`;
+}
