@@ -12,6 +12,7 @@ import { assistants } from './en/assistants.ts';
 import { importTexts } from './en/import.ts';
 import { insight } from './en/insight.ts';
 import { sentRequest } from './en/sentRequest.ts';
+import { otherApps } from './en/otherApps.ts';
 import { registry } from './en/registry.ts';
 import { skills } from './en/skills.ts';
 import { doctor } from './en/doctor.ts';
@@ -41,6 +42,7 @@ export const en = {
   ...signIn,
   ...insight,
   ...sentRequest,
+  ...otherApps,
   ...registry,
   ...skills,
   ...doctor,

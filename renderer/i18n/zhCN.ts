@@ -12,6 +12,7 @@ import { assistants } from './zhCN/assistants.ts';
 import { importTexts } from './zhCN/import.ts';
 import { insight } from './zhCN/insight.ts';
 import { sentRequest } from './zhCN/sentRequest.ts';
+import { otherApps } from './zhCN/otherApps.ts';
 import { registry } from './zhCN/registry.ts';
 import { skills } from './zhCN/skills.ts';
 import { doctor } from './zhCN/doctor.ts';
@@ -43,6 +44,7 @@ export const zhCN = {
   ...signIn,
   ...insight,
   ...sentRequest,
+  ...otherApps,
   ...registry,
   ...skills,
   ...doctor,

@@ -30,6 +30,9 @@ export type SettingsPage = (typeof settingsPages)[number];
 /** The dialog or overlay on top of the screen; one at a time. */
 type Overlay = 'none' | 'palette' | 'keys' | 'tray';
 
+/** What the screen of servers can open over itself from anywhere. */
+export type ServersDialog = 'otherApps' | 'export';
+
 /** A prompt that is being used. */
 export interface OpenPrompt {
   readonly offered: OfferedPrompt;
@@ -52,6 +55,7 @@ export interface UiSlice {
   readonly settingsPage: SettingsPage;
   /** The server whose details are wanted. Another object each time they are asked for. */
   readonly soughtServer: { readonly id: ServerId } | undefined;
+  readonly serversDialog: ServersDialog | undefined;
   /** The setting that is wanted, by the key of its title. Another object each time it is asked for. */
   readonly soughtSetting: { readonly key: string } | undefined;
   /** On wide windows: whether the sidebar is open. */
@@ -111,6 +115,8 @@ export interface UiSlice {
   readonly showSetting: (page: SettingsPage, key: string) => void;
   /** Shows the servers, with the details of this one open. */
   readonly showServer: (server: ServerId) => void;
+  /** Shows the servers, with this dialog open over them; `undefined` closes it. */
+  readonly showServersDialog: (dialog: ServersDialog | undefined) => void;
   readonly showOverlay: (overlay: Overlay) => void;
   readonly setSidebarOpen: (isOpen: boolean) => void;
   readonly setDrawerOpen: (isOpen: boolean) => void;
@@ -151,6 +157,7 @@ function shown(screen: Screen) {
     overlay: 'none',
     settingsPage: 'models',
     soughtServer: undefined,
+    serversDialog: undefined,
     soughtSetting: undefined,
   } as const;
 }
@@ -186,6 +193,8 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   showSettings: (settingsPage) => set({ ...shown('settings'), settingsPage }),
   showSetting: (settingsPage, key) => set({ ...shown('settings'), settingsPage, soughtSetting: { key } }),
   showServer: (id) => set({ ...shown('servers'), soughtServer: { id } }),
+  showServersDialog: (serversDialog) =>
+    set(serversDialog === undefined ? { serversDialog } : { ...shown('servers'), serversDialog }),
   showOverlay: (overlay) => set({ overlay }),
   setSidebarOpen: (isSidebarOpen) => set({ isSidebarOpen }),
   setDrawerOpen: (isDrawerOpen) => set({ isDrawerOpen }),

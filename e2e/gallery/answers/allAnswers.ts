@@ -14,6 +14,7 @@ import { queueAnswers } from './queueAnswers.ts';
 import { registryAnswers } from './registryAnswers.ts';
 import { resourceAnswers } from './resourceAnswers.ts';
 import { searchAnswers } from './searchAnswers.ts';
+import { otherAppAnswers } from './otherAppAnswers.ts';
 import { serverAnswers } from './serverAnswers.ts';
 import { settingsAnswers } from './settingsAnswers.ts';
 import { sentRequestAnswers } from './sentRequestAnswers.ts';
@@ -39,6 +40,7 @@ export const allAnswers: Answers = {
   ...resourceAnswers,
   ...searchAnswers,
   ...serverAnswers,
+  ...otherAppAnswers,
   ...settingsAnswers,
   ...sentRequestAnswers,
   ...skillAnswers,

@@ -1,3 +1,4 @@
+import { MonitorDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
@@ -26,6 +27,8 @@ interface ImportFormProps {
   ) => Promise<{ added: number; problems: readonly ErrorInfo[] }>;
   /** Whether the secret store keeps values after Gatehouse ends. */
   readonly canKeepForGood: boolean;
+  /** Looks for servers of other apps on this computer instead. */
+  readonly onOtherApps: () => void;
   readonly onCancel: () => void;
 }
 
@@ -39,7 +42,7 @@ const example = `{
 }`;
 
 /** Adds servers from whatever documentation shows: a configuration of any host, a command, an address, an install link. */
-export function ImportForm({ recognise, onImport, canKeepForGood, onCancel }: ImportFormProps) {
+export function ImportForm({ recognise, onImport, canKeepForGood, onOtherApps, onCancel }: ImportFormProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [draft, setDraft] = useState<PasteDraft>(noDraft);
@@ -82,7 +85,14 @@ export function ImportForm({ recognise, onImport, canKeepForGood, onCancel }: Im
           setProblems([]);
         }}
       />
-      {text.trim() !== '' && (
+      {text.trim() === '' ? (
+        <div>
+          <Button onClick={onOtherApps}>
+            <MonitorDown size={16} aria-hidden />
+            {t('otherApps.look')}
+          </Button>
+        </div>
+      ) : (
         <PastePreview
           reading={reading}
           error={error}

@@ -2,13 +2,14 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ErrorInfo, problemError } from '../../../shared/domain/error.ts';
 import { replaceFields } from '../../../shared/domain/pasted/launchTexts.ts';
-import type { PastedServer, PasteNote, PasteReading } from '../../../shared/domain/pasted/pasteReading.ts';
+import type { PastedServer, PasteReading } from '../../../shared/domain/pasted/pasteReading.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Checkbox } from '../../elements/Checkbox/Checkbox.tsx';
 import { TextField } from '../../elements/Field/Field.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { NoteList } from './NoteList.tsx';
 import { PasteFieldView } from './PasteFieldView.tsx';
 import { askedFields, type PasteDraft } from './pasteDraft.ts';
 import styles from './ImportForm.module.css';
@@ -113,20 +114,5 @@ function ServerPreview({ server, reading, isChosen, name, onChoose, onRename }: 
       {secrets.length > 0 && <p className={styles.note}>{t('importForm.secrets', { names: secrets.join(', ') })}</p>}
       <NoteList notes={notes} />
     </li>
-  );
-}
-
-function NoteList({ notes }: { readonly notes: readonly PasteNote[] }) {
-  const { t } = useTranslation();
-  if (notes.length === 0) return null;
-  return (
-    <ul className={styles.notes} aria-label={t('importForm.notesTitle')}>
-      {notes.map(({ kind, what, line, column }, at) => (
-        <li key={at}>
-          <span className={styles.place}>{t('importForm.place', { line, column })}</span>{' '}
-          {t(`importForm.notes.${kind}`, { what })}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -14,6 +14,8 @@ import {
   Inbox,
   Keyboard,
   Library,
+  MonitorDown,
+  MonitorUp,
   Pin,
   PinOff,
   Server,
@@ -110,6 +112,7 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
         },
         { id: 'projects', label: t('screens.projects'), icon: FolderKanban, run: () => openProject(page, undefined) },
         { id: 'assistants', label: t('screens.assistants'), icon: Bot, run: to('assistants') },
+        ...useOtherAppItems(inSight),
         { id: 'import', label: t('importChats.open'), icon: FileInput, run: to('import') },
         { id: 'storage', label: t('screens.storage'), icon: HardDrive, run: to('storage') },
         ...chatActions,
@@ -145,6 +148,16 @@ function serverItems(
     icon: Server,
     run: inSight(() => show(id)),
   }));
+}
+
+/** What the screen of servers does with other apps on this computer. */
+function useOtherAppItems(inSight: (show: () => void) => () => void): PaletteItem[] {
+  const { t } = useTranslation();
+  const show = usePageState((state) => state.showServersDialog);
+  return [
+    { id: 'lookApps', label: t('otherApps.look'), icon: MonitorDown, run: inSight(() => show('otherApps')) },
+    { id: 'exportServers', label: t('otherApps.export'), icon: MonitorUp, run: inSight(() => show('export')) },
+  ];
 }
 
 /** What can be done with the open chat, if one is open. */

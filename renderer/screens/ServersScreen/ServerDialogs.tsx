@@ -31,6 +31,7 @@ interface ServerDialogsProps {
 export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
   const { t } = useTranslation();
   const { client } = usePage();
+  const showServersDialog = usePageState((state) => state.showServersDialog);
   const canPick = usePageState((state) => state.snapshot?.shell.canPickFolder ?? false);
   const keepsForGood = usePageState((state) => state.snapshot?.shell.secrets ?? 'session') !== 'session';
   const onPickFolder = canPick ? async () => (await attempt(client.call('folder.pick', {})))?.path ?? null : undefined;
@@ -93,7 +94,16 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
         />
       </Dialog>
       <Dialog open={dialog?.kind === 'import'} onClose={onClose} title={t('servers.paste')} isWide mustKeepChanges>
-        <ImportForm recognise={recognise} onImport={runImport} canKeepForGood={keepsForGood} onCancel={onClose} />
+        <ImportForm
+          recognise={recognise}
+          onImport={runImport}
+          canKeepForGood={keepsForGood}
+          onOtherApps={() => {
+            onClose();
+            showServersDialog('otherApps');
+          }}
+          onCancel={onClose}
+        />
       </Dialog>
       {edited !== undefined && edited.launch.kind !== 'builtin' && (
         <Dialog

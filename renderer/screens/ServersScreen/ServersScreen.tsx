@@ -12,6 +12,9 @@ import { ConfigProblems } from './ConfigProblems.tsx';
 import { ConfigReview } from './ConfigReview.tsx';
 import { ConnectedServerRow } from './ConnectedServerRow.tsx';
 import { usualListing } from './listedServers.ts';
+import { ExportServersDialog } from './ExportServersDialog.tsx';
+import { OtherAppsDialog } from './OtherAppsDialog.tsx';
+import { OtherAppsMenu } from './OtherAppsMenu.tsx';
 import { ServerListBar } from './ServerListBar.tsx';
 import { useListedServers } from './useListedServers.ts';
 import { SampleServerOffer } from './SampleServerOffer.tsx';
@@ -44,6 +47,7 @@ export function ServersScreen() {
         <Library size={16} aria-hidden />
         {t('registry.browse')}
       </Button>
+      <OtherAppsMenu />
       <Button onClick={() => setDialog({ kind: 'import' })}>
         <ClipboardPaste size={16} aria-hidden />
         {t('servers.paste')}
@@ -92,6 +96,8 @@ export function ServersScreen() {
         </EmptyState>
       )}
       <ServerDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
+      <OtherAppsDialog />
+      <ExportServersDialog />
     </ScreenFrame>
   );
 }

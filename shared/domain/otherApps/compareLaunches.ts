@@ -49,9 +49,9 @@ export function besideOwn(
     const before = own.kind === 'stdio' ? own : undefined;
     // An argument that is there in another place is the same, too.
     const args = found.args.map((arg, at) => {
-      const same = [before?.args[at], ...(before?.args ?? [])].find(
-        (each) => each !== undefined && fits(each, arg, known),
-      );
+      const isOpen = fieldsIn(arg).some((id) => known.field(id) === undefined);
+      const elsewhere = isOpen ? [] : (before?.args ?? []);
+      const same = [before?.args[at], ...elsewhere].find((each) => each !== undefined && fits(each, arg, known));
       return same ?? word(undefined, arg);
     });
     const { cwd, ...rest } = found;
