@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
 
-async function open(page: Page, item: string) {
+async function open(page: Page, item: string, title = item) {
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
   await page.getByRole('button', { name: 'Other apps' }).click();
   await page.getByRole('menuitem', { name: item }).click();
-  return page.getByRole('dialog', { name: item });
+  return page.getByRole('dialog', { name: title });
 }
 const seen = (page: Page, name: string) =>
   page.evaluate(
@@ -23,7 +23,7 @@ test('servers of other apps are looked for on request, compared, chosen and adde
     .getByRole('dialog', { name: 'Import configuration' })
     .getByRole('button', { name: 'Look for servers of other apps' })
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Look for servers of other apps' });
+  const dialog = page.getByRole('dialog', { name: 'Servers of other apps' });
   await expect(dialog.getByRole('status')).toHaveText('5 servers, 1 new');
   expect(await seen(page, 'otherApps.look')).toHaveLength(1);
   const cursor = dialog.getByRole('region', { name: 'Cursor' });
@@ -72,7 +72,7 @@ test('with the keyboard alone, from the palette', async ({ gallery }) => {
   await page.keyboard.type('other apps');
   await page.getByRole('option', { name: 'Look for servers of other apps' }).waitFor();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Look for servers of other apps' });
+  const dialog = page.getByRole('dialog', { name: 'Servers of other apps' });
   await expect(dialog.getByRole('heading', { name: 'No servers of other apps were found' })).toBeVisible();
   await expect(dialog).toContainText('~/.config/goose/config.yaml');
   await expectLooksRight(page, 'other-apps-none', { widths: [400, 1280] });
@@ -82,9 +82,9 @@ test('with the keyboard alone, from the palette', async ({ gallery }) => {
 
 test('a look that fails can be repeated', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lookFails' });
-  const dialog = await open(page, 'Look for servers of other apps');
+  const dialog = await open(page, 'Look for servers of other apps', 'Servers of other apps');
   await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => seen(page, 'otherApps.look')).toHaveLength(2);
   await expectLooksRight(page, 'other-apps-failed', { widths: [400] });
 });
@@ -92,9 +92,9 @@ test('a look that fails can be repeated', async ({ gallery }) => {
 test('servers are exported for another app', async ({ gallery }) => {
   const page = await gallery.open({});
   const dialog = await open(page, 'Export servers');
-  await expect(dialog.getByRole('group', { name: 'Text of the export' }).or(dialog.locator('pre')).first()).toContainText(
-    '${GITHUB_TOKEN}',
-  );
+  await expect(
+    dialog.getByRole('group', { name: 'Text of the export' }).or(dialog.locator('pre')).first(),
+  ).toContainText('${GITHUB_TOKEN}');
   await expect(dialog).toContainText('Give these their values in the other app: GITHUB_TOKEN');
   await dialog.getByRole('combobox', { name: 'For' }).selectOption({ label: 'Zed' });
   await expect(dialog.getByRole('list', { name: 'Does not come along' })).toContainText('files: the working folder');
@@ -112,7 +112,7 @@ test('servers of other apps in Chinese', async ({ gallery }) => {
   await page.getByRole('button', { name: '服务器', exact: true }).click();
   await page.getByRole('button', { name: '其他应用' }).click();
   await page.getByRole('menuitem', { name: '查找其他应用的服务器' }).click();
-  const dialog = page.getByRole('dialog', { name: '查找其他应用的服务器' });
+  const dialog = page.getByRole('dialog', { name: '其他应用的服务器' });
   await expect(dialog.getByRole('region', { name: 'Cursor' })).toContainText('1 个密钥，不显示：GITHUB_TOKEN');
   await expectLooksRight(page, 'other-apps-chinese', { widths: [400, 1280] });
 });

@@ -9,8 +9,7 @@ const windows: HomeOf = {
   home: 'C:\\Users\\ada',
   env: { APPDATA: 'D:\\Roaming', LOCALAPPDATA: 'C:\\Users\\ada\\AppData\\Local' },
 };
-const pathsOf = (of: HomeOf, app: string) =>
-  appPlaces(of).flatMap((place) => (place.app === app ? [place.path] : []));
+const pathsOf = (of: HomeOf, app: string) => appPlaces(of).flatMap((place) => (place.app === app ? [place.path] : []));
 
 const editors = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'];
 const extension = (root: string, sep: string, name: string, file: string) =>
@@ -49,11 +48,7 @@ const table: Readonly<Record<string, readonly [linux: string[], mac: string[], w
     ['/Users/ada/.config/zed/settings.json'],
     ['D:\\Roaming\\Zed\\settings.json'],
   ],
-  codex: [
-    ['/home/ada/.codex/config.toml'],
-    ['/Users/ada/.codex/config.toml'],
-    ['C:\\Users\\ada\\.codex\\config.toml'],
-  ],
+  codex: [['/home/ada/.codex/config.toml'], ['/Users/ada/.codex/config.toml'], ['C:\\Users\\ada\\.codex\\config.toml']],
   gemini: [
     ['/home/ada/.gemini/settings.json'],
     ['/Users/ada/.gemini/settings.json'],

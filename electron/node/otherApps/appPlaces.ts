@@ -84,7 +84,9 @@ const rows: readonly Row[] = [
   [
     'zed',
     { syntax: 'json', format: 'zed', paths: [['context_servers']] },
-    ({ join, isWindows, settings, xdg }) => [isWindows ? join(settings, 'Zed', 'settings.json') : join(xdg, 'zed', 'settings.json')],
+    ({ join, isWindows, settings, xdg }) => [
+      isWindows ? join(settings, 'Zed', 'settings.json') : join(xdg, 'zed', 'settings.json'),
+    ],
   ],
   [
     'codex',

@@ -6,7 +6,15 @@ import type { AppFileFault } from '../../../shared/domain/problems/otherAppProbl
 import type { OtherAppFile, OtherAppFiles, OtherApps } from '../../host/ports/otherApps.ts';
 import { type InsideRead, readInside } from '../files/readInside.ts';
 import { oneAtATime } from '../system/oneAtATime.ts';
-import { type AppPlace, appPlaces, type AppReader, type HomeOf, projectFile, projectReader, readablePath } from './appPlaces.ts';
+import {
+  type AppPlace,
+  appPlaces,
+  type AppReader,
+  type HomeOf,
+  projectFile,
+  projectReader,
+  readablePath,
+} from './appPlaces.ts';
 
 /** Claude Code's file also holds its history. */
 const maxFileBytes = 8_000_000;

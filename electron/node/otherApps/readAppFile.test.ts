@@ -57,7 +57,12 @@ const files: readonly [app: OtherApp, file: string, text: string, lines: Readonl
     `model = "x"\n[mcp_servers.f]\ncommand = "f"\nargs = ["--token", "${password}"]\n[mcp_servers.f.env]\nMODE = "fast"\n`,
     { f: 'f --token {}' },
   ],
-  ['gemini', '', '{"theme":"x","mcpServers":{"g":{"httpUrl":"https://g.example/mcp","trust":true}}}', { g: 'https://g.example/mcp' }],
+  [
+    'gemini',
+    '',
+    '{"theme":"x","mcpServers":{"g":{"httpUrl":"https://g.example/mcp","trust":true}}}',
+    { g: 'https://g.example/mcp' },
+  ],
   ['lmStudio', '', '{"mcpServers":{"h":{"url":"https://h.example/mcp"}}}', { h: 'https://h.example/mcp' }],
   [
     'goose',
@@ -72,7 +77,12 @@ const files: readonly [app: OtherApp, file: string, text: string, lines: Readonl
     { j: 'j x' },
   ],
   ['cline', '', `{"mcpServers":{"l":{"command":"l","args":[],"alwaysAllow":["all"],"autoApprove":["x"]}}}`, { l: 'l' }],
-  ['roo', '', `{"mcpServers":{"m":{"command":"m","args":["sh","-c","curl -H ${token}"],"alwaysAllow":[]}}}`, { m: 'm sh -c curl -H {}' }],
+  [
+    'roo',
+    '',
+    `{"mcpServers":{"m":{"command":"m","args":["sh","-c","curl -H ${token}"],"alwaysAllow":[]}}}`,
+    { m: 'm sh -c curl -H {}' },
+  ],
 ];
 const named = files.map((row) => [`${row[0]} ${row[1]}`, ...row] as const);
 
@@ -81,12 +91,17 @@ describe('the file of another app', () => {
     const { parts } = readAppFile(text, readerOf(app, file));
     const found = parts.flatMap(({ reading }) => hideValues(reading).reading.servers);
     const line = ({ launch }: (typeof found)[number]) =>
-      (launch.kind === 'http' ? launch.url : [launch.command, ...launch.args].join(' ')).replace(/\$\{input:[^}]+\}/g, '{}');
+      (launch.kind === 'http' ? launch.url : [launch.command, ...launch.args].join(' ')).replace(
+        /\$\{input:[^}]+\}/g,
+        '{}',
+      );
     expect(Object.fromEntries(found.map((server) => [server.name, line(server)]))).toEqual(lines);
   });
 
   it.each(named)('of %s shows no value of a secret', (_, app, file, text) => {
-    const shown = JSON.stringify(readAppFile(text, readerOf(app, file)).parts.map(({ reading }) => hideValues(reading).reading));
+    const shown = JSON.stringify(
+      readAppFile(text, readerOf(app, file)).parts.map(({ reading }) => hideValues(reading).reading),
+    );
     expect(shown).not.toContain(password);
     expect(shown).not.toContain(token);
   });
@@ -130,9 +145,19 @@ describe('the file of another app', () => {
   });
 
   it.each<[string, OtherApp, string, object]>([
-    ['JSON', 'cursor', `{\n "mcpServers": {"a": {"command": "x" "env": {"K": "${password}"}}}}`, { kind: 'appFileSyntax', line: 2 }],
+    [
+      'JSON',
+      'cursor',
+      `{\n "mcpServers": {"a": {"command": "x" "env": {"K": "${password}"}}}}`,
+      { kind: 'appFileSyntax', line: 2 },
+    ],
     ['TOML', 'codex', `a = 1\nb = ${password}`, { kind: 'appFileFormat', format: 'TOML', line: 2 }],
-    ['YAML', 'goose', `extensions:\n  a: "${password}" ${password}\n`, { kind: 'appFileFormat', format: 'YAML', line: 2 }],
+    [
+      'YAML',
+      'goose',
+      `extensions:\n  a: "${password}" ${password}\n`,
+      { kind: 'appFileFormat', format: 'YAML', line: 2 },
+    ],
   ])('that is broken %s says where, and repeats nothing of it', (_, app, text, problem) => {
     const { parts } = readAppFile(text, readerOf(app));
     expect(parts).toMatchObject([{ reading: { servers: [], problems: [problem] } }]);
@@ -147,7 +172,9 @@ describe('the file of another app', () => {
         fc.boolean(),
         (at, sign, isCut) => {
           const damaged = text.slice(0, at) + sign + (isCut ? '' : text.slice(at + 1));
-          const readings = readAppFile(damaged, readerOf(app, file)).parts.map(({ reading }) => hideValues(reading).reading);
+          const readings = readAppFile(damaged, readerOf(app, file)).parts.map(
+            ({ reading }) => hideValues(reading).reading,
+          );
           for (const reading of readings) expect(pasteReading.safeParse(reading).success).toBe(true);
           if (damaged.includes(token)) expect(JSON.stringify(readings)).not.toContain(token);
         },

@@ -10,11 +10,18 @@ import { appPlaces } from './appPlaces.ts';
 import { readAppFile } from './readAppFile.ts';
 import { type WritableServer, writeServers } from './writeServers.ts';
 
-const word = fc.stringMatching(/^[a-z][a-z0-9-]{2,8}$/).filter((text) => !/^(?:your|my|insert|enter|replace|paste|todo|sk|pk|key|api)/.test(text));
+const word = fc
+  .stringMatching(/^[a-z][a-z0-9-]{2,8}$/)
+  .filter((text) => !/^(?:your|my|insert|enter|replace|paste|todo|sk|pk|key|api)/.test(text));
 const variable = fc.stringMatching(/^[A-Z][A-Z]{2,6}_[A-Z]{3}$/);
 const secret = fc.tuple(word, variable).map(([server, name]) => `\${secret:${server}.${name}}`);
 const value = fc.oneof(word, fc.constantFrom('true', '12', 'a b', "it's", '"q"', 'ключ', 'a: b #c', '='), secret);
-const argument = fc.oneof(word, word.map((text) => `--${text}`), fc.constantFrom('C:\\Users\\x', '@scope/pkg@1.2.3', 'a b', '""'), secret);
+const argument = fc.oneof(
+  word,
+  word.map((text) => `--${text}`),
+  fc.constantFrom('C:\\Users\\x', '@scope/pkg@1.2.3', 'a b', '""'),
+  secret,
+);
 const stdio = fc.record({
   kind: fc.constant('stdio' as const),
   command: fc.oneof(word, fc.constant('/opt/a b/run')),
@@ -26,7 +33,11 @@ const http = fc.record({
   url: word.map((host) => `https://${host}.example/mcp`),
   headers: fc.dictionary(
     fc.constantFrom('Authorization', 'X-Api-Key', 'X-Org'),
-    fc.oneof(word, secret, secret.map((text) => `Bearer ${text}`)),
+    fc.oneof(
+      word,
+      secret,
+      secret.map((text) => `Bearer ${text}`),
+    ),
     { maxKeys: 3 },
   ),
 });
@@ -56,26 +67,33 @@ const sorted = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).sort(([a], [b]) => a.localeCompare(b)));
 
 describe('exported servers', () => {
-  it.each(exportFormat.options)('in the format %s are read back as the same launches, with empty fields for secrets', (format) => {
-    const reader = appPlaces({ platform: 'linux', home: '/h', env: {} }).find(({ app }) => app === appOf[format])?.reader;
-    if (reader === undefined || reader === 'database') throw new Error('no reader');
-    fc.assert(
-      fc.property(servers, (chosen) => {
-        const { text, leftOut } = writeServers(chosen, format);
-        expect(leftOut).toEqual([]);
-        expect(text).not.toContain('${secret:');
-        const read = readAppFile(text, reader).parts.flatMap(({ reading }) => reading);
-        expect(read.flatMap(({ problems }) => problems)).toEqual([]);
-        const launches = read.flatMap((reading) => reading.servers.map(({ name, launch }) => [name, opened(launch)] as const));
-        expect(Object.fromEntries(launches)).toEqual(
-          Object.fromEntries(chosen.map(({ name, launch }) => [name, opened(launch)])),
-        );
-        const fields = read.flatMap((reading) => reading.fields);
-        expect(fields.every((field) => field.value === '')).toBe(true);
-      }),
-      { numRuns: 60 },
-    );
-  });
+  it.each(exportFormat.options)(
+    'in the format %s are read back as the same launches, with empty fields for secrets',
+    (format) => {
+      const reader = appPlaces({ platform: 'linux', home: '/h', env: {} }).find(
+        ({ app }) => app === appOf[format],
+      )?.reader;
+      if (reader === undefined || reader === 'database') throw new Error('no reader');
+      fc.assert(
+        fc.property(servers, (chosen) => {
+          const { text, leftOut } = writeServers(chosen, format);
+          expect(leftOut).toEqual([]);
+          expect(text).not.toContain('${secret:');
+          const read = readAppFile(text, reader).parts.flatMap(({ reading }) => reading);
+          expect(read.flatMap(({ problems }) => problems)).toEqual([]);
+          const launches = read.flatMap((reading) =>
+            reading.servers.map(({ name, launch }) => [name, opened(launch)] as const),
+          );
+          expect(Object.fromEntries(launches)).toEqual(
+            Object.fromEntries(chosen.map(({ name, launch }) => [name, opened(launch)])),
+          );
+          const fields = read.flatMap((reading) => reading.fields);
+          expect(fields.every((field) => field.value === '')).toBe(true);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 
   const one: WritableServer = {
     name: 'gh',
@@ -88,7 +106,11 @@ describe('exported servers', () => {
   };
   const remote: WritableServer = {
     name: 'web',
-    launch: { kind: 'http', url: 'https://w.example/mcp', headers: { Authorization: 'Bearer ${secret:web.KEY}', 'X-K': '${secret:web.KEY}' } },
+    launch: {
+      kind: 'http',
+      url: 'https://w.example/mcp',
+      headers: { Authorization: 'Bearer ${secret:web.KEY}', 'X-K': '${secret:web.KEY}' },
+    },
   };
 
   it('have the placeholders of each app', () => {
@@ -97,7 +119,9 @@ describe('exported servers', () => {
     expect(parts('mcpServers')).toContain('"OTHER": "${TOKEN_2}"');
     expect(parts('cursor')).toContain('"Authorization": "Bearer ${env:KEY}"');
     expect(parts('vsCode')).toContain('"--token=${input:TOKEN}"');
-    expect(JSON.parse(parts('vsCode'))).toMatchObject({ inputs: [{ id: 'TOKEN', password: true }, { id: 'TOKEN_2' }, { id: 'KEY' }] });
+    expect(JSON.parse(parts('vsCode'))).toMatchObject({
+      inputs: [{ id: 'TOKEN', password: true }, { id: 'TOKEN_2' }, { id: 'KEY' }],
+    });
     expect(parts('zed')).toContain('"--token=<TOKEN>"');
     expect(parts('codex')).toContain('env_vars = [ "TOKEN", "OTHER" ]');
     expect(parts('codex')).toContain('bearer_token_env_var = "KEY"');
@@ -110,10 +134,21 @@ describe('exported servers', () => {
 
   it('say what their format has no place for', () => {
     const full: WritableServer[] = [
-      { name: 'a', launch: { kind: 'stdio', command: 'a', args: [], env: {}, cwd: '/x', confine: { network: false, folders: [] } as never } },
+      {
+        name: 'a',
+        launch: {
+          kind: 'stdio',
+          command: 'a',
+          args: [],
+          env: {},
+          cwd: '/x',
+          confine: { network: false, folders: [] } as never,
+        },
+      },
       { name: 'b', launch: { kind: 'http', url: 'https://b.example', headers: {}, transport: 'sse' } },
     ];
-    const leftOut = (format: ExportFormat) => writeServers(full, format).leftOut.map(({ server, part }) => `${server} ${part}`);
+    const leftOut = (format: ExportFormat) =>
+      writeServers(full, format).leftOut.map(({ server, part }) => `${server} ${part}`);
     expect(leftOut('mcpServers')).toEqual(['a confinement']);
     expect(leftOut('zed')).toEqual(['a confinement', 'a folder', 'b transport']);
     expect(leftOut('codex')).toEqual(['a confinement', 'b server']);

@@ -104,6 +104,7 @@ export function writeServers(servers: readonly WritableServer[], format: ExportF
 function textOf(whole: object, syntax: FileFormat['syntax']): string {
   if (syntax === 'toml') return `${toToml(whole)}\n`;
   // Quoted: readers of older YAML take `yes` and `1:30` for something else.
-  if (syntax === 'yaml') return toYaml(whole, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 });
+  if (syntax === 'yaml')
+    return toYaml(whole, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 });
   return `${JSON.stringify(whole, null, 2)}\n`;
 }

@@ -80,6 +80,7 @@ interface WrittenTextProps extends Pick<ExportServersFormProps, 'query' | 'onRet
 
 function WrittenText({ query, language, onRetry }: WrittenTextProps) {
   const { t } = useTranslation();
+  const list = useId();
   if (query.kind === 'loading') return <Skeleton lines={4} label={t('otherApps.writing')} />;
   if (query.kind === 'failed') return <RetryNotice error={query.error} onRetry={onRetry} />;
   const { text, placeholders, leftOut } = query.output;
@@ -90,11 +91,16 @@ function WrittenText({ query, language, onRetry }: WrittenTextProps) {
         <p className={styles.note}>{t('otherApps.placeholders', { names: placeholders.join(', ') })}</p>
       )}
       {leftOut.length > 0 && (
-        <ul className={styles.notes} aria-label={t('otherApps.leftOut')}>
-          {leftOut.map(({ server, part }) => (
-            <li key={`${server} ${part}`}>{t(`otherApps.parts.${part}`, { server })}</li>
-          ))}
-        </ul>
+        <>
+          <h3 id={list} className={styles.title}>
+            {t('otherApps.leftOut')}
+          </h3>
+          <ul className={styles.notes} aria-labelledby={list}>
+            {leftOut.map(({ server, part }) => (
+              <li key={`${server} ${part}`}>{t(`otherApps.parts.${part}`, { server })}</li>
+            ))}
+          </ul>
+        </>
       )}
     </>
   );

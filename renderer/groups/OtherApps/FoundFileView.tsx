@@ -43,7 +43,9 @@ export function FoundFileView({ file, draft, onChange }: FoundFileViewProps) {
         <ul className={styles.problems}>
           {problems.map((problem, at) => (
             <li key={at} className={styles.problem}>
-              <Badge tone="danger">{t('otherApps.states.unsupported')}</Badge>
+              <Badge tone="danger">
+                {t(problem.kind.startsWith('appFile') ? 'otherApps.unreadable' : 'otherApps.states.unsupported')}
+              </Badge>
               <span>
                 <RevealedText text={errorText(problemError(problem).toInfo(), i18n)} />
               </span>

@@ -90,7 +90,9 @@ function StateNote({ server: { state } }: { readonly server: FoundServer }) {
     case 'same':
       return <p className={styles.note}>{t('otherApps.sameAs', { server: state.server })}</p>;
     case 'repeated':
-      return <p className={styles.note}>{t('otherApps.repeated', { server: state.server, app: appNames[state.app] })}</p>;
+      return (
+        <p className={styles.note}>{t('otherApps.repeated', { server: state.server, app: appNames[state.app] })}</p>
+      );
     case 'different':
       return <p className={styles.note}>{t('otherApps.different')}</p>;
     case 'unsupported':

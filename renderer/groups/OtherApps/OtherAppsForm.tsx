@@ -42,11 +42,7 @@ export function OtherAppsForm({ found, onImport, onLookAgain, onCancel }: OtherA
   if (found.files.length === 0) {
     return (
       <div className={styles.form}>
-        <EmptyState
-          icon={SearchX}
-          title={t('otherApps.none')}
-          actions={<LookAgain onLookAgain={onLookAgain} />}
-        >
+        <EmptyState icon={SearchX} title={t('otherApps.none')} actions={<LookAgain onLookAgain={onLookAgain} />}>
           {t('otherApps.noneMeans')}
         </EmptyState>
         <LookedPlaces found={found} isOpen />

@@ -2,6 +2,7 @@
 export const otherApps = {
   otherApps: {
     menu: 'Other apps',
+    title: 'Servers of other apps',
     look: 'Look for servers of other apps',
     lookMeans: 'Reads the files of Claude, Cursor, VS Code and others on this computer.',
     intro:
@@ -19,9 +20,11 @@ export const otherApps = {
     project: 'Project {{path}}',
     serversOf: 'Servers of {{app}}',
     states: { new: 'New', same: 'Same', repeated: 'Same', different: 'Different', unsupported: 'Not supported' },
+    unreadable: 'Not readable',
     sameAs: 'You have it as {{server}}.',
     repeated: 'The same as {{server}} of {{app}}.',
-    different: 'You have a server of this name that is started or reached in another way. Yours stays; this one is added beside it.',
+    different:
+      'You have a server of this name that is started or reached in another way. Yours stays; this one is added beside it.',
     differences: 'Differences from your {{server}}',
     secrets_one: '{{count}} secret, not shown: {{names}}',
     secrets_other: '{{count}} secrets, not shown: {{names}}',

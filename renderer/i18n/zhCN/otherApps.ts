@@ -2,6 +2,7 @@
 export const otherApps = {
   otherApps: {
     menu: '其他应用',
+    title: '其他应用的服务器',
     look: '查找其他应用的服务器',
     lookMeans: '读取这台计算机上 Claude、Cursor、VS Code 等应用的文件。',
     intro:
@@ -17,6 +18,7 @@ export const otherApps = {
     project: '项目 {{path}}',
     serversOf: '{{app}} 的服务器',
     states: { new: '新', same: '相同', repeated: '相同', different: '不同', unsupported: '不支持' },
+    unreadable: '无法读取',
     sameAs: '你已有它，名为 {{server}}。',
     repeated: '与 {{app}} 的 {{server}} 相同。',
     different: '你有一个同名的服务器，但启动或连接方式不同。你的保持不变；这一个会另外添加。',

@@ -38,7 +38,9 @@ function Written({ onClose }: { readonly onClose: () => void }) {
       format={format}
       query={query}
       onChoose={(id, isChosen) =>
-        setLeftOff((before) => (isChosen ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])))
+        setLeftOff((before) =>
+          isChosen ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id]),
+        )
       }
       onFormat={setFormat}
       onRetry={reload}

@@ -15,7 +15,7 @@ export function OtherAppsDialog() {
   const show = usePageState((state) => state.showServersDialog);
   const close = () => show(undefined);
   return (
-    <Dialog open={isOpen} onClose={close} title={t('otherApps.look')} isWide mustFillNarrow mustKeepChanges>
+    <Dialog open={isOpen} onClose={close} title={t('otherApps.title')} isWide mustFillNarrow mustKeepChanges>
       <Found onClose={close} />
     </Dialog>
   );

@@ -60,7 +60,8 @@ describe('a launch that was found', () => {
     fc.assert(
       fc.property(launch, launch, (one, other) => {
         expect(isSameLaunch(one, one, known)).toBe(true);
-        const isEqual = JSON.stringify(Object.entries(one.env).sort()) === JSON.stringify(Object.entries(other.env).sort());
+        const isEqual =
+          JSON.stringify(Object.entries(one.env).sort()) === JSON.stringify(Object.entries(other.env).sort());
         const isAll = isEqual && one.command === other.command && one.args.join('\0') === other.args.join('\0');
         // An empty variable is not set, so it may be missing here.
         if (Object.values(other.env).every((value) => value !== ''))

@@ -83,7 +83,8 @@ function fits(here: string | undefined, there: string | undefined, known: KnownV
 
 /** Both sides leave something open: the same words around it are enough. */
 function isLoose(here: string, there: string): boolean {
-  const around = (text: string, open: readonly string[]) => open.reduce((rest, part) => rest.replace(part, unknown), text);
+  const around = (text: string, open: readonly string[]) =>
+    open.reduce((rest, part) => rest.replace(part, unknown), text);
   const own = around(
     here,
     secretReferences(here).map((name) => `\${secret:${name}}`),

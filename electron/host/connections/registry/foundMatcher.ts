@@ -59,9 +59,7 @@ export class FoundMatcher {
       isSameLaunch(launch, server.launch, known),
     );
     if (same !== undefined) return { kind: 'same', server: same.name };
-    const whole = mapTexts(server.launch, (text) =>
-      replaceFields(text, (id) => values.get(id) ?? `\${input:${id}}`),
-    );
+    const whole = mapTexts(server.launch, (text) => replaceFields(text, (id) => values.get(id) ?? `\${input:${id}}`));
     const before = this.#found.find((each) => JSON.stringify(each.whole) === JSON.stringify(whole));
     if (before !== undefined) return { kind: 'repeated', server: before.server.name, app: before.app };
     this.#found.push({ app, server, whole });

@@ -26,7 +26,13 @@ function file(servers: Readonly<Record<string, PastedLaunch>>, more: Partial<Oth
   const reading: PasteReading = {
     format: 'mcpServers',
     isLink: false,
-    servers: Object.entries(servers).map(([name, launch]) => ({ name, launch, isChosen: true, notes: [], secrets: [] })),
+    servers: Object.entries(servers).map(([name, launch]) => ({
+      name,
+      launch,
+      isChosen: true,
+      notes: [],
+      secrets: [],
+    })),
     fields: [
       {
         id: 'env:MODE',
@@ -149,8 +155,16 @@ describe('exported servers', () => {
     const { host } = await begin(
       [],
       {
-        a: stdio(['--token', token, `--copy=${password}`], { X: '${secret:a.X}', Y: password, API_KEY: 'written-in-clear' }),
-        b: { kind: 'http', url: `https://b.example/mcp?api_key=${token}`, headers: { Authorization: `Bearer ${token}` } },
+        a: stdio(['--token', token, `--copy=${password}`], {
+          X: '${secret:a.X}',
+          Y: password,
+          API_KEY: 'written-in-clear',
+        }),
+        b: {
+          kind: 'http',
+          url: `https://b.example/mcp?api_key=${token}`,
+          headers: { Authorization: `Bearer ${token}` },
+        },
         c: { kind: 'stdio', command: 'sh', args: ['-c', `curl -H ${token}`], env: {} },
       },
       { 'server:a.X': password },
