@@ -19,88 +19,84 @@ async function startHost() {
 }
 const json = (mcpServers: object, more: object = {}) => JSON.stringify({ ...more, mcpServers });
 
-// These are the places on Linux; those of other systems are in the table's own test.
-it.runIf(process.platform === 'linux')(
-  'servers of other apps are found in a home folder, taken over and exported',
-  async () => {
-    const { host, home, put } = await startHost();
-    expect((await host.call('otherApps.look', {})).files).toEqual([]);
-    const project = join(home, 'project');
-    const evil = join(home, 'evil');
-    await put('project/.mcp.json', json({ shared: { command: 'node', args: ['shared.js'] } }));
-    await mkdir(evil);
-    await put('private/secret.json', json({ stolen: { command: 'stolen' } }));
-    await symlink(join(home, 'private', 'secret.json'), join(evil, '.mcp.json'));
-    const projects = {
-      [project]: { mcpServers: { local: { command: 'node', args: ['local.js'] } } },
-      [evil]: {},
-      'not/absolute': {},
-    };
-    await put('.claude.json', json({ db: { command: 'npx', args: ['db'], env: { DB_PASS: password } } }, { projects }));
-    await put('.config/Code/User/mcp.json', '{"servers": {"broken": {"command": "x" "y"}}}');
-    await put(
-      '.config/goose/config.yaml',
-      `extensions:\n  files:\n    cmd: files\n    args: []\n    envs: { F_KEY: "${password}" }\n`,
-    );
-    await put('.lmstudio/mcp.json', Buffer.from([0x7b, 0xff]));
-    await put('.codex/config.toml', 'x'.repeat(8_000_001));
-    await put('dotfiles/windsurf.json', json({ linked: { serverUrl: 'https://w.example/mcp' } }));
-    await mkdir(join(home, '.codeium', 'windsurf'), { recursive: true });
-    await symlink(join(home, 'dotfiles', 'windsurf.json'), join(home, '.codeium', 'windsurf', 'mcp_config.json'));
-    await mkdir(join(home, '.cursor', 'mcp.json'), { recursive: true });
-    // Nobody writes to this pipe: to wait for it would be to wait for ever.
-    await mkdir(join(home, '.gemini'));
-    execFileSync('mkfifo', [join(home, '.gemini', 'settings.json')]);
-    await mkdir(join(home, '.config', 'CherryStudio', 'Local Storage', 'leveldb'), { recursive: true });
+it('servers of other apps are found in a home folder, taken over and exported', async () => {
+  const { host, home, put } = await startHost();
+  expect((await host.call('otherApps.look', {})).files).toEqual([]);
+  const project = join(home, 'project');
+  const evil = join(home, 'evil');
+  await put('project/.mcp.json', json({ shared: { command: 'node', args: ['shared.js'] } }));
+  await mkdir(evil);
+  await put('private/secret.json', json({ stolen: { command: 'stolen' } }));
+  await symlink(join(home, 'private', 'secret.json'), join(evil, '.mcp.json'));
+  const projects = {
+    [project]: { mcpServers: { local: { command: 'node', args: ['local.js'] } } },
+    [evil]: {},
+    'not/absolute': {},
+  };
+  await put('.claude.json', json({ db: { command: 'npx', args: ['db'], env: { DB_PASS: password } } }, { projects }));
+  await put('.config/Code/User/mcp.json', '{"servers": {"broken": {"command": "x" "y"}}}');
+  await put(
+    '.config/goose/config.yaml',
+    `extensions:\n  files:\n    cmd: files\n    args: []\n    envs: { F_KEY: "${password}" }\n`,
+  );
+  await put('.lmstudio/mcp.json', Buffer.from([0x7b, 0xff]));
+  await put('.codex/config.toml', 'x'.repeat(8_000_001));
+  await put('dotfiles/windsurf.json', json({ linked: { serverUrl: 'https://w.example/mcp' } }));
+  await mkdir(join(home, '.codeium', 'windsurf'), { recursive: true });
+  await symlink(join(home, 'dotfiles', 'windsurf.json'), join(home, '.codeium', 'windsurf', 'mcp_config.json'));
+  await mkdir(join(home, '.cursor', 'mcp.json'), { recursive: true });
+  // Nobody writes to this pipe: to wait for it would be to wait for ever.
+  await mkdir(join(home, '.gemini'));
+  execFileSync('mkfifo', [join(home, '.gemini', 'settings.json')]);
+  await mkdir(join(home, '.config', 'CherryStudio', 'Local Storage', 'leveldb'), { recursive: true });
 
-    const found = await host.call('otherApps.look', {});
-    const summary = found.files.map(({ app, project: of, servers, problems }) => [
-      app,
-      of === null ? '' : of.slice(home.length),
-      servers.map(({ name }) => name).join(),
-      problems.map((each) => ('fault' in each ? `${each.kind} ${each.fault}` : each.kind)).join(),
-    ]);
-    expect(summary).toEqual([
-      ['claudeCode', '', 'db', ''],
-      ['claudeCode', '/project', 'local', ''],
-      ['cursor', '', '', 'appFileUnreadable unreadable'],
-      ['vsCode', '', '', 'appFileSyntax CommaExpected'],
-      ['windsurf', '', 'linked', ''],
-      ['codex', '', '', 'appFileUnreadable tooLarge'],
-      ['gemini', '', '', 'appFileUnreadable unreadable'],
-      ['lmStudio', '', '', 'appFileUnreadable notText'],
-      ['goose', '', 'files', ''],
-      ['cherry', '', '', 'appFileUnreadable database'],
-      ['claudeCode', '/project', 'shared', ''],
-      ['claudeCode', '/evil', '', 'appFileUnreadable outside'],
-    ]);
-    expect(JSON.stringify(found)).not.toContain(password);
+  const found = await host.call('otherApps.look', {});
+  const summary = found.files.map(({ app, project: of, servers, problems }) => [
+    app,
+    of === null ? '' : of.slice(home.length),
+    servers.map(({ name }) => name).join(),
+    problems.map((each) => ('fault' in each ? `${each.kind} ${each.fault}` : each.kind)).join(),
+  ]);
+  expect(summary).toEqual([
+    ['claudeCode', '', 'db', ''],
+    ['claudeCode', '/project', 'local', ''],
+    ['cursor', '', '', 'appFileUnreadable unreadable'],
+    ['vsCode', '', '', 'appFileSyntax CommaExpected'],
+    ['windsurf', '', 'linked', ''],
+    ['codex', '', '', 'appFileUnreadable tooLarge'],
+    ['gemini', '', '', 'appFileUnreadable unreadable'],
+    ['lmStudio', '', '', 'appFileUnreadable notText'],
+    ['goose', '', 'files', ''],
+    ['cherry', '', '', 'appFileUnreadable database'],
+    ['claudeCode', '/project', 'shared', ''],
+    ['claudeCode', '/evil', '', 'appFileUnreadable outside'],
+  ]);
+  expect(JSON.stringify(found)).not.toContain(password);
 
-    const files = [0, 8].map((at) => {
-      const name = found.files[at]?.servers[0]?.addedAs ?? '';
-      return { at, chosen: [{ at: 0, name }], answers: {} };
-    });
-    const { added, problems } = await host.call('otherApps.import', { lookId: found.lookId, files });
-    expect(problems).toEqual([]);
-    const written = await readFile(join(host.folder, 'mcp.json'), 'utf8');
-    expect(JSON.parse(written)).toMatchObject({
-      mcpServers: {
-        db: { env: { DB_PASS: '${secret:db.DB_PASS}' }, disabled: true },
-        files: { env: { F_KEY: '${secret:files.F_KEY}' }, disabled: true },
-      },
-    });
-    expect(JSON.stringify([written, host.events]) + (await host.logText())).not.toContain(password);
-    expect((await host.pendingTrust()).requests).toEqual([]);
-    const again = await host.call('otherApps.look', {});
-    expect(again.files.flatMap(({ servers }) => servers.map(({ name, state }) => `${name} ${state.kind}`))).toEqual(
-      expect.arrayContaining(['db same', 'files same', 'local new']),
-    );
+  const files = [0, 8].map((at) => {
+    const name = found.files[at]?.servers[0]?.addedAs ?? '';
+    return { at, chosen: [{ at: 0, name }], answers: {} };
+  });
+  const { added, problems } = await host.call('otherApps.import', { lookId: found.lookId, files });
+  expect(problems).toEqual([]);
+  const written = await readFile(join(host.folder, 'mcp.json'), 'utf8');
+  expect(JSON.parse(written)).toMatchObject({
+    mcpServers: {
+      db: { env: { DB_PASS: '${secret:db.DB_PASS}' }, disabled: true },
+      files: { env: { F_KEY: '${secret:files.F_KEY}' }, disabled: true },
+    },
+  });
+  expect(JSON.stringify([written, host.events]) + (await host.logText())).not.toContain(password);
+  expect((await host.pendingTrust()).requests).toEqual([]);
+  const again = await host.call('otherApps.look', {});
+  expect(again.files.flatMap(({ servers }) => servers.map(({ name, state }) => `${name} ${state.kind}`))).toEqual(
+    expect.arrayContaining(['db same', 'files same', 'local new']),
+  );
 
-    for (const format of exportFormat.options) {
-      const { text, placeholders } = await host.call('otherApps.write', { servers: added, format });
-      expect(text).not.toContain(password);
-      expect(placeholders).toEqual(['DB_PASS', 'F_KEY']);
-      expect((await host.call('server.recognise', { text })).problems).toEqual([]);
-    }
-  },
-);
+  for (const format of exportFormat.options) {
+    const { text, placeholders } = await host.call('otherApps.write', { servers: added, format });
+    expect(text).not.toContain(password);
+    expect(placeholders).toEqual(['DB_PASS', 'F_KEY']);
+    expect((await host.call('server.recognise', { text })).problems).toEqual([]);
+  }
+});

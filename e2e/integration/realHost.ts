@@ -55,7 +55,7 @@ export class RealHost {
       dataFolder: folder,
       grace: { afterStdinEnd: 300, afterTerminate: 2000 },
       // Never the home folder of who runs the tests.
-      otherAppsOf: { platform: process.platform, home: join(folder, 'home'), env: {} },
+      otherAppsOf: { platform: 'linux', home: join(folder, 'home'), env: {} },
     });
     const ports: ReturnType<NonNullable<RealHostOptions['withPorts']>> = options.withPorts?.(own) ?? own;
     try {

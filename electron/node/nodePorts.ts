@@ -206,8 +206,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     }),
     ...fileAdapters(folder, ownData),
     ...modelAdapters(createHostFetch({ env: process.env, onProblem })),
-    paste: nodePasteReader(env),
-    otherApps: nodeOtherApps(options.otherAppsOf ?? { platform, home: homedir(), env }),
+    ...serverTexts(options),
     schemas: schemaValidator(),
     ...guardedNetworks(guarded),
     callbacks: loopbackListener,
@@ -242,6 +241,15 @@ function openChatFiles(database: Database, folder: DataFolderPaths, secrets: Sec
       searchIndex.close();
       sentRequests.close();
     },
+  };
+}
+
+/** Servers that come as texts, pasted or in files of other apps. */
+function serverTexts({ otherAppsOf }: NodePortsOptions): Pick<SharedPorts, 'paste' | 'otherApps'> {
+  const { env, platform } = process;
+  return {
+    paste: nodePasteReader(env),
+    otherApps: nodeOtherApps(otherAppsOf ?? { platform, home: homedir(), env }),
   };
 }
 

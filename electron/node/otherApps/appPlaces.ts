@@ -137,9 +137,10 @@ function claudeDesktop({ join, settings, isWindows, env }: Folders): string[] {
 /** Every place where another app may keep its servers. Pure: nothing is looked for. */
 export function appPlaces({ platform, home, env }: HomeOf): AppPlace[] {
   const isWindows = platform === 'win32';
-  const { join, isAbsolute } = isWindows ? win32 : posix;
+  const paths = isWindows ? win32 : posix;
+  const join: Folders['join'] = (...parts) => paths.join(...parts);
   // The specification says that a relative one counts as none.
-  const folder = (name: string) => (isAbsolute(env[name] ?? '') ? env[name] : undefined);
+  const folder = (name: string) => (paths.isAbsolute(env[name] ?? '') ? env[name] : undefined);
   const xdg = folder('XDG_CONFIG_HOME') ?? join(home, '.config');
   const settings = isWindows
     ? (folder('APPDATA') ?? join(home, 'AppData', 'Roaming'))
@@ -150,7 +151,7 @@ export function appPlaces({ platform, home, env }: HomeOf): AppPlace[] {
     ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'LOCALAPPDATA'].map((name) => [name, folder(name)]),
   );
   const folders: Folders = { join, home, xdg, settings, isWindows, env: absolute };
-  return rows.flatMap(([app, reader, paths]) => paths(folders).map((path) => ({ app, path, reader })));
+  return rows.flatMap(([app, reader, pathsOf]) => pathsOf(folders).map((path) => ({ app, path, reader })));
 }
 
 /** A path with `~` for the home folder. Pure. */

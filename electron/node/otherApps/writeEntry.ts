@@ -1,7 +1,11 @@
 import type { LeftOut } from '../../../shared/domain/otherApps/exportFormat.ts';
-import type { HttpLaunch, StdioLaunch } from '../../../shared/domain/server.ts';
+import type { ConfigurableLaunch, HttpLaunch, StdioLaunch } from '../../../shared/domain/server.ts';
 import type { Placeholders } from './placeholders.ts';
-import type { WritableServer } from './writeServers.ts';
+
+export interface WritableServer {
+  readonly name: string;
+  readonly launch: ConfigurableLaunch;
+}
 
 interface WrittenEntry {
   /** `undefined`: the format has no place for such a server. */

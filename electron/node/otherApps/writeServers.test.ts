@@ -8,7 +8,8 @@ import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import { readPaste } from '../paste/readPaste.ts';
 import { appPlaces } from './appPlaces.ts';
 import { readAppFile } from './readAppFile.ts';
-import { type WritableServer, writeServers } from './writeServers.ts';
+import type { WritableServer } from './writeEntry.ts';
+import { writeServers } from './writeServers.ts';
 
 const word = fc
   .stringMatching(/^[a-z][a-z0-9-]{2,8}$/)

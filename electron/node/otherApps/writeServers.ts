@@ -1,14 +1,8 @@
 import { stringify as toToml } from 'smol-toml';
 import { stringify as toYaml } from 'yaml';
 import type { ExportFormat, LeftOut, WrittenServers } from '../../../shared/domain/otherApps/exportFormat.ts';
-import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import { Placeholders } from './placeholders.ts';
-import { type EntryWriter, entryWriters } from './writeEntry.ts';
-
-export interface WritableServer {
-  readonly name: string;
-  readonly launch: ConfigurableLaunch;
-}
+import { type EntryWriter, entryWriters, type WritableServer } from './writeEntry.ts';
 
 /** How a file of an app is made of entries. */
 interface FileFormat {

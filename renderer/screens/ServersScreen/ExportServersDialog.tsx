@@ -44,7 +44,7 @@ function Written({ onClose }: { readonly onClose: () => void }) {
       }
       onFormat={setFormat}
       onRetry={reload}
-      onSave={() => saveServers(page, wish)}
+      onSave={() => void saveServers(page, wish)}
       onClose={onClose}
     />
   );

@@ -174,7 +174,7 @@ describe('exported servers', () => {
     for (const value of [token, password, 'written-in-clear']) expect(text).not.toContain(value);
     expect(text).toContain('${secret:a.X}');
     expect(await host.call('otherApps.save', { servers, format: 'mcpServers' })).toEqual({ saved: null });
-    await expect(host.call('otherApps.write', { servers: ['gone' as never], format: 'zed' })).rejects.toMatchObject({
+    await expect(host.call('otherApps.write', { servers: ['gone'], format: 'zed' })).rejects.toMatchObject({
       problem: { kind: 'exportNothing' },
     });
   });

@@ -1,0 +1,53 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { goTo, servers, startWithSample, trustServer } from '../../fixtures/actions.ts';
+import { expect, test } from '../../fixtures/shellTest.ts';
+
+const password = 'tiger-lily-lake';
+
+test(
+  'a server of another app: found, added switched off, trusted, exported',
+  { tag: '@page' },
+  async ({ launch, dataFolder }) => {
+    const home = join(dataFolder, 'home');
+    const [command, ...args] = servers.everything;
+    const file = join(home, '.cursor', 'mcp.json');
+    const text = JSON.stringify({
+      mcpServers: { found: { command, args, env: { DB_PASS: password }, autoApprove: ['echo'] } },
+    });
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+    const app = await launch({
+      env: { HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: '', CODEX_HOME: '', CLAUDE_CONFIG_DIR: '' },
+    });
+    const { page } = app;
+    await startWithSample(page);
+    await goTo(page, 'Servers');
+    await page.getByRole('button', { name: 'Other apps' }).click();
+    await page.getByRole('menuitem', { name: 'Look for servers of other apps' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Servers of other apps' });
+    const cursor = dialog.getByRole('region', { name: 'Cursor' });
+    await expect(cursor).toContainText('1 secret, not shown: DB_PASS');
+    await expect(cursor).toContainText('“autoApprove” is not taken over');
+    await expect(dialog).not.toContainText(password);
+    await cursor.getByRole('checkbox', { name: 'Add found' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'found', exact: true }) });
+    await expect(row.getByText('Off', { exact: true })).toBeVisible();
+    await row.getByRole('switch').first().click();
+    await trustServer(app, 'found');
+    await expect(row.getByText(/^Running, \d+ tools?$/)).toBeVisible();
+    expect(await readFile(file, 'utf8')).toBe(text);
+    expect(await readFile(join(dataFolder, 'mcp.json'), 'utf8')).not.toContain(password);
+    await page.getByRole('button', { name: 'Other apps' }).click();
+    await page.getByRole('menuitem', { name: 'Export servers' }).click();
+    const exporting = page.getByRole('dialog', { name: 'Export servers' });
+    await expect(exporting).toContainText('Give these their values in the other app: DB_PASS');
+    const saving = page.waitForEvent('download');
+    await exporting.getByRole('button', { name: 'Save as file' }).click();
+    const saved = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as object;
+    expect(saved).toEqual({ mcpServers: { found: { command, args, env: { DB_PASS: '${DB_PASS}' } } } });
+    await app.close();
+  },
+);
