@@ -122,7 +122,7 @@ describe('translations', () => {
         .map(([key]) => key)
         .filter(
           (key) =>
-            !/^(welcome\.prompts\.|settings\.kinds\.|registry\.(kinds|filters|readmeTitle$|urlExample$)|servers\.(revision|transports)|doctor\.runtimes\.|doctor\.findings\.pythonError\.text$|(serverForm\.(http|url|commandExample|urlExample)|sidebar\.product|logs\.sources\.host|trust\.parts\.url|resources\.facts\.uri|template\.uri)$)/.test(
+            !/^(welcome\.prompts\.|otherApps\.formats\.|settings\.kinds\.|registry\.(kinds|filters|readmeTitle$|urlExample$)|servers\.(revision|transports)|doctor\.runtimes\.|doctor\.findings\.pythonError\.text$|(serverForm\.(http|url|commandExample|urlExample)|sidebar\.product|logs\.sources\.host|trust\.parts\.url|resources\.facts\.uri|template\.uri)$)/.test(
               key,
             ),
         ),

@@ -44,7 +44,7 @@ export function FoundFileView({ file, draft, onChange }: FoundFileViewProps) {
           {problems.map((problem, at) => (
             <li key={at} className={styles.problem}>
               <Badge tone="danger">
-                {t(problem.kind.startsWith('appFile') ? 'otherApps.unreadable' : 'otherApps.states.unsupported')}
+                {problem.kind.startsWith('appFile') ? t('otherApps.unreadable') : t('otherApps.states.unsupported')}
               </Badge>
               <span>
                 <RevealedText text={errorText(problemError(problem).toInfo(), i18n)} />
