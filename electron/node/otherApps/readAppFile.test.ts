@@ -152,6 +152,8 @@ describe('the file of another app', () => {
       { kind: 'appFileSyntax', line: 2 },
     ],
     ['TOML', 'codex', `a = 1\nb = ${password}`, { kind: 'appFileFormat', format: 'TOML', line: 2 }],
+    ['YAML with a bad block', 'goose', `a: |${password}\n b`, { kind: 'appFileFormat', format: 'YAML', detail: '' }],
+    ['YAML with a bad tag', 'goose', `a: !${password}! x`, { kind: 'appFileFormat', format: 'YAML', detail: '' }],
     [
       'YAML',
       'goose',

@@ -63,9 +63,9 @@ function treeOf(text: string, { syntax }: AppReader, findings: Findings): Tree |
   return undefined;
 }
 
-/** Parsers repeat what they stumbled over, which may be a secret. */
+/** Some messages of parsers repeat what they stumbled over, which may be a secret. */
 function withoutQuotes(detail: string): string {
-  return (/^[^"'`:]*/.exec(detail)?.[0] ?? '').trim();
+  return /["'`:!]/.test(detail) ? '' : detail;
 }
 
 function foundAt(root: Tree, path: readonly string[], { format }: AppReader): FoundServers[] {
