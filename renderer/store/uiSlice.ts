@@ -31,7 +31,7 @@ export type SettingsPage = (typeof settingsPages)[number];
 type Overlay = 'none' | 'palette' | 'keys' | 'tray';
 
 /** What the screen of servers can open over itself from anywhere. */
-export type ServersDialog = 'otherApps' | 'export';
+type ServersDialog = 'otherApps' | 'export';
 
 /** A prompt that is being used. */
 export interface OpenPrompt {

@@ -11,7 +11,7 @@ import { readYaml } from '../paste/yamlTree.ts';
 import type { AppReader } from './appPlaces.ts';
 
 /** What a file says, and what it says for one project. */
-export interface FilePart {
+interface FilePart {
   readonly project: string | null;
   readonly reading: PasteReading;
 }
