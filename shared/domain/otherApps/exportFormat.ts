@@ -5,7 +5,7 @@ export const exportFormat = z.enum(['mcpServers', 'cursor', 'vsCode', 'zed', 'co
 export type ExportFormat = z.infer<typeof exportFormat>;
 
 /** A part of a launch that a format has no place for. */
-export const leftOut = z.object({
+const leftOut = z.object({
   server: z.string(),
   part: z.enum(['folder', 'confinement', 'signIn', 'transport', 'server']),
 });
