@@ -227,6 +227,6 @@ it('takes what only looks like a mark as text, and calls through Gatehouse as th
 it('is told in ARCHITECTURE.md for every source', async () => {
   const text = await readFile(join(root, 'ARCHITECTURE.md'), 'utf8');
   const table = text.slice(text.indexOf('### Text on its way to a model'));
-  const kinds = sentSource.options.map(({ shape }) => shape.kind.value);
+  const kinds = sentSource.unwrap().options.map(({ shape }) => shape.kind.value);
   expect(kinds.filter((kind) => !table.includes(`| \`${kind}\` |`))).toEqual([]);
 });

@@ -10,48 +10,52 @@ import {
   userRule,
 } from '../domain/approval.ts';
 import { grantId, requestId, ruleId, serverId, sha256 } from '../domain/ids.ts';
-import { ranElsewhere, skillInUse, toolResult, toolSummary } from '../domain/tool.ts';
+import { ranElsewhere, skillInUse, toolAnnotations, toolResult } from '../domain/tool.ts';
 import { trustRecord } from '../domain/trust.ts';
 import { jsonObject, jsonValue } from '../lib/json.ts';
 import { defineCommand, nothing } from './define.ts';
 
 /** What an approval card shows in full. `argumentsHash` comes back with the answer and binds it to these arguments. */
-const approvalBody = approvalSummary.extend({
-  title: z.string().optional(),
-  description: z.string(),
-  annotations: toolSummary.shape.annotations,
-  /** Whether the user chose to believe what this server says about its tools. */
-  hasBelievedAnnotations: z.boolean(),
-  inputSchema: toolSummary.shape.inputSchema,
-  /** The whole of what the server lists for this tool: instructions can hide in any field. */
-  definition: jsonObject,
-  arguments: jsonValue,
-  argumentsHash: sha256,
-  definitionHash: sha256,
-  reason: askReason,
-  ranElsewhere: ranElsewhere.optional(),
-  underSkills: z.array(skillInUse).optional(),
-  /** What the arguments carry from other servers, as far as it was noticed. */
-  leaving: z.array(leavingPassage),
-  /** Names of other tools that look just like this one's. */
-  looksLike: z.array(z.string()).optional(),
-  /** Names of other servers that look just like this one's. */
-  serverLooksLike: z.array(z.string()).optional(),
-  /** How many tools "Always allow {server}" would cover. */
-  serverToolCount: z.number().int(),
-});
+const approvalBody = z.lazy(() =>
+  approvalSummary.extend({
+    title: z.string().optional(),
+    description: z.string(),
+    annotations: toolAnnotations,
+    /** Whether the user chose to believe what this server says about its tools. */
+    hasBelievedAnnotations: z.boolean(),
+    inputSchema: jsonObject,
+    /** The whole of what the server lists for this tool: instructions can hide in any field. */
+    definition: jsonObject,
+    arguments: jsonValue,
+    argumentsHash: sha256,
+    definitionHash: sha256,
+    reason: askReason,
+    ranElsewhere: ranElsewhere.optional(),
+    underSkills: z.array(skillInUse).optional(),
+    /** What the arguments carry from other servers, as far as it was noticed. */
+    leaving: z.array(leavingPassage),
+    /** Names of other tools that look just like this one's. */
+    looksLike: z.array(z.string()).optional(),
+    /** Names of other servers that look just like this one's. */
+    serverLooksLike: z.array(z.string()).optional(),
+    /** How many tools "Always allow {server}" would cover. */
+    serverToolCount: z.number().int(),
+  }),
+);
 export type ApprovalBody = z.infer<typeof approvalBody>;
 
 /** A result that waits for the user's eye. `resultHash` comes back with the answer and binds it to this result. */
-const reviewBody = approvalSummary.extend({
-  /** What the server answered. */
-  result: toolResult,
-  /** The server said that the call failed. */
-  isError: z.boolean(),
-  /** The texts of it as the model would get them. */
-  text: z.string(),
-  resultHash: sha256,
-});
+const reviewBody = z.lazy(() =>
+  approvalSummary.extend({
+    /** What the server answered. */
+    result: toolResult,
+    /** The server said that the call failed. */
+    isError: z.boolean(),
+    /** The texts of it as the model would get them. */
+    text: z.string(),
+    resultHash: sha256,
+  }),
+);
 export type ReviewBody = z.infer<typeof reviewBody>;
 
 export const consentCommands = [

@@ -16,11 +16,13 @@ const newestAfter = (most: number) =>
   });
 
 /** One page of a list, from `offset` on. */
-const listPage = z.object({
-  serverId,
-  offset: z.number().int().nonnegative().default(0),
-  limit: z.number().int().min(1).max(500).default(200),
-});
+const listPage = z.lazy(() =>
+  z.object({
+    serverId,
+    offset: z.number().int().nonnegative().default(0),
+    limit: z.number().int().min(1).max(500).default(200),
+  }),
+);
 
 /** Commands that inspect a server: its output, its traffic, its process, and what keeps it from running. */
 export const insightCommands = [

@@ -57,7 +57,7 @@ export const registryCommands = [
   /** Asks the host of the server's repository. */
   defineCommand({
     name: 'registry.readme',
-    input: () => z.object({ registryId, name: publishedName, version: publishedServer.shape.version }),
+    input: () => z.object({ registryId, name: publishedName, version: publishedServer.unwrap().shape.version }),
     output: () => z.object({ markdown: z.string() }),
   }),
 ] as const;

@@ -75,7 +75,7 @@ export const resourceCommands = [
     output: () =>
       z.object({
         templates: z.array(
-          resourceTemplateSummary.extend({
+          resourceTemplateSummary.unwrap().extend({
             serverId,
             /** `null`: it cannot be used, for it is no template of RFC 6570 or too large. */
             variables: z.array(templateVariable).nullable(),

@@ -12,7 +12,7 @@ export const usageCommands = [
   defineCommand({
     name: 'usage.lines',
     input: wish.extend({ offset: z.number().int().nonnegative().default(0) }),
-    output: usageReport.pick({ lines: true }),
+    output: () => usageReport.unwrap().pick({ lines: true }),
   }),
   /** Saves all lines as CSV, where the user says in a native dialog; `null` when they did not. */
   defineCommand({ name: 'usage.export', input: wish, output: () => z.object({ saved: z.string().nullable() }) }),

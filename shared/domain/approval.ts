@@ -11,18 +11,20 @@ export type Action = z.infer<typeof action>;
  * What a grant covers: one tool as it was defined when it was given, that tool with exactly these arguments, or the tools
  * a server had then.
  */
-const grantSubject = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('tool'), toolName: z.string(), definitionHash: sha256 }),
-  z.object({
-    kind: z.literal('call'),
-    toolName: z.string(),
-    definitionHash: sha256,
-    argumentsHash: sha256,
-    /** The beginning of the arguments, for people; only the hash binds. */
-    argumentsStart: z.string().max(500),
-  }),
-  z.object({ kind: z.literal('server'), definitionHashes: z.array(sha256) }),
-]);
+const grantSubject = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('tool'), toolName: z.string(), definitionHash: sha256 }),
+    z.object({
+      kind: z.literal('call'),
+      toolName: z.string(),
+      definitionHash: sha256,
+      argumentsHash: sha256,
+      /** The beginning of the arguments, for people; only the hash binds. */
+      argumentsStart: z.string().max(500),
+    }),
+    z.object({ kind: z.literal('server'), definitionHashes: z.array(sha256) }),
+  ]),
+);
 export type GrantSubject = z.infer<typeof grantSubject>;
 
 /** Who asks for a call: a model, or the app of a tool. */
@@ -30,21 +32,23 @@ const asker = z.enum(['model', 'app']);
 export type Asker = z.infer<typeof asker>;
 
 /** An answer that is remembered. It is void as soon as anything it is bound to changes: launch, definition, arguments. */
-export const grant = z.object({
-  id: grantId,
-  serverId,
-  serverName: z.string(),
-  launchHash: sha256,
-  subject: grantSubject,
-  action: z.enum(['allow', 'deny']),
-  scope: keptScope,
-  /** Set where the scope is of a conversation. */
-  conversationId: conversationId.optional(),
-  /** Who asked on the card it was given on; absent for a model. What it allows, it allows them. */
-  asker: asker.optional(),
-  createdAt: timestamp,
-  lastUsedAt: timestamp.optional(),
-});
+export const grant = z.lazy(() =>
+  z.object({
+    id: grantId,
+    serverId,
+    serverName: z.string(),
+    launchHash: sha256,
+    subject: grantSubject,
+    action: z.enum(['allow', 'deny']),
+    scope: keptScope,
+    /** Set where the scope is of a conversation. */
+    conversationId: conversationId.optional(),
+    /** Who asked on the card it was given on; absent for a model. What it allows, it allows them. */
+    asker: asker.optional(),
+    createdAt: timestamp,
+    lastUsedAt: timestamp.optional(),
+  }),
+);
 export type Grant = z.infer<typeof grant>;
 
 /** A rule written in a policy file. `*` stands for any run of characters. */
@@ -96,17 +100,19 @@ export const decision = z.object({
 export type Decision = z.infer<typeof decision>;
 
 /** What the user answers. */
-export const reply = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('allow'),
-    scope: grantScope,
-    /** Where it is remembered: this tool, it with these arguments, or all the server's present tools. */
-    subject: coverage,
-  }),
-  /** Run it once; its result is shown to the user before the model gets it. */
-  z.object({ kind: z.literal('allowAndReview') }),
-  z.object({ kind: z.literal('deny'), scope: grantScope, reason: z.string().max(2000).optional() }),
-]);
+export const reply = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('allow'),
+      scope: grantScope,
+      /** Where it is remembered: this tool, it with these arguments, or all the server's present tools. */
+      subject: coverage,
+    }),
+    /** Run it once; its result is shown to the user before the model gets it. */
+    z.object({ kind: z.literal('allowAndReview') }),
+    z.object({ kind: z.literal('deny'), scope: grantScope, reason: z.string().max(2000).optional() }),
+  ]),
+);
 export type Reply = z.infer<typeof reply>;
 
 /** How long an answer holds. */
@@ -115,12 +121,14 @@ export function scopeOf(reply: Reply): GrantScope {
 }
 
 /** What the user says of a result before the model gets it. */
-export const reviewReply = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('send') }),
-  /** The texts of the result are replaced by this one; pictures stay. */
-  z.object({ kind: z.literal('sendEdited'), text: z.string().max(1_000_000) }),
-  z.object({ kind: z.literal('withhold'), reason: z.string().max(2000).optional() }),
-]);
+export const reviewReply = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('send') }),
+    /** The texts of the result are replaced by this one; pictures stay. */
+    z.object({ kind: z.literal('sendEdited'), text: z.string().max(1_000_000) }),
+    z.object({ kind: z.literal('withhold'), reason: z.string().max(2000).optional() }),
+  ]),
+);
 export type ReviewReply = z.infer<typeof reviewReply>;
 
 /** A pending question, small enough for the snapshot; the body is read by query. */

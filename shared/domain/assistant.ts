@@ -47,12 +47,14 @@ export const chatSetup = assistantDraft.pick({ instructions: true, tools: true }
 export type ChatSetup = z.infer<typeof chatSetup>;
 
 /** What of it is known wherever the chat is. */
-export const chatSetupSummary = z.object({
-  /** The name of the assistant it was begun with, as it was called then. */
-  assistant: assistantDraft.shape.name.optional(),
-  hasInstructions: z.literal(true).optional(),
-  hasOwnTools: z.literal(true).optional(),
-});
+export const chatSetupSummary = z.lazy(() =>
+  z.object({
+    /** The name of the assistant it was begun with, as it was called then. */
+    assistant: assistantDraft.shape.name.optional(),
+    hasInstructions: z.literal(true).optional(),
+    hasOwnTools: z.literal(true).optional(),
+  }),
+);
 export type ChatSetupSummary = z.infer<typeof chatSetupSummary>;
 
 export function summaryOf({ instructions, tools }: ChatSetup, name: string | undefined): ChatSetupSummary | undefined {

@@ -10,19 +10,21 @@ export const maxTasks = 64;
 export const maxEndedTasks = 100;
 
 /** How a call in the background is doing. */
-const taskState = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('working'), progress: toolProgress.optional() }),
-  /** The server needs something of the user first; the question is among those of servers. */
-  z.object({ kind: z.literal('inputRequired') }),
-  /** Its server does not run, and is not started for it. */
-  z.object({ kind: z.literal('waitsForServer') }),
-  z.object({ kind: z.literal('done'), endedAt: timestamp }),
-  /** It answered with an error, or gave no result. */
-  z.object({ kind: z.literal('failed'), endedAt: timestamp }),
-  /** `isServerTold`: by the user, and the server was asked to end it. */
-  z.object({ kind: z.literal('cancelled'), endedAt: timestamp, isServerTold: z.literal(true).optional() }),
-  z.object({ kind: z.literal('lost'), endedAt: timestamp, why: taskLoss }),
-]);
+const taskState = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('working'), progress: toolProgress.optional() }),
+    /** The server needs something of the user first; the question is among those of servers. */
+    z.object({ kind: z.literal('inputRequired') }),
+    /** Its server does not run, and is not started for it. */
+    z.object({ kind: z.literal('waitsForServer') }),
+    z.object({ kind: z.literal('done'), endedAt: timestamp }),
+    /** It answered with an error, or gave no result. */
+    z.object({ kind: z.literal('failed'), endedAt: timestamp }),
+    /** `isServerTold`: by the user, and the server was asked to end it. */
+    z.object({ kind: z.literal('cancelled'), endedAt: timestamp, isServerTold: z.literal(true).optional() }),
+    z.object({ kind: z.literal('lost'), endedAt: timestamp, why: taskLoss }),
+  ]),
+);
 export type TaskState = z.infer<typeof taskState>;
 
 /** A call whose turn did not wait for it. Its call has its result. */

@@ -63,34 +63,36 @@ const skippedChats = z.object({ titles: z.array(z.string()), count: amount });
 export type SkippedChats = z.infer<typeof skippedChats>;
 
 /** How far an import is; there is one at a time. */
-export const chatImportState = z.discriminatedUnion('kind', [
-  /** The file is being handed over. */
-  z.object({ kind: z.literal('receiving'), bytes: amount, ofBytes: amount }),
-  /** The file is being looked through; nothing is stored. */
-  z.object({ kind: z.literal('reading'), bytes: amount, ofBytes: amount, chats: amount }),
-  /** The user chooses: read the chats with `chatImport.chats`. */
-  z.object({
-    kind: z.literal('ready'),
-    chats: amount,
-    alreadyThere: amount,
-    /** When the first and the last of them were changed last. */
-    from: timestamp,
-    to: timestamp,
-    leftOut: leftOutOfImport,
-    /** The first ones, and how many there are. */
-    unreadable: z.array(unreadableChat),
-    unreadableCount: amount,
-  }),
-  z.object({ kind: z.literal('importing'), chats: amount, ofChats: amount }),
-  z.object({
-    kind: z.literal('finished'),
-    chats: amount,
-    ofChats: amount,
-    /** Why the rest is missing: the user cancelled, or something could not be stored. Each chat that is there is whole. */
-    endedBy: errorInfo.optional(),
-    skipped: skippedChats.optional(),
-  }),
-  /** The file cannot be read; nothing was stored. */
-  z.object({ kind: z.literal('failed'), error: errorInfo }),
-]);
+export const chatImportState = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    /** The file is being handed over. */
+    z.object({ kind: z.literal('receiving'), bytes: amount, ofBytes: amount }),
+    /** The file is being looked through; nothing is stored. */
+    z.object({ kind: z.literal('reading'), bytes: amount, ofBytes: amount, chats: amount }),
+    /** The user chooses: read the chats with `chatImport.chats`. */
+    z.object({
+      kind: z.literal('ready'),
+      chats: amount,
+      alreadyThere: amount,
+      /** When the first and the last of them were changed last. */
+      from: timestamp,
+      to: timestamp,
+      leftOut: leftOutOfImport,
+      /** The first ones, and how many there are. */
+      unreadable: z.array(unreadableChat),
+      unreadableCount: amount,
+    }),
+    z.object({ kind: z.literal('importing'), chats: amount, ofChats: amount }),
+    z.object({
+      kind: z.literal('finished'),
+      chats: amount,
+      ofChats: amount,
+      /** Why the rest is missing: the user cancelled, or something could not be stored. Each chat that is there is whole. */
+      endedBy: errorInfo.optional(),
+      skipped: skippedChats.optional(),
+    }),
+    /** The file cannot be read; nothing was stored. */
+    z.object({ kind: z.literal('failed'), error: errorInfo }),
+  ]),
+);
 export type ChatImportState = z.infer<typeof chatImportState>;

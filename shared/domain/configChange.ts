@@ -24,11 +24,13 @@ export const configChange = z.discriminatedUnion('kind', [
 export type ConfigChange = z.infer<typeof configChange>;
 
 /** How many changes wait; what they are is read by query. */
-export const configChangeCounts = z.object({
-  added: z.number().int().nonnegative(),
-  changed: z.number().int().nonnegative(),
-  removed: z.number().int().nonnegative(),
-});
+export const configChangeCounts = z.lazy(() =>
+  z.object({
+    added: z.number().int().nonnegative(),
+    changed: z.number().int().nonnegative(),
+    removed: z.number().int().nonnegative(),
+  }),
+);
 export type ConfigChangeCounts = z.infer<typeof configChangeCounts>;
 
 export const noConfigChanges: ConfigChangeCounts = { added: 0, changed: 0, removed: 0 };

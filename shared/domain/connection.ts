@@ -34,41 +34,45 @@ const hiddenWords = z.object({
 export type HiddenWords = z.infer<typeof hiddenWords>;
 
 /** What is known of a server once it runs. Names and versions are the server's own words and identify nothing. */
-const runningFacts = z.object({
-  era,
-  revision: z.string(),
-  transport: transportKind,
-  serverTitle: z.string(),
-  serverVersion: z.string(),
-  hasIcon,
-  pid: z.number().int().optional(),
-  /** What the server declared: `tools`, `prompts`, `logging`… */
-  capabilities: z.array(z.string()),
-  toolCount: z.number().int(),
-  toolsProblem: toolsProblem.optional(),
-  /** Absent when the server offers none of the kind, or has not listed them yet. */
-  promptCount: z.number().int().optional(),
-  resourceCount: z.number().int().optional(),
-  templateCount: z.number().int().optional(),
-  /** About how many tokens its tools take of every model's context; an estimate. */
-  contextTokens: z.number().int(),
-  /** Where a server's words hold characters that people do not see. Absent where none do. */
-  hiddenWords: z.array(hiddenWords).optional(),
-  startedAt: timestamp,
-  /** Absent where the process is not confined, or is not ours. */
-  confinement: confinement.optional(),
-});
+const runningFacts = z.lazy(() =>
+  z.object({
+    era,
+    revision: z.string(),
+    transport: transportKind,
+    serverTitle: z.string(),
+    serverVersion: z.string(),
+    hasIcon,
+    pid: z.number().int().optional(),
+    /** What the server declared: `tools`, `prompts`, `logging`… */
+    capabilities: z.array(z.string()),
+    toolCount: z.number().int(),
+    toolsProblem: toolsProblem.optional(),
+    /** Absent when the server offers none of the kind, or has not listed them yet. */
+    promptCount: z.number().int().optional(),
+    resourceCount: z.number().int().optional(),
+    templateCount: z.number().int().optional(),
+    /** About how many tokens its tools take of every model's context; an estimate. */
+    contextTokens: z.number().int(),
+    /** Where a server's words hold characters that people do not see. Absent where none do. */
+    hiddenWords: z.array(hiddenWords).optional(),
+    startedAt: timestamp,
+    /** Absent where the process is not confined, or is not ours. */
+    confinement: confinement.optional(),
+  }),
+);
 export type RunningFacts = z.infer<typeof runningFacts>;
 
-export const connectionState = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('stopped') }),
-  z.object({ kind: z.literal('starting') }),
-  z.object({ kind: z.literal('running'), facts: runningFacts }),
-  z.object({ kind: z.literal('failed'), error: errorInfo, retryAt: timestamp.optional() }),
-  z.object({ kind: z.literal('needsAuth'), error: errorInfo }),
-  /** `refused`: the user answered "Never"; nothing asks again by itself. */
-  z.object({ kind: z.literal('needsTrust'), refused: z.boolean() }),
-]);
+export const connectionState = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('stopped') }),
+    z.object({ kind: z.literal('starting') }),
+    z.object({ kind: z.literal('running'), facts: runningFacts }),
+    z.object({ kind: z.literal('failed'), error: errorInfo, retryAt: timestamp.optional() }),
+    z.object({ kind: z.literal('needsAuth'), error: errorInfo }),
+    /** `refused`: the user answered "Never"; nothing asks again by itself. */
+    z.object({ kind: z.literal('needsTrust'), refused: z.boolean() }),
+  ]),
+);
 export type ConnectionState = z.infer<typeof connectionState>;
 
 /** Whether `start()` would do anything. */

@@ -26,16 +26,18 @@ const previousData = z.object({ id: previousDataId, at: timestamp, bytes: amount
 export type PreviousData = z.infer<typeof previousData>;
 
 /** How much space the data folder takes. */
-export const folderUse = z.object({
-  folder: z.string(),
-  parts: z.array(z.object({ part: folderPart, bytes: amount, files: amount })),
-  /** Bytes of the database's file that hold nothing and can be given back. */
-  freeInDatabase: amount,
-  /** Newest first. */
-  previous: z.array(previousData),
-  /** The folder it was moved from, while a copy is left there. */
-  movedFrom: z.string().nullable(),
-});
+export const folderUse = z.lazy(() =>
+  z.object({
+    folder: z.string(),
+    parts: z.array(z.object({ part: folderPart, bytes: amount, files: amount })),
+    /** Bytes of the database's file that hold nothing and can be given back. */
+    freeInDatabase: amount,
+    /** Newest first. */
+    previous: z.array(previousData),
+    /** The folder it was moved from, while a copy is left there. */
+    movedFrom: z.string().nullable(),
+  }),
+);
 export type FolderUse = z.infer<typeof folderUse>;
 
 /**
@@ -53,24 +55,28 @@ export type Compaction = z.infer<typeof compaction>;
 export const maxBackupBytes = 64 * 1024 ** 3;
 
 /** How far the reading of a backup is; there is one at a time. */
-const backupReading = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('receiving'), bytes: amount, ofBytes: amount }),
-  z.object({ kind: z.literal('checking') }),
-  /** It can be restored. */
-  z.object({ kind: z.literal('ready'), backup: backupFacts }),
-  z.object({ kind: z.literal('failed'), error: errorInfo }),
-]);
+const backupReading = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('receiving'), bytes: amount, ofBytes: amount }),
+    z.object({ kind: z.literal('checking') }),
+    /** It can be restored. */
+    z.object({ kind: z.literal('ready'), backup: backupFacts }),
+    z.object({ kind: z.literal('failed'), error: errorInfo }),
+  ]),
+);
 export type BackupReading = z.infer<typeof backupReading>;
 
 /** What goes on with the data folder as a whole. */
-export const folderActivity = z.object({
-  /** A backup that is being made; bytes of the data. */
-  making: z.object({ bytes: amount, ofBytes: amount }).nullable(),
-  reading: backupReading.nullable(),
-  pending: folderChange.nullable(),
-  /** Of what is free in the database, how much was given back. */
-  compacting: z.object({ bytes: amount, ofBytes: amount }).nullable(),
-});
+export const folderActivity = z.lazy(() =>
+  z.object({
+    /** A backup that is being made; bytes of the data. */
+    making: z.object({ bytes: amount, ofBytes: amount }).nullable(),
+    reading: backupReading.nullable(),
+    pending: folderChange.nullable(),
+    /** Of what is free in the database, how much was given back. */
+    compacting: z.object({ bytes: amount, ofBytes: amount }).nullable(),
+  }),
+);
 export type FolderActivity = z.infer<typeof folderActivity>;
 
 export const noFolderActivity: FolderActivity = { making: null, reading: null, pending: null, compacting: null };

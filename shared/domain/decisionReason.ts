@@ -67,116 +67,120 @@ export type ContextAct = z.infer<typeof contextAct>;
  * Who or what decided, and about what: the reason of a decision as data. Words are made of it where it is shown
  * (`words/decisionText.ts`); a member without words in both languages does not compile.
  */
-export const decisionReason = z.discriminatedUnion('kind', [
-  /** Written before reasons were data: as it was written then. */
-  z.object({ kind: z.literal('sentence'), text: z.string() }),
-  /** The user's own words. */
-  z.object({ kind: z.literal('said'), text: z.string() }),
+export const decisionReason = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    /** Written before reasons were data: as it was written then. */
+    z.object({ kind: z.literal('sentence'), text: z.string() }),
+    /** The user's own words. */
+    z.object({ kind: z.literal('said'), text: z.string() }),
 
-  // Calls of tools.
-  z.object({
-    kind: z.literal('user'),
-    action: allowOrDeny,
-    scope: grantScope,
-    /** The result is shown to them first. */
-    reviews: flag,
-    /** What is remembered holds for these arguments only. */
-    theseArguments: flag,
-    changedArguments: flag,
-    said,
-  }),
-  z.object({ kind: z.literal('handRun') }),
-  z.object({
-    kind: z.literal('grant'),
-    grantId,
-    action: allowOrDeny,
-    scope: grantScope,
-    covers: coverage,
-    /** Of the tool, or of the server where it covers all its tools. */
-    name: z.string(),
-    forApps: flag,
-  }),
-  z.object({
-    kind: z.literal('rule'),
-    /** Absent for a rule of a policy file. */
-    ruleId: ruleId.optional(),
-    server: z.string(),
-    tool: z.string(),
-    action: ruleSays,
-    /** It stands in for a stored answer that cannot be read. */
-    damaged: flag,
-  }),
-  /** The mode of the conversation, and what it found about the tool. */
-  z.object({ kind: z.literal('mode'), found: z.enum(['believedToRead', 'notKnownToRead']) }),
-  /** The settings refuse to pass text of one server on to another. */
-  z.object({ kind: z.literal('leavingRefused') }),
-  z.object({ kind: z.literal('policyDefault'), action: allowOrDeny }),
-  z.object({ kind: z.literal('nobodyThere') }),
-  z.object({ kind: z.literal('cancelled'), cause: storedProblem }),
-  z.object({ kind: z.literal('sentAgain') }),
-  /** The user did not want the turn to wait for it. */
-  z.object({ kind: z.literal('continuedInBackground') }),
-  /** A result of the same chat is read again: the model was given it before. */
-  z.object({ kind: z.literal('readsOwnChat') }),
-  /** The definitions of tools that the chat offers are looked up: the model could have been sent them. */
-  z.object({ kind: z.literal('findsTools') }),
-  /** The user confirmed a registry of servers, or removed it. */
-  z.object({ kind: z.literal('registry'), change: z.enum(['added', 'removed']) }),
-  /** A skill that the user approved is loaded, or a file of it is read. */
-  z.object({ kind: z.literal('skillApproved') }),
-  z.object({ kind: z.literal('callEnded'), ended: z.enum(['done', 'failed', 'cancelled']) }),
-  z.object({ kind: z.literal('result'), answer: z.enum(['send', 'sendEdited', 'withhold']), said }),
-  /** It ran, and nobody looked at its result before this came. */
-  z.object({ kind: z.literal('unreviewed'), cause: storedProblem }),
+    // Calls of tools.
+    z.object({
+      kind: z.literal('user'),
+      action: allowOrDeny,
+      scope: grantScope,
+      /** The result is shown to them first. */
+      reviews: flag,
+      /** What is remembered holds for these arguments only. */
+      theseArguments: flag,
+      changedArguments: flag,
+      said,
+    }),
+    z.object({ kind: z.literal('handRun') }),
+    z.object({
+      kind: z.literal('grant'),
+      grantId,
+      action: allowOrDeny,
+      scope: grantScope,
+      covers: coverage,
+      /** Of the tool, or of the server where it covers all its tools. */
+      name: z.string(),
+      forApps: flag,
+    }),
+    z.object({
+      kind: z.literal('rule'),
+      /** Absent for a rule of a policy file. */
+      ruleId: ruleId.optional(),
+      server: z.string(),
+      tool: z.string(),
+      action: ruleSays,
+      /** It stands in for a stored answer that cannot be read. */
+      damaged: flag,
+    }),
+    /** The mode of the conversation, and what it found about the tool. */
+    z.object({ kind: z.literal('mode'), found: z.enum(['believedToRead', 'notKnownToRead']) }),
+    /** The settings refuse to pass text of one server on to another. */
+    z.object({ kind: z.literal('leavingRefused') }),
+    z.object({ kind: z.literal('policyDefault'), action: allowOrDeny }),
+    z.object({ kind: z.literal('nobodyThere') }),
+    z.object({ kind: z.literal('cancelled'), cause: storedProblem }),
+    z.object({ kind: z.literal('sentAgain') }),
+    /** The user did not want the turn to wait for it. */
+    z.object({ kind: z.literal('continuedInBackground') }),
+    /** A result of the same chat is read again: the model was given it before. */
+    z.object({ kind: z.literal('readsOwnChat') }),
+    /** The definitions of tools that the chat offers are looked up: the model could have been sent them. */
+    z.object({ kind: z.literal('findsTools') }),
+    /** The user confirmed a registry of servers, or removed it. */
+    z.object({ kind: z.literal('registry'), change: z.enum(['added', 'removed']) }),
+    /** A skill that the user approved is loaded, or a file of it is read. */
+    z.object({ kind: z.literal('skillApproved') }),
+    z.object({ kind: z.literal('callEnded'), ended: z.enum(['done', 'failed', 'cancelled']) }),
+    z.object({ kind: z.literal('result'), answer: z.enum(['send', 'sendEdited', 'withhold']), said }),
+    /** It ran, and nobody looked at its result before this came. */
+    z.object({ kind: z.literal('unreviewed'), cause: storedProblem }),
 
-  // What holds for longer.
-  z.object({ kind: z.literal('grantGiven'), action: allowOrDeny, scope: grantScope }),
-  z.object({ kind: z.literal('grantRevoked') }),
-  z.object({ kind: z.literal('grantRestored') }),
-  z.object({
-    kind: z.literal('ruleChanged'),
-    change: z.enum(['added', 'removed']),
-    server: z.string(),
-    tool: z.string(),
-    action: ruleSays,
-  }),
-  z.object({ kind: z.literal('annotations'), believed: z.boolean() }),
-  z.object({ kind: z.literal('trust'), answer: z.enum(['trust', 'notNow', 'never']) }),
-  z.object({ kind: z.literal('trustRevoked') }),
-  z.object({ kind: z.literal('instructions'), became: z.enum(['used', 'leftOut', 'changed']) }),
-  /** `changed`: its server shows another one than was approved. */
-  z.object({
-    kind: z.literal('skill'),
-    became: z.enum(['approved', 'revoked', 'changed', 'folderConfirmed', 'folderCleared']),
-  }),
-  z.object({ kind: z.literal('toolDefinition'), became: z.enum(['accepted', 'disabled', 'revoked', 'changed']) }),
-  z.object({ kind: z.literal('root'), became: z.enum(['shared', 'unshared']), path: z.string() }),
+    // What holds for longer.
+    z.object({ kind: z.literal('grantGiven'), action: allowOrDeny, scope: grantScope }),
+    z.object({ kind: z.literal('grantRevoked') }),
+    z.object({ kind: z.literal('grantRestored') }),
+    z.object({
+      kind: z.literal('ruleChanged'),
+      change: z.enum(['added', 'removed']),
+      server: z.string(),
+      tool: z.string(),
+      action: ruleSays,
+    }),
+    z.object({ kind: z.literal('annotations'), believed: z.boolean() }),
+    z.object({ kind: z.literal('trust'), answer: z.enum(['trust', 'notNow', 'never']) }),
+    z.object({ kind: z.literal('trustRevoked') }),
+    z.object({ kind: z.literal('instructions'), became: z.enum(['used', 'leftOut', 'changed']) }),
+    /** `changed`: its server shows another one than was approved. */
+    z.object({
+      kind: z.literal('skill'),
+      became: z.enum(['approved', 'revoked', 'changed', 'folderConfirmed', 'folderCleared']),
+    }),
+    z.object({ kind: z.literal('toolDefinition'), became: z.enum(['accepted', 'disabled', 'revoked', 'changed']) }),
+    z.object({ kind: z.literal('root'), became: z.enum(['shared', 'unshared']), path: z.string() }),
 
-  // What else is written down.
-  z.object({ kind: z.literal('appShown') }),
-  z.object({ kind: z.literal('context'), act: contextAct }),
-  z.object({ kind: z.literal('addressConfirmed') }),
-  z.object({ kind: z.literal('provider'), change: providerChange }),
-  z.object({ kind: z.literal('secretStored') }),
-  z.object({ kind: z.literal('setup'), of: z.enum(['chat', 'assistant', 'project']), change: setupChange }),
-  z.object({ kind: z.literal('project'), act: projectAct }),
-  /** Of the data folder as a whole; the hash of a backup's file is the row's `address`. */
-  z.object({ kind: z.literal('dataFolder'), change: dataFolderChange }),
+    // What else is written down.
+    z.object({ kind: z.literal('appShown') }),
+    z.object({ kind: z.literal('context'), act: contextAct }),
+    z.object({ kind: z.literal('addressConfirmed') }),
+    z.object({ kind: z.literal('provider'), change: providerChange }),
+    z.object({ kind: z.literal('secretStored') }),
+    z.object({ kind: z.literal('setup'), of: z.enum(['chat', 'assistant', 'project']), change: setupChange }),
+    z.object({ kind: z.literal('project'), act: projectAct }),
+    /** Of the data folder as a whole; the hash of a backup's file is the row's `address`. */
+    z.object({ kind: z.literal('dataFolder'), change: dataFolderChange }),
 
-  // What servers ask for.
-  z.object({ kind: z.literal('elicitation'), answer: z.enum(['submit', 'decline', 'cancel', 'open']) }),
-  z.object({ kind: z.literal('samplingRejected') }),
-  z.object({
-    kind: z.literal('samplingSent'),
-    model: z.string(),
-    edited: flag,
-    /** What of the chat went along. */
-    included: z.object({ part: z.enum(['thisServer', 'allServers']), characters: z.number().int(), sha256 }).optional(),
-  }),
-  z.object({ kind: z.literal('samplingDelivered'), edited: flag }),
-  z.object({ kind: z.literal('askLimit'), limit: z.enum(['waiting', 'perMinute']), count: z.number().int() }),
-  z.object({ kind: z.literal('tokenLimit'), tokensPerDay: z.number().int() }),
-]);
+    // What servers ask for.
+    z.object({ kind: z.literal('elicitation'), answer: z.enum(['submit', 'decline', 'cancel', 'open']) }),
+    z.object({ kind: z.literal('samplingRejected') }),
+    z.object({
+      kind: z.literal('samplingSent'),
+      model: z.string(),
+      edited: flag,
+      /** What of the chat went along. */
+      included: z
+        .object({ part: z.enum(['thisServer', 'allServers']), characters: z.number().int(), sha256 })
+        .optional(),
+    }),
+    z.object({ kind: z.literal('samplingDelivered'), edited: flag }),
+    z.object({ kind: z.literal('askLimit'), limit: z.enum(['waiting', 'perMinute']), count: z.number().int() }),
+    z.object({ kind: z.literal('tokenLimit'), tokensPerDay: z.number().int() }),
+  ]),
+);
 export type DecisionReason = z.infer<typeof decisionReason>;
 
 /** As it is stored: rows of before have a sentence. */

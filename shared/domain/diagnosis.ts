@@ -60,16 +60,18 @@ const findingCode = z.enum([
 export type FindingCode = z.infer<typeof findingCode>;
 
 /** What the user can do about a finding. Nothing is done without the user, and nothing starts an untrusted launch. */
-const fix = z.discriminatedUnion('kind', [
-  /** Opens the form with another command. */
-  z.object({ kind: z.literal('useCommand'), command: z.string(), args: z.array(z.string()).optional() }),
-  z.object({ kind: z.literal('dropCwd') }),
-  z.object({ kind: z.literal('useUrl'), url: z.string() }),
-  /** Opens the form as it is. */
-  z.object({ kind: z.literal('edit') }),
-  z.object({ kind: z.literal('install'), runtime: runtimeName, url: z.url() }),
-  z.object({ kind: z.literal('allowMoreTime'), seconds: z.number().int() }),
-]);
+const fix = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    /** Opens the form with another command. */
+    z.object({ kind: z.literal('useCommand'), command: z.string(), args: z.array(z.string()).optional() }),
+    z.object({ kind: z.literal('dropCwd') }),
+    z.object({ kind: z.literal('useUrl'), url: z.string() }),
+    /** Opens the form as it is. */
+    z.object({ kind: z.literal('edit') }),
+    z.object({ kind: z.literal('install'), runtime: runtimeName, url: z.url() }),
+    z.object({ kind: z.literal('allowMoreTime'), seconds: z.number().int() }),
+  ]),
+);
 export type Fix = z.infer<typeof fix>;
 
 /** One thing that was found: what it is, the facts it is said with, and what can be done. */
@@ -77,12 +79,14 @@ export const finding = z.object({ code: findingCode, values: z.record(z.string()
 export type Finding = z.infer<typeof finding>;
 
 /** Why a server does not run: what was found, most telling first, and the facts that it was found in. */
-export const doctorReport = z.object({
-  findings: z.array(finding),
-  /** How it ended the last time, if it did. */
-  error: errorInfo.nullable(),
-  /** The last lines of stderr. */
-  stderr: z.array(z.string()),
-  launch: launchInspection.nullable(),
-});
+export const doctorReport = z.lazy(() =>
+  z.object({
+    findings: z.array(finding),
+    /** How it ended the last time, if it did. */
+    error: errorInfo.nullable(),
+    /** The last lines of stderr. */
+    stderr: z.array(z.string()),
+    launch: launchInspection.nullable(),
+  }),
+);
 export type DoctorReport = z.infer<typeof doctorReport>;

@@ -31,25 +31,29 @@ export const keptDraft = draftContent.extend({
 export type KeptDraft = z.infer<typeof keptDraft>;
 
 /** A draft that is to be stored. */
-export const draftWish = z.object({
-  key: draftKey,
-  text: draftContent.shape.text,
-  /** If they are missing, they stay as they are. */
-  parts: messageParts.optional(),
-  onlyTools: onlyTools.optional(),
-  /** The place of the stored draft that this one was made from. */
-  base: z.number().int().optional(),
-});
+export const draftWish = z.lazy(() =>
+  z.object({
+    key: draftKey,
+    text: draftContent.shape.text,
+    /** If they are missing, they stay as they are. */
+    parts: messageParts.optional(),
+    onlyTools: onlyTools.optional(),
+    /** The place of the stored draft that this one was made from. */
+    base: z.number().int().optional(),
+  }),
+);
 export type DraftWish = z.infer<typeof draftWish>;
 
 /** The answer to a wish. */
-export const draftOutcome = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('kept'), place: z.number().int() }),
-  /** Another window stored something that the wish lacks; nothing was changed. */
-  z.object({ kind: z.literal('changedElsewhere'), draft: keptDraft }),
-  /** The chat was deleted. */
-  z.object({ kind: z.literal('noChat') }),
-]);
+export const draftOutcome = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('kept'), place: z.number().int() }),
+    /** Another window stored something that the wish lacks; nothing was changed. */
+    z.object({ kind: z.literal('changedElsewhere'), draft: keptDraft }),
+    /** The chat was deleted. */
+    z.object({ kind: z.literal('noChat') }),
+  ]),
+);
 export type DraftOutcome = z.infer<typeof draftOutcome>;
 
 export const emptyDraft: DraftContent = { text: '', parts: [], onlyTools: [] };

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { jsonObject } from '../lib/json.ts';
 
 /** What the user fills in for a server: flat, of simple values (2025-06-18, client/elicitation). */
-export const elicitedContent = z.record(
-  z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+export const elicitedContent = z.lazy(() =>
+  z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
 );
 export type ElicitedContent = z.infer<typeof elicitedContent>;
 

@@ -5,18 +5,20 @@ import { boundedProblem, problem, type Problem, problemCode } from './problem.ts
 import { problemText } from './words/problemText.ts';
 
 /** The only shape in which an error crosses the bridge. `retry` is a command the page can send to try again. */
-export const errorInfo = z.object({
-  code: hostErrorCode,
-  /** In English, for logs and programs. */
-  message: z.string(),
-  /**
-   * What exactly it is: the page words it in the user's language. Absent in errors that older versions stored, and where a newer
-   * version stored a kind that this one does not know: `message` still says it.
-   */
-  problem: problem.optional().catch(undefined),
-  data: jsonValue.optional(),
-  retry: z.object({ command: z.string(), input: jsonValue }).optional(),
-});
+export const errorInfo = z.lazy(() =>
+  z.object({
+    code: hostErrorCode,
+    /** In English, for logs and programs. */
+    message: z.string(),
+    /**
+     * What exactly it is: the page words it in the user's language. Absent in errors that older versions stored, and where a newer
+     * version stored a kind that this one does not know: `message` still says it.
+     */
+    problem: problem.optional().catch(undefined),
+    data: jsonValue.optional(),
+    retry: z.object({ command: z.string(), input: jsonValue }).optional(),
+  }),
+);
 export type ErrorInfo = z.infer<typeof errorInfo>;
 
 /** An error of ours: a code, what exactly happened, and the same in English for logs. */

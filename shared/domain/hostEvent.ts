@@ -28,79 +28,81 @@ const fact = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Ty
   z.object({ type: z.literal(type), ...shape });
 
 /** Facts, in the past tense: what became true in the host. They are numbered when they are published. */
-const hostEvent = z.discriminatedUnion('type', [
-  /** `before`: the server it comes before; at the end without it. */
-  fact('server.added', { server: serverView, before: serverId.optional() }),
-  fact('server.changed', { definition: serverDefinition }),
-  fact('server.removed', { serverId }),
-  fact('server.stateChanged', { serverId, state: connectionState }),
-  /** `null`: not signed in, and the server does not ask for it. */
-  fact('server.signInChanged', { serverId, signIn: signInState.nullable() }),
-  /** `null`: it sends none any more. Their text is read with `instructions.get`. */
-  fact('server.instructionsChanged', { serverId, instructions: instructionsView.nullable() }),
-  /** The catalogue of this server is another one now: read it again with `tool.list`. */
-  fact('server.toolsChanged', { serverId, toolsOff: serverView.shape.toolsOff }),
-  /** A resource the user is subscribed to changed, or is subscribed to or not any more: read it again with `resource.watched`. */
-  fact('resource.watchChanged', { serverId, uri: z.string() }),
-  /** What this server lists as resources is another list now. */
-  fact('resource.listChanged', { serverId }),
-  /** A skill of this server was approved, or is not any more: read them again with `skill.list`. */
-  fact('server.skillsChanged', { serverId }),
-  /** Other tools than before wait for the user to look at what changed: read each with `pin.change`. */
-  fact('tool.changesWaiting', { changes: z.array(toolChange) }),
-  fact('config.problemsChanged', { problems: z.array(errorInfo) }),
-  /** mcp.json differs from what is configured in another way than before: read it with `config.changes`. */
-  fact('config.changedOutside', { counts: configChangeCounts }),
-  fact('approval.requested', { request: approvalSummary }),
-  fact('approval.settled', { requestId }),
-  fact('serverRequest.requested', { request: serverRequestSummary }),
-  /** What is shown of it is another thing now: read it again. */
-  fact('serverRequest.changed', { request: serverRequestSummary }),
-  fact('serverRequest.settled', { requestId }),
-  fact('trust.requested', { request: trustSummary }),
-  fact('trust.settled', { requestId }),
-  /** Grants or trust records are other ones now: read them again. */
-  fact('permission.changed', {}),
-  fact('roots.changed', { roots: z.array(rootView) }),
-  fact('settings.changed', { settings }),
-  /** Whether things can be stored, or what was found damaged, is otherwise now. */
-  fact('storage.changed', { storage: storageView }),
-  fact('provider.changed', { providers: z.array(providerView) }),
-  fact('conversation.added', { header: conversationHeader }),
-  fact('conversation.changed', { header: conversationHeader }),
-  fact('conversation.removed', { conversationId }),
-  fact('conversation.activityChanged', { conversationId, activity: conversationActivity }),
-  /** Assistants are other ones now: read them again. */
-  fact('assistant.changed', {}),
-  /** Named sets of tools are other ones now: read them again. */
-  fact('toolSet.changed', {}),
-  /** The list of registries. */
-  fact('registry.changed', {}),
-  /** A draft was kept, or forgotten because it was sent: read it with `draft.get`, unless it is already known. */
-  fact('draft.changed', { key: draftKey, place: z.number().int() }),
-  fact('project.changed', { projects: z.array(projectView) }),
-  /** `null`: it was closed. */
-  fact('chatImport.changed', { chatImport: chatImportState.nullable() }),
-  fact('dataFolder.changed', { dataFolder: folderActivity }),
-  /** `versions`: its own and the others, oldest first, where it is one of several. */
-  fact('message.added', { message, versions: versionIds.optional() }),
-  /** The final word on a message; `message.text.length` is what the deltas must add up to. */
-  fact('message.finished', { message }),
-  /** Messages from this position on no longer belong to the thread. */
-  fact('message.truncated', { conversationId, fromPosition: z.number().int() }),
-  /** From this position on another version of the thread is shown: read it again. */
-  fact('message.versionShown', { conversationId, fromPosition: z.number().int() }),
-  /** Models get another summary of older messages than before, or none: read it again. */
-  fact('conversation.summaryChanged', { conversationId }),
-  fact('toolCall.changed', { call: toolCall }),
-  fact('toolCall.progressed', { conversationId, callId: toolCallId, progress: toolProgress }),
-  /** A call runs in the background, or how it is doing there is otherwise now. */
-  fact('backgroundTask.changed', { task: backgroundTask }),
-  fact('backgroundTask.removed', { callIds: z.array(toolCallId) }),
-  fact('toolRun.progressed', { runId: toolRunId, progress: toolProgress }),
-  /** The host ended an app that no page closed: another one took its place, or what it belonged to is gone. */
-  fact('app.closed', { appId }),
-]);
+const hostEvent = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    /** `before`: the server it comes before; at the end without it. */
+    fact('server.added', { server: serverView, before: serverId.optional() }),
+    fact('server.changed', { definition: serverDefinition }),
+    fact('server.removed', { serverId }),
+    fact('server.stateChanged', { serverId, state: connectionState }),
+    /** `null`: not signed in, and the server does not ask for it. */
+    fact('server.signInChanged', { serverId, signIn: signInState.nullable() }),
+    /** `null`: it sends none any more. Their text is read with `instructions.get`. */
+    fact('server.instructionsChanged', { serverId, instructions: instructionsView.nullable() }),
+    /** The catalogue of this server is another one now: read it again with `tool.list`. */
+    fact('server.toolsChanged', { serverId, toolsOff: serverView.shape.toolsOff }),
+    /** A resource the user is subscribed to changed, or is subscribed to or not any more: read it again with `resource.watched`. */
+    fact('resource.watchChanged', { serverId, uri: z.string() }),
+    /** What this server lists as resources is another list now. */
+    fact('resource.listChanged', { serverId }),
+    /** A skill of this server was approved, or is not any more: read them again with `skill.list`. */
+    fact('server.skillsChanged', { serverId }),
+    /** Other tools than before wait for the user to look at what changed: read each with `pin.change`. */
+    fact('tool.changesWaiting', { changes: z.array(toolChange) }),
+    fact('config.problemsChanged', { problems: z.array(errorInfo) }),
+    /** mcp.json differs from what is configured in another way than before: read it with `config.changes`. */
+    fact('config.changedOutside', { counts: configChangeCounts }),
+    fact('approval.requested', { request: approvalSummary }),
+    fact('approval.settled', { requestId }),
+    fact('serverRequest.requested', { request: serverRequestSummary }),
+    /** What is shown of it is another thing now: read it again. */
+    fact('serverRequest.changed', { request: serverRequestSummary }),
+    fact('serverRequest.settled', { requestId }),
+    fact('trust.requested', { request: trustSummary }),
+    fact('trust.settled', { requestId }),
+    /** Grants or trust records are other ones now: read them again. */
+    fact('permission.changed', {}),
+    fact('roots.changed', { roots: z.array(rootView) }),
+    fact('settings.changed', { settings }),
+    /** Whether things can be stored, or what was found damaged, is otherwise now. */
+    fact('storage.changed', { storage: storageView }),
+    fact('provider.changed', { providers: z.array(providerView) }),
+    fact('conversation.added', { header: conversationHeader }),
+    fact('conversation.changed', { header: conversationHeader }),
+    fact('conversation.removed', { conversationId }),
+    fact('conversation.activityChanged', { conversationId, activity: conversationActivity }),
+    /** Assistants are other ones now: read them again. */
+    fact('assistant.changed', {}),
+    /** Named sets of tools are other ones now: read them again. */
+    fact('toolSet.changed', {}),
+    /** The list of registries. */
+    fact('registry.changed', {}),
+    /** A draft was kept, or forgotten because it was sent: read it with `draft.get`, unless it is already known. */
+    fact('draft.changed', { key: draftKey, place: z.number().int() }),
+    fact('project.changed', { projects: z.array(projectView) }),
+    /** `null`: it was closed. */
+    fact('chatImport.changed', { chatImport: chatImportState.nullable() }),
+    fact('dataFolder.changed', { dataFolder: folderActivity }),
+    /** `versions`: its own and the others, oldest first, where it is one of several. */
+    fact('message.added', { message, versions: versionIds.optional() }),
+    /** The final word on a message; `message.text.length` is what the deltas must add up to. */
+    fact('message.finished', { message }),
+    /** Messages from this position on no longer belong to the thread. */
+    fact('message.truncated', { conversationId, fromPosition: z.number().int() }),
+    /** From this position on another version of the thread is shown: read it again. */
+    fact('message.versionShown', { conversationId, fromPosition: z.number().int() }),
+    /** Models get another summary of older messages than before, or none: read it again. */
+    fact('conversation.summaryChanged', { conversationId }),
+    fact('toolCall.changed', { call: toolCall }),
+    fact('toolCall.progressed', { conversationId, callId: toolCallId, progress: toolProgress }),
+    /** A call runs in the background, or how it is doing there is otherwise now. */
+    fact('backgroundTask.changed', { task: backgroundTask }),
+    fact('backgroundTask.removed', { callIds: z.array(toolCallId) }),
+    fact('toolRun.progressed', { runId: toolRunId, progress: toolProgress }),
+    /** The host ended an app that no page closed: another one took its place, or what it belonged to is gone. */
+    fact('app.closed', { appId }),
+  ]),
+);
 export type HostEvent = z.infer<typeof hostEvent>;
 
 export const numberedEvent = z.object({ revision: z.number().int(), event: hostEvent });

@@ -5,12 +5,14 @@ import { serverId, sha256 } from './ids.ts';
 export const maxIconBytes = 64 * 1024;
 
 /** What has an icon: a server, or something it lists. */
-export const iconOwner = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('server'), serverId }),
-  z.object({ kind: z.literal('tool'), serverId, name: z.string().max(1000) }),
-  z.object({ kind: z.literal('prompt'), serverId, name: z.string().max(1000) }),
-  z.object({ kind: z.literal('resource'), serverId, name: z.string().max(8192) }),
-]);
+export const iconOwner = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('server'), serverId }),
+    z.object({ kind: z.literal('tool'), serverId, name: z.string().max(1000) }),
+    z.object({ kind: z.literal('prompt'), serverId, name: z.string().max(1000) }),
+    z.object({ kind: z.literal('resource'), serverId, name: z.string().max(8192) }),
+  ]),
+);
 export type IconOwner = z.infer<typeof iconOwner>;
 
 export const iconTheme = z.enum(['light', 'dark']);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
+const idText = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9_-]+$/)
+  // Ids are keys of plain objects in the snapshot, where these names lead to what every object has.
+  .refine((text) => !(text in Object.prototype), 'not an id');
+
 /**
  * Ids are assigned by the host and never by a server, a model or the page. Each is a brand of its own, so that one
- * cannot be passed where another is meant.
+ * cannot be passed where another is meant. A brand is a type only: they share one schema.
  */
-const id = <Brand extends string>(brand: Brand) =>
-  z
-    .string()
-    .min(1)
-    .max(64)
-    .regex(/^[A-Za-z0-9_-]+$/)
-    // Ids are keys of plain objects in the snapshot, where these names lead to what every object has.
-    .refine((text) => !(text in Object.prototype), 'not an id')
-    .brand(brand);
+const id = <Brand extends string>(brand: Brand) => idText.brand(brand);
 
 export const serverId = id('ServerId');
 export type ServerId = z.infer<typeof serverId>;

@@ -11,9 +11,11 @@ export const maxLocalModels = 200;
 export const maxLocalNameChars = 200;
 
 /** A server of models that answered on this computer. Its program is guessed from its port. */
-export const localServer = z.object({
-  program: localProgram,
-  baseUrl: z.url(),
-  models: z.array(z.string().min(1).max(maxLocalNameChars)).max(maxLocalModels),
-});
+export const localServer = z.lazy(() =>
+  z.object({
+    program: localProgram,
+    baseUrl: z.url(),
+    models: z.array(z.string().min(1).max(maxLocalNameChars)).max(maxLocalModels),
+  }),
+);
 export type LocalServer = z.infer<typeof localServer>;

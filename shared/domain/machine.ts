@@ -27,22 +27,24 @@ export type RuntimeFacts = z.infer<typeof runtimeFacts>;
 const pathSource = z.enum(['entry', 'loginShell', 'process']);
 
 /** How a launch of a local process would be carried out on this machine, looked up without starting it. */
-export const launchInspection = z.object({
-  platform: z.string(),
-  command: z.string(),
-  args: z.array(z.string()),
-  /** The file that is run; `null` when none is found that may be run. */
-  resolvedCommand: z.string().nullable(),
-  /** A file of that name that may not be run. */
-  notExecutable: z.string().nullable(),
-  /** Where programs of that name are that the PATH does not lead to. */
-  elsewhere: z.array(z.string()),
-  path: z.array(z.string()),
-  pathSource,
-  cwd: z.string(),
-  isCwdPresent: z.boolean(),
-  runtimes: z.array(runtimeFacts),
-});
+export const launchInspection = z.lazy(() =>
+  z.object({
+    platform: z.string(),
+    command: z.string(),
+    args: z.array(z.string()),
+    /** The file that is run; `null` when none is found that may be run. */
+    resolvedCommand: z.string().nullable(),
+    /** A file of that name that may not be run. */
+    notExecutable: z.string().nullable(),
+    /** Where programs of that name are that the PATH does not lead to. */
+    elsewhere: z.array(z.string()),
+    path: z.array(z.string()),
+    pathSource,
+    cwd: z.string(),
+    isCwdPresent: z.boolean(),
+    runtimes: z.array(runtimeFacts),
+  }),
+);
 export type LaunchInspection = z.infer<typeof launchInspection>;
 
 /** What a process and all it started take of the machine. */
@@ -54,18 +56,20 @@ const processUsage = z.object({
 export type ProcessUsage = z.infer<typeof processUsage>;
 
 /** What is known of the process behind a server. */
-export const serverProcess = z.object({
-  pid: z.number().int().nullable(),
-  startedAt: timestamp.nullable(),
-  usage: processUsage.nullable(),
-  /** How often it was started again by itself. */
-  restarts: z.number().int(),
-  /** The newest ends nobody asked for, newest first. */
-  ends: z.array(serverEnd),
-  /** How a local process would be started now; `null` for other kinds of server. */
-  launch: launchInspection.nullable(),
-  /** Whether local processes can be confined here. */
-  confinementSupport,
-  care: processCare,
-});
+export const serverProcess = z.lazy(() =>
+  z.object({
+    pid: z.number().int().nullable(),
+    startedAt: timestamp.nullable(),
+    usage: processUsage.nullable(),
+    /** How often it was started again by itself. */
+    restarts: z.number().int(),
+    /** The newest ends nobody asked for, newest first. */
+    ends: z.array(serverEnd),
+    /** How a local process would be started now; `null` for other kinds of server. */
+    launch: launchInspection.nullable(),
+    /** Whether local processes can be confined here. */
+    confinementSupport,
+    care: processCare,
+  }),
+);
 export type ServerProcessFacts = z.infer<typeof serverProcess>;

@@ -14,25 +14,27 @@ export const maxSkillFilesTold = 100;
 const ofServer = { serverId, serverName: z.string().max(200) };
 
 /** Who a part is from. What is from a server is data wherever it goes, never an instruction. */
-const partOrigin = z.discriminatedUnion('kind', [
-  /** The user gave it: from their disk, or pasted. */
-  z.object({ kind: z.literal('file') }),
-  z.object({ kind: z.literal('resource'), ...ofServer }),
-  /** What a prompt of a server expanded to. */
-  z.object({ kind: z.literal('prompt'), ...ofServer, prompt: z.string().max(1000) }),
-  /** The app of a tool wants a model to know it. */
-  z.object({ kind: z.literal('app'), ...ofServer, tool: z.string().max(1000) }),
-  /** A skill that the user chose: the text of its `SKILL.md`. `files`: the paths of its other files, as they were approved. */
-  z.object({
-    kind: z.literal('skill'),
-    ...ofServer,
-    skill: z.string().max(1000),
-    uri: z.string().max(8192),
-    files: z.array(z.string().max(1000)).max(maxSkillFilesTold),
-  }),
-  /** The result of a call that ran in the background. */
-  z.object({ kind: z.literal('task'), ...ofServer, tool: z.string().max(1000), callId: toolCallId }),
-]);
+const partOrigin = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    /** The user gave it: from their disk, or pasted. */
+    z.object({ kind: z.literal('file') }),
+    z.object({ kind: z.literal('resource'), ...ofServer }),
+    /** What a prompt of a server expanded to. */
+    z.object({ kind: z.literal('prompt'), ...ofServer, prompt: z.string().max(1000) }),
+    /** The app of a tool wants a model to know it. */
+    z.object({ kind: z.literal('app'), ...ofServer, tool: z.string().max(1000) }),
+    /** A skill that the user chose: the text of its `SKILL.md`. `files`: the paths of its other files, as they were approved. */
+    z.object({
+      kind: z.literal('skill'),
+      ...ofServer,
+      skill: z.string().max(1000),
+      uri: z.string().max(8192),
+      files: z.array(z.string().max(1000)).max(maxSkillFilesTold),
+    }),
+    /** The result of a call that ran in the background. */
+    z.object({ kind: z.literal('task'), ...ofServer, tool: z.string().max(1000), callId: toolCallId }),
+  ]),
+);
 export type PartOrigin = z.infer<typeof partOrigin>;
 
 const name = z.string().max(1000);
@@ -52,29 +54,31 @@ const content = {
 };
 
 /** One thing that goes along with the text of a message. */
-export const messagePart = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('text'),
-    text: z.string().max(maxPartText),
-    cut: content.cut,
-    /** The prompt has the assistant say it. */
-    role: z.literal('assistant').optional(),
-    origin: partOrigin,
-  }),
-  z.object({ type: z.literal('image'), ...media }),
-  z.object({ type: z.literal('audio'), ...media }),
-  /** A resource of a server, chosen by the user or embedded in a prompt (2025-11-25, server/resources). */
-  z.object({
-    type: z.literal('resource'),
-    uri: z.string().max(10_000),
-    name,
-    title: name.optional(),
-    mimeType: mimeType.optional(),
-    ...content,
-    origin: partOrigin,
-  }),
-  z.object({ type: z.literal('file'), name, mimeType, misnamed, ...content, origin: partOrigin }),
-]);
+export const messagePart = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('text'),
+      text: z.string().max(maxPartText),
+      cut: content.cut,
+      /** The prompt has the assistant say it. */
+      role: z.literal('assistant').optional(),
+      origin: partOrigin,
+    }),
+    z.object({ type: z.literal('image'), ...media }),
+    z.object({ type: z.literal('audio'), ...media }),
+    /** A resource of a server, chosen by the user or embedded in a prompt (2025-11-25, server/resources). */
+    z.object({
+      type: z.literal('resource'),
+      uri: z.string().max(10_000),
+      name,
+      title: name.optional(),
+      mimeType: mimeType.optional(),
+      ...content,
+      origin: partOrigin,
+    }),
+    z.object({ type: z.literal('file'), name, mimeType, misnamed, ...content, origin: partOrigin }),
+  ]),
+);
 export type MessagePart = z.infer<typeof messagePart>;
 
 /** How much text all parts of a message may have together, in characters. */

@@ -23,7 +23,7 @@ export const providerConfig = z.object({
 export type ProviderConfig = z.infer<typeof providerConfig>;
 
 /** What the page knows of a provider. `session`: the key is kept until Gatehouse ends, because there is no keychain. */
-export const providerView = providerConfig.extend({ key: z.enum(['none', 'stored', 'session']) });
+export const providerView = z.lazy(() => providerConfig.extend({ key: z.enum(['none', 'stored', 'session']) }));
 export type ProviderView = z.infer<typeof providerView>;
 
 export const modelRef = z.object({ providerId, model: z.string().min(1).max(200) });
@@ -33,23 +33,28 @@ export const modelInfo = z.object({ model: z.string(), title: z.string().optiona
 export type ModelInfo = z.infer<typeof modelInfo>;
 
 /** The usage of one answer, as its provider counted it. */
-export const tokenUsage = z.object({
-  /** With those read from the provider's cache. */
-  inputTokens: z.number().int(),
-  outputTokens: z.number().int(),
-  /** The part of the input that the provider had in its cache, which is cheaper. */
-  cachedTokens: z.number().int().optional(),
-  /** The context window of the model at that time. */
-  contextTokens: z.number().int().optional(),
-  /** An estimate in US dollars, from list prices. */
-  costUsd: z.number().nonnegative().optional(),
-  /** The answer did not reach its end, so that its provider did not count all of it. */
-  isEstimated: z.literal(true).optional(),
-});
+export const tokenUsage = z.lazy(() =>
+  z.object({
+    /** With those read from the provider's cache. */
+    inputTokens: z.number().int(),
+    outputTokens: z.number().int(),
+    /** The part of the input that the provider had in its cache, which is cheaper. */
+    cachedTokens: z.number().int().optional(),
+    /** The context window of the model at that time. */
+    contextTokens: z.number().int().optional(),
+    /** An estimate in US dollars, from list prices. */
+    costUsd: z.number().nonnegative().optional(),
+    /** The answer did not reach its end, so that its provider did not count all of it. */
+    isEstimated: z.literal(true).optional(),
+  }),
+);
 export type TokenUsage = z.infer<typeof tokenUsage>;
 
 /** What all answers of a chat used, with those in other versions and those that were deleted: they cost as much. */
-export const chatUsage = tokenUsage
-  .pick({ inputTokens: true, outputTokens: true })
-  .extend({ cachedTokens: z.number().int(), costUsd: z.number().nonnegative(), answers: z.number().int() });
+export const chatUsage = z.lazy(() =>
+  tokenUsage
+    .unwrap()
+    .pick({ inputTokens: true, outputTokens: true })
+    .extend({ cachedTokens: z.number().int(), costUsd: z.number().nonnegative(), answers: z.number().int() }),
+);
 export type ChatUsage = z.infer<typeof chatUsage>;

@@ -27,29 +27,33 @@ export const modelFacts = z.object({
 export type ModelFacts = z.infer<typeof modelFacts>;
 
 /** What the user set for one model of a provider. */
-export const modelOptions = z.object({
-  model: z.string().min(1).max(200),
-  facts: modelFacts.default({}),
-  /** For chats that have none of their own. */
-  settings: modelSettings.default({}),
-});
+export const modelOptions = z.lazy(() =>
+  z.object({
+    model: z.string().min(1).max(200),
+    facts: modelFacts.default({}),
+    /** For chats that have none of their own. */
+    settings: modelSettings.default({}),
+  }),
+);
 export type ModelOptions = z.infer<typeof modelOptions>;
 
 /** How many models of one provider may have options. */
 export const maxModelOptions = 200;
 
 /** What is known of a model, for the page. */
-export const modelAbilities = z.object({
-  images: z.boolean(),
-  audio: z.boolean(),
-  files: z.boolean(),
-  hasTools: z.boolean(),
-  contextTokens: z.number().int().positive().optional(),
-  maxOutputTokens: z.number().int().positive().optional(),
-  prices: modelPrices.optional(),
-  efforts: z.array(reasoningEffort),
-  maxTemperature: z.number().optional(),
-});
+export const modelAbilities = z.lazy(() =>
+  z.object({
+    images: z.boolean(),
+    audio: z.boolean(),
+    files: z.boolean(),
+    hasTools: z.boolean(),
+    contextTokens: z.number().int().positive().optional(),
+    maxOutputTokens: z.number().int().positive().optional(),
+    prices: modelPrices.optional(),
+    efforts: z.array(reasoningEffort),
+    maxTemperature: z.number().optional(),
+  }),
+);
 export type ModelAbilities = z.infer<typeof modelAbilities>;
 
 /** The efforts of a model of which the user says that it reasons, and nothing else is known. */

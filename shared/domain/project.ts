@@ -19,21 +19,23 @@ export const projectMode = z.enum(['askAlways', 'exploreOnly']);
 export type ProjectMode = z.infer<typeof projectMode>;
 
 /** What the user writes about a project. None of it is read from its folder. */
-export const projectDraft = z.object({
-  name: assistantDraft.shape.name,
-  /** Go to the model with every request of its chats, as the user's own words. */
-  instructions: assistantDraft.shape.instructions,
-  /** What its new chats begin with; `null`: the default model. */
-  model: modelRef.nullable(),
-  /** The servers whose tools models are offered in its chats; `null`: all. It allows no call. */
-  servers: z.array(serverId).max(200).nullable(),
-  /** The only tools of single ones among these servers that are offered. */
-  toolNames: z.record(serverId, toolNames).optional(),
-  /** `null`: only the mode of each chat counts. */
-  mode: projectMode.nullable(),
-  /** Folders that are suggested where a folder is shared. A server sees none of them because of this. */
-  roots: z.array(folderPath).max(maxProjectRoots),
-});
+export const projectDraft = z.lazy(() =>
+  z.object({
+    name: assistantDraft.shape.name,
+    /** Go to the model with every request of its chats, as the user's own words. */
+    instructions: assistantDraft.shape.instructions,
+    /** What its new chats begin with; `null`: the default model. */
+    model: modelRef.nullable(),
+    /** The servers whose tools models are offered in its chats; `null`: all. It allows no call. */
+    servers: z.array(serverId).max(200).nullable(),
+    /** The only tools of single ones among these servers that are offered. */
+    toolNames: z.record(serverId, toolNames).optional(),
+    /** `null`: only the mode of each chat counts. */
+    mode: projectMode.nullable(),
+    /** Folders that are suggested where a folder is shared. A server sees none of them because of this. */
+    roots: z.array(folderPath).max(maxProjectRoots),
+  }),
+);
 export type ProjectDraft = z.infer<typeof projectDraft>;
 
 /** The folder that a project is about, as it was confirmed. It is shared with no server. */
@@ -44,19 +46,21 @@ const projectFolder = z.object({
 });
 
 /** Chats that belong together, with what the user set for them. */
-export const project = projectDraft.extend({ id: projectId, folder: projectFolder.nullable() });
+export const project = z.lazy(() => projectDraft.unwrap().extend({ id: projectId, folder: projectFolder.nullable() }));
 export type Project = z.infer<typeof project>;
 
 /** A project as every page has it: without its long texts. */
-export const projectView = project.omit({ instructions: true }).extend({
-  hasInstructions: z.boolean(),
-  /** How many accepted files of its folder are in the requests of its chats, as far as the last look found. */
-  usedFiles: z.number().int().nonnegative(),
-  /** Those that changed since the user accepted them. They are not used until they are accepted again. */
-  changedFiles: z.number().int().nonnegative(),
-  /** Those that are gone or cannot be read, also because of their folder. They are not used either. */
-  unreadableFiles: z.number().int().nonnegative(),
-});
+export const projectView = z.lazy(() =>
+  project.unwrap().omit({ instructions: true }).extend({
+    hasInstructions: z.boolean(),
+    /** How many accepted files of its folder are in the requests of its chats, as far as the last look found. */
+    usedFiles: z.number().int().nonnegative(),
+    /** Those that changed since the user accepted them. They are not used until they are accepted again. */
+    changedFiles: z.number().int().nonnegative(),
+    /** Those that are gone or cannot be read, also because of their folder. They are not used either. */
+    unreadableFiles: z.number().int().nonnegative(),
+  }),
+);
 export type ProjectView = z.infer<typeof projectView>;
 
 /** How many of a project's accepted files are used, and how many are not. */

@@ -53,17 +53,19 @@ const fileStanding = z.enum(['new', 'changed', 'used', 'leftOut']);
 export type FileStanding = z.infer<typeof fileStanding>;
 
 /** A file of instructions that was found, or that was accepted and is gone. */
-const foundFile = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('text'),
-    file: instructionFile,
-    textHash: sha256,
-    characters: z.number().int(),
-    standing: fileStanding,
-  }),
-  z.object({ kind: z.literal('refused'), file: instructionFile, why: fileFault }),
-  z.object({ kind: z.literal('gone'), file: instructionFile }),
-]);
+const foundFile = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('text'),
+      file: instructionFile,
+      textHash: sha256,
+      characters: z.number().int(),
+      standing: fileStanding,
+    }),
+    z.object({ kind: z.literal('refused'), file: instructionFile, why: fileFault }),
+    z.object({ kind: z.literal('gone'), file: instructionFile }),
+  ]),
+);
 export type FoundFile = z.infer<typeof foundFile>;
 
 /** The text of a file of instructions, with the one that was accepted before. */

@@ -17,18 +17,20 @@ export const promptArguments = z
 export type PromptArguments = z.infer<typeof promptArguments>;
 
 /** A part of a server's answer that was not used, and why. `at` counts its messages from 1. */
-const promptProblem = z.discriminatedUnion('kind', [
-  /** Its role is neither user nor assistant: a prompt cannot speak as the system. */
-  z.object({ kind: z.literal('role'), at: z.number().int(), role: z.string() }),
-  /** Content of a kind nobody knows, or without what its kind needs. */
-  z.object({ kind: z.literal('content'), at: z.number().int(), type: z.string() }),
-  /** Bytes that are not what they are said to be, or too many. */
-  z.object({ kind: z.literal('media'), at: z.number().int(), mimeType: z.string() }),
-  /** Characters that are missing of a text. */
-  z.object({ kind: z.literal('cut'), at: z.number().int(), count: z.number().int() }),
-  /** Messages or parts beyond what one prompt may have. */
-  z.object({ kind: z.literal('tooMany'), what: z.enum(['messages', 'parts']), count: z.number().int() }),
-]);
+const promptProblem = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    /** Its role is neither user nor assistant: a prompt cannot speak as the system. */
+    z.object({ kind: z.literal('role'), at: z.number().int(), role: z.string() }),
+    /** Content of a kind nobody knows, or without what its kind needs. */
+    z.object({ kind: z.literal('content'), at: z.number().int(), type: z.string() }),
+    /** Bytes that are not what they are said to be, or too many. */
+    z.object({ kind: z.literal('media'), at: z.number().int(), mimeType: z.string() }),
+    /** Characters that are missing of a text. */
+    z.object({ kind: z.literal('cut'), at: z.number().int(), count: z.number().int() }),
+    /** Messages or parts beyond what one prompt may have. */
+    z.object({ kind: z.literal('tooMany'), what: z.enum(['messages', 'parts']), count: z.number().int() }),
+  ]),
+);
 export type PromptProblem = z.infer<typeof promptProblem>;
 
 const promptMessage = z.object({
@@ -39,14 +41,16 @@ const promptMessage = z.object({
 export type PromptMessage = z.infer<typeof promptMessage>;
 
 /** The messages a prompt produced for its arguments: exactly what the user can send. */
-export const promptExpansion = z.object({
-  /** Under which the host has it for a while. */
-  id: z.string().max(64),
-  prompt: promptRef,
-  description: z.string().optional(),
-  messages: z.array(promptMessage),
-  problems: z.array(promptProblem),
-});
+export const promptExpansion = z.lazy(() =>
+  z.object({
+    /** Under which the host has it for a while. */
+    id: z.string().max(64),
+    prompt: promptRef,
+    description: z.string().optional(),
+    messages: z.array(promptMessage),
+    problems: z.array(promptProblem),
+  }),
+);
 export type PromptExpansion = z.infer<typeof promptExpansion>;
 
 /** Whether it can be sent as it is: a model answers the user, not itself. */

@@ -41,12 +41,26 @@ const rowBase = {
 };
 
 /** A line of the resource browser. All labels are words of servers. */
-export const resourceRow = z.discriminatedUnion('kind', [
-  z.object({ ...rowBase, kind: z.literal('server'), label: z.string(), count: z.number().int(), isOpen: z.boolean() }),
-  /** Resources whose URIs begin alike. */
-  z.object({ ...rowBase, kind: z.literal('folder'), label: z.string(), count: z.number().int(), isOpen: z.boolean() }),
-  z.object({ ...rowBase, kind: z.literal('resource'), resource: resourceSummary }),
-]);
+export const resourceRow = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      ...rowBase,
+      kind: z.literal('server'),
+      label: z.string(),
+      count: z.number().int(),
+      isOpen: z.boolean(),
+    }),
+    /** Resources whose URIs begin alike. */
+    z.object({
+      ...rowBase,
+      kind: z.literal('folder'),
+      label: z.string(),
+      count: z.number().int(),
+      isOpen: z.boolean(),
+    }),
+    z.object({ ...rowBase, kind: z.literal('resource'), resource: resourceSummary }),
+  ]),
+);
 export type ResourceRow = z.infer<typeof resourceRow>;
 
 const contentBase = {
@@ -57,26 +71,28 @@ const contentBase = {
 };
 
 /** One piece of what a read answered. */
-export const resourceContent = z.discriminatedUnion('kind', [
-  z.object({
-    ...contentBase,
-    kind: z.literal('text'),
-    text: z.string(),
-    /** How many characters of it are missing here. */
-    left: z.number().int().nonnegative(),
-    /** All of it, when `text` is only its beginning. */
-    whole: sha256.nullable(),
-  }),
-  z.object({
-    ...contentBase,
-    kind: z.literal('bytes'),
-    blob: sha256,
-    /** The first bytes, in hex. */
-    head: z.string(),
-    /** What the bytes are by their first bytes, whatever the server calls them; `null` where that does not say. */
-    sniffed: z.string().nullable(),
-  }),
-]);
+export const resourceContent = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      ...contentBase,
+      kind: z.literal('text'),
+      text: z.string(),
+      /** How many characters of it are missing here. */
+      left: z.number().int().nonnegative(),
+      /** All of it, when `text` is only its beginning. */
+      whole: sha256.nullable(),
+    }),
+    z.object({
+      ...contentBase,
+      kind: z.literal('bytes'),
+      blob: sha256,
+      /** The first bytes, in hex. */
+      head: z.string(),
+      /** What the bytes are by their first bytes, whatever the server calls them; `null` where that does not say. */
+      sniffed: z.string().nullable(),
+    }),
+  ]),
+);
 export type ResourceContent = z.infer<typeof resourceContent>;
 
 /** What a read answered, and when. */

@@ -10,19 +10,21 @@ import { resultPart } from './tool.ts';
 const media = { blob: sha256, mimeType: z.string(), bytes: z.number().int() };
 
 /** One piece of a message that a server wants a model to see. Bytes are in the blob store under their hash. */
-const samplingPart = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('image'), ...media }),
-  z.object({ type: z.literal('audio'), ...media }),
-  z.object({ type: z.literal('toolUse'), id: z.string(), name: z.string(), input: jsonObject }),
-  z.object({
-    type: z.literal('toolResult'),
-    toolUseId: z.string(),
-    content: z.array(resultPart),
-    structured: jsonValue.optional(),
-    isError: z.boolean(),
-  }),
-]);
+const samplingPart = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('text'), text: z.string() }),
+    z.object({ type: z.literal('image'), ...media }),
+    z.object({ type: z.literal('audio'), ...media }),
+    z.object({ type: z.literal('toolUse'), id: z.string(), name: z.string(), input: jsonObject }),
+    z.object({
+      type: z.literal('toolResult'),
+      toolUseId: z.string(),
+      content: z.array(resultPart),
+      structured: jsonValue.optional(),
+      isError: z.boolean(),
+    }),
+  ]),
+);
 export type SamplingPart = z.infer<typeof samplingPart>;
 
 const samplingMessage = z.object({ role: z.enum(['user', 'assistant']), content: z.array(samplingPart) });
@@ -40,13 +42,15 @@ export type IncludedPart = z.infer<typeof includedPart>;
 export const maxIncludedChars = 20_000;
 
 /** Text of a chat, exactly as a model would get it. */
-export const includedText = z.object({
-  text: z.string().max(maxIncludedChars),
-  /** How many characters of older text it lacks. */
-  leftOut: z.number().int().nonnegative(),
-  /** The names of the other servers whose text is in that part of the chat. */
-  otherServers: z.array(z.string()),
-});
+export const includedText = z.lazy(() =>
+  z.object({
+    text: z.string().max(maxIncludedChars),
+    /** How many characters of older text it lacks. */
+    leftOut: z.number().int().nonnegative(),
+    /** The names of the other servers whose text is in that part of the chat. */
+    otherServers: z.array(z.string()),
+  }),
+);
 export type IncludedText = z.infer<typeof includedText>;
 
 /** What the user may include of the chat during which a server asks. A part without text is missing. */
@@ -59,28 +63,32 @@ export const chatToInclude = z.object({
 export type ChatToInclude = z.infer<typeof chatToInclude>;
 
 /** The part of a sampling request that the user may change before it goes to a model. */
-export const samplingDraft = z.object({
-  systemPrompt: z.string(),
-  messages: z.array(samplingMessage).max(1000),
-  /** The most the model may write. */
-  maxTokens: z.number().int().min(1).max(1_000_000),
-  /** `null`: the model's own. */
-  temperature: z.number().min(0).max(2).nullable(),
-  stopSequences: z.array(z.string()).max(100),
-  /** Whether the server's tools go along, where it gave any. */
-  withTools: z.boolean(),
-  /** What of the chat goes along, whatever the server asks for. */
-  include: includedPart.default('none'),
-});
+export const samplingDraft = z.lazy(() =>
+  z.object({
+    systemPrompt: z.string(),
+    messages: z.array(samplingMessage).max(1000),
+    /** The most the model may write. */
+    maxTokens: z.number().int().min(1).max(1_000_000),
+    /** `null`: the model's own. */
+    temperature: z.number().min(0).max(2).nullable(),
+    stopSequences: z.array(z.string()).max(100),
+    /** Whether the server's tools go along, where it gave any. */
+    withTools: z.boolean(),
+    /** What of the chat goes along, whatever the server asks for. */
+    include: includedPart.default('none'),
+  }),
+);
 export type SamplingDraft = z.infer<typeof samplingDraft>;
 
 /** What a server wishes of the model; priorities from 0 to 1. */
-const modelPreferences = z.object({
-  hints: z.array(z.string()),
-  cost: z.number().optional(),
-  speed: z.number().optional(),
-  intelligence: z.number().optional(),
-});
+const modelPreferences = z.lazy(() =>
+  z.object({
+    hints: z.array(z.string()),
+    cost: z.number().optional(),
+    speed: z.number().optional(),
+    intelligence: z.number().optional(),
+  }),
+);
 export type ModelPreferences = z.infer<typeof modelPreferences>;
 
 /** Public figures of a family of models. They are estimates: prices change, and contracts differ. */
@@ -135,16 +143,18 @@ export function passedMetadata(
 }
 
 /** A model that can be asked now. */
-const availableModel = z.object({
-  ref: modelRef,
-  /** What people call it, with its provider. */
-  label: z.string(),
-  figures: modelFigures.optional(),
-  images: z.boolean(),
-  audio: z.boolean(),
-  /** Absent where requests to it have no room for metadata. */
-  metadataRoom: metadataRoom.optional(),
-});
+const availableModel = z.lazy(() =>
+  z.object({
+    ref: modelRef,
+    /** What people call it, with its provider. */
+    label: z.string(),
+    figures: modelFigures.optional(),
+    images: z.boolean(),
+    audio: z.boolean(),
+    /** Absent where requests to it have no room for metadata. */
+    metadataRoom: metadataRoom.optional(),
+  }),
+);
 export type AvailableModel = z.infer<typeof availableModel>;
 
 /** The media among the messages that a model does not take. */
@@ -160,57 +170,65 @@ export function untakenMedia(
 }
 
 /** Why a model was chosen for a request. */
-const choiceReason = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('hint'), hint: z.string() }),
-  /** No model of this name: one of the same class is there. */
-  z.object({ kind: z.literal('family'), hint: z.string() }),
-  z.object({ kind: z.literal('priorities') }),
-  z.object({ kind: z.literal('default') }),
-  z.object({ kind: z.literal('only') }),
-]);
+const choiceReason = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('hint'), hint: z.string() }),
+    /** No model of this name: one of the same class is there. */
+    z.object({ kind: z.literal('family'), hint: z.string() }),
+    z.object({ kind: z.literal('priorities') }),
+    z.object({ kind: z.literal('default') }),
+    z.object({ kind: z.literal('only') }),
+  ]),
+);
 export type ChoiceReason = z.infer<typeof choiceReason>;
 
 /** Everything a server asks of a model, and what would come of it. */
-export const samplingRequest = z.object({
-  draft: samplingDraft,
-  tools: z.array(samplingTool),
-  toolChoice: z.enum(['auto', 'required', 'none']),
-  /** Which context of the chat the server asks for. What goes along is up to the user. */
-  includeContext: includedPart,
-  /** What could go along; `null`: the server asks for nothing, or not during the calls of one chat. */
-  chat: chatToInclude.nullable(),
-  preferences: modelPreferences,
-  /** What the server sends for the model's provider; its meaning is theirs. `passedMetadata` says what goes along. */
-  metadata: jsonObject.optional(),
-  models: z.array(availableModel),
-  /** What it maps to; `null`: no model can be asked. */
-  model: modelRef.nullable(),
-  /** Why; `null`: the user chose. */
-  reason: choiceReason.nullable(),
-  /** Why the last try failed. */
-  problem: errorInfo.optional(),
-  /** Tokens the server has used up today, and how many it may. */
-  budget: z.object({ usedToday: z.number(), perDay: z.number() }),
-});
+export const samplingRequest = z.lazy(() =>
+  z.object({
+    draft: samplingDraft,
+    tools: z.array(samplingTool),
+    toolChoice: z.enum(['auto', 'required', 'none']),
+    /** Which context of the chat the server asks for. What goes along is up to the user. */
+    includeContext: includedPart,
+    /** What could go along; `null`: the server asks for nothing, or not during the calls of one chat. */
+    chat: chatToInclude.nullable(),
+    preferences: modelPreferences,
+    /** What the server sends for the model's provider; its meaning is theirs. `passedMetadata` says what goes along. */
+    metadata: jsonObject.optional(),
+    models: z.array(availableModel),
+    /** What it maps to; `null`: no model can be asked. */
+    model: modelRef.nullable(),
+    /** Why; `null`: the user chose. */
+    reason: choiceReason.nullable(),
+    /** Why the last try failed. */
+    problem: errorInfo.optional(),
+    /** Tokens the server has used up today, and how many it may. */
+    budget: z.object({ usedToday: z.number(), perDay: z.number() }),
+  }),
+);
 export type SamplingRequest = z.infer<typeof samplingRequest>;
 
 /** What a model wrote for a server. */
-export const samplingAnswer = z.object({
-  text: z.string(),
-  toolUses: z.array(z.object({ id: z.string(), name: z.string(), input: jsonObject })),
-  stopReason: z.enum(['endTurn', 'maxTokens', 'toolUse', 'refusal']),
-});
+export const samplingAnswer = z.lazy(() =>
+  z.object({
+    text: z.string(),
+    toolUses: z.array(z.object({ id: z.string(), name: z.string(), input: jsonObject })),
+    stopReason: z.enum(['endTurn', 'maxTokens', 'toolUse', 'refusal']),
+  }),
+);
 export type SamplingAnswer = z.infer<typeof samplingAnswer>;
 
 /** What the server of a sampling request gets, before the user said so. */
-export const samplingResponse = z.object({
-  /** `undefined`: the model is writing. */
-  answer: samplingAnswer.optional(),
-  model: z.string(),
-  /** What the model was asked last. */
-  asked: z.string(),
-  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).optional(),
-});
+export const samplingResponse = z.lazy(() =>
+  z.object({
+    /** `undefined`: the model is writing. */
+    answer: samplingAnswer.optional(),
+    model: z.string(),
+    /** What the model was asked last. */
+    asked: z.string(),
+    usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).optional(),
+  }),
+);
 
 /** How much one server may have of the user's models. */
 export const samplingLimits = z.object({

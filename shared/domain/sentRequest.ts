@@ -6,21 +6,23 @@ const ofServer = { server: z.string().nullable() };
  * Who a part of a request is from. `server`: its name; `null` for Gatehouse itself, or where it is not known any longer. `attached`: what
  * the user attached; `null` for a file. `format`: the members that are none of these, such as the name of the model.
  */
-export const sentSource = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('gatehouse') }),
-  z.object({ kind: z.literal('userInstructions') }),
-  z.object({ kind: z.literal('projectFiles') }),
-  z.object({ kind: z.literal('serverInstructions'), ...ofServer }),
-  z.object({ kind: z.literal('tools'), ...ofServer }),
-  z.object({ kind: z.literal('user') }),
-  z.object({ kind: z.literal('attached'), ...ofServer }),
-  z.object({ kind: z.literal('summary') }),
-  z.object({ kind: z.literal('answers') }),
-  z.object({ kind: z.literal('reasoning') }),
-  z.object({ kind: z.literal('calls'), ...ofServer }),
-  z.object({ kind: z.literal('results'), ...ofServer }),
-  z.object({ kind: z.literal('format') }),
-]);
+export const sentSource = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('gatehouse') }),
+    z.object({ kind: z.literal('userInstructions') }),
+    z.object({ kind: z.literal('projectFiles') }),
+    z.object({ kind: z.literal('serverInstructions'), ...ofServer }),
+    z.object({ kind: z.literal('tools'), ...ofServer }),
+    z.object({ kind: z.literal('user') }),
+    z.object({ kind: z.literal('attached'), ...ofServer }),
+    z.object({ kind: z.literal('summary') }),
+    z.object({ kind: z.literal('answers') }),
+    z.object({ kind: z.literal('reasoning') }),
+    z.object({ kind: z.literal('calls'), ...ofServer }),
+    z.object({ kind: z.literal('results'), ...ofServer }),
+    z.object({ kind: z.literal('format') }),
+  ]),
+);
 export type SentSource = z.infer<typeof sentSource>;
 
 /** What a request has of one source. */

@@ -7,31 +7,35 @@ import { serverAuth } from './serverAuth.ts';
 const header = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'not a header name');
 
 /** A local process that speaks MCP on its stdin and stdout. */
-const stdioLaunch = z.object({
-  kind: z.literal('stdio'),
-  command: z.string().min(1),
-  /** Arguments may refer to secrets: `${secret:NAME}`, except where a shell or interpreter reads code. */
-  args: z.array(z.string()),
-  cwd: z.string().min(1).optional(),
-  /** Values may refer to secrets: `${secret:NAME}`. */
-  env: z.record(z.string().regex(/^[^=\0]+$/, 'not an environment name'), z.string()),
-  /** Absent: it runs with all the user's rights. */
-  confine: confine.optional(),
-});
+const stdioLaunch = z.lazy(() =>
+  z.object({
+    kind: z.literal('stdio'),
+    command: z.string().min(1),
+    /** Arguments may refer to secrets: `${secret:NAME}`, except where a shell or interpreter reads code. */
+    args: z.array(z.string()),
+    cwd: z.string().min(1).optional(),
+    /** Values may refer to secrets: `${secret:NAME}`. */
+    env: z.record(z.string().regex(/^[^=\0]+$/, 'not an environment name'), z.string()),
+    /** Absent: it runs with all the user's rights. */
+    confine: confine.optional(),
+  }),
+);
 export type StdioLaunch = z.infer<typeof stdioLaunch>;
 
 /** A server reached over HTTP: Streamable HTTP, or the transport before it. */
-const httpLaunch = z.object({
-  kind: z.literal('http'),
-  /** Path and query may refer to secrets: `${secret:NAME}`. */
-  url: z.url({ protocol: /^https?$/ }),
-  /** Values may refer to secrets: `${secret:NAME}`. */
-  headers: z.record(header, z.string()),
-  /** `sse`: the transport of 2024-11-05 is tried first. */
-  transport: z.literal('sse').optional(),
-  /** How to get access, where it is not the user who signs in, or not with what the server says. */
-  auth: serverAuth.optional(),
-});
+const httpLaunch = z.lazy(() =>
+  z.object({
+    kind: z.literal('http'),
+    /** Path and query may refer to secrets: `${secret:NAME}`. */
+    url: z.url({ protocol: /^https?$/ }),
+    /** Values may refer to secrets: `${secret:NAME}`. */
+    headers: z.record(header, z.string()),
+    /** `sse`: the transport of 2024-11-05 is tried first. */
+    transport: z.literal('sse').optional(),
+    /** How to get access, where it is not the user who signs in, or not with what the server says. */
+    auth: serverAuth.optional(),
+  }),
+);
 export type HttpLaunch = z.infer<typeof httpLaunch>;
 
 /**

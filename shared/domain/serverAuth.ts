@@ -9,27 +9,29 @@ const scopes = z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'not a sc
  * The user signs in with the browser. Every field is optional: without any of them the server and its authorization
  * server say all that is needed.
  */
-const signIn = z
-  .strictObject({
-    type: z.literal('signIn'),
-    /** Given by the operator of the authorization server. */
-    clientId: clientId.optional(),
-    /** May refer to secrets: `${secret:NAME}`. */
-    clientSecret: z.string().min(1).optional(),
-    /** The issuer that `clientId` belongs to. It is sent nowhere else. */
-    issuer: endpoint.optional(),
-    /** Where a document describes this client (client id metadata document, 2025-11-25). */
-    clientMetadataUrl: z.url({ protocol: /^https$/ }).optional(),
-    scopes,
-    /** Ask for tokens that work with a key of this machine only (RFC 9449), also when the server does not ask for it. */
-    dpop: z.boolean().optional(),
-    /** Sign in although the authorization server does not say that it knows PKCE. */
-    allowUnstatedPkce: z.boolean().optional(),
-  })
-  .refine(({ clientSecret, clientId: id, issuer }) => clientSecret === undefined || (id && issuer), {
-    error: 'a clientSecret needs a clientId and the issuer it belongs to',
-    path: ['clientSecret'],
-  });
+const signIn = z.lazy(() =>
+  z
+    .strictObject({
+      type: z.literal('signIn'),
+      /** Given by the operator of the authorization server. */
+      clientId: clientId.optional(),
+      /** May refer to secrets: `${secret:NAME}`. */
+      clientSecret: z.string().min(1).optional(),
+      /** The issuer that `clientId` belongs to. It is sent nowhere else. */
+      issuer: endpoint.optional(),
+      /** Where a document describes this client (client id metadata document, 2025-11-25). */
+      clientMetadataUrl: z.url({ protocol: /^https$/ }).optional(),
+      scopes,
+      /** Ask for tokens that work with a key of this machine only (RFC 9449), also when the server does not ask for it. */
+      dpop: z.boolean().optional(),
+      /** Sign in although the authorization server does not say that it knows PKCE. */
+      allowUnstatedPkce: z.boolean().optional(),
+    })
+    .refine(({ clientSecret, clientId: id, issuer }) => clientSecret === undefined || (id && issuer), {
+      error: 'a clientSecret needs a clientId and the issuer it belongs to',
+      path: ['clientSecret'],
+    }),
+);
 
 /** The machine itself is known to the authorization server. `issuer` says which one: its secrets are sent nowhere else. */
 const clientCredentials = z.strictObject({
@@ -61,14 +63,16 @@ const workloadIdentity = z.strictObject({
 });
 
 /** The company's identity provider vouches for the user (enterprise-managed authorization). */
-const enterprise = z.strictObject({
-  type: z.literal('enterprise'),
-  issuer: endpoint,
-  clientId,
-  clientSecret: z.string().min(1),
-  identityProvider: z.strictObject({ tokenEndpoint: endpoint, clientId, idToken: z.string().min(1) }),
-  scopes,
-});
+const enterprise = z.lazy(() =>
+  z.strictObject({
+    type: z.literal('enterprise'),
+    issuer: endpoint,
+    clientId,
+    clientSecret: z.string().min(1),
+    identityProvider: z.strictObject({ tokenEndpoint: endpoint, clientId, idToken: z.string().min(1) }),
+    scopes,
+  }),
+);
 
 /** How Gatehouse gets access to a server over HTTP; texts may refer to secrets: `${secret:NAME}`. */
 export const serverAuth = z.discriminatedUnion('type', [

@@ -33,33 +33,37 @@ export const serverRequestSummary = z.object({
 export type ServerRequestSummary = z.infer<typeof serverRequestSummary>;
 
 /** What is shown of a request, in full. */
-export const serverRequestContent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('samplingRequest'), ...samplingRequest.shape }),
-  z.object({ kind: z.literal('samplingResponse'), ...samplingResponse.shape }),
-  z.object({ kind: z.literal('elicitationForm'), ...elicitationForm.shape }),
-  z.object({ kind: z.literal('elicitationUrl'), ...elicitationUrl.shape }),
-]);
+export const serverRequestContent = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('samplingRequest'), ...samplingRequest.unwrap().shape }),
+    z.object({ kind: z.literal('samplingResponse'), ...samplingResponse.unwrap().shape }),
+    z.object({ kind: z.literal('elicitationForm'), ...elicitationForm.shape }),
+    z.object({ kind: z.literal('elicitationUrl'), ...elicitationUrl.shape }),
+  ]),
+);
 export type ServerRequestContent = z.infer<typeof serverRequestContent>;
 
 /** What the user says to a request. Putting it aside is no answer. */
-export const serverRequestAnswer = z.discriminatedUnion('kind', [
-  /** To a sampling request: what goes to which model, as the user left it. */
-  z.object({ kind: z.literal('send'), draft: samplingDraft, model: modelRef }),
-  /** To a sampling response: what the server gets, as the user left it. */
-  z.object({ kind: z.literal('deliver'), answer: samplingAnswer }),
-  z.object({ kind: z.literal('regenerate') }),
-  /** While a model writes: back to the request. */
-  z.object({ kind: z.literal('stop') }),
-  /** To sampling. */
-  z.object({ kind: z.literal('reject') }),
-  z.object({ kind: z.literal('submit'), content: elicitedContent }),
-  /** The page of a URL is opened, after the shell asked natively where it can. */
-  z.object({ kind: z.literal('open') }),
-  /** What happens on the page is done, as far as the user knows. */
-  z.object({ kind: z.literal('continue') }),
-  /** To elicitation: they will not. */
-  z.object({ kind: z.literal('decline') }),
-  /** To elicitation: no answer either way. */
-  z.object({ kind: z.literal('cancel') }),
-]);
+export const serverRequestAnswer = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    /** To a sampling request: what goes to which model, as the user left it. */
+    z.object({ kind: z.literal('send'), draft: samplingDraft, model: modelRef }),
+    /** To a sampling response: what the server gets, as the user left it. */
+    z.object({ kind: z.literal('deliver'), answer: samplingAnswer }),
+    z.object({ kind: z.literal('regenerate') }),
+    /** While a model writes: back to the request. */
+    z.object({ kind: z.literal('stop') }),
+    /** To sampling. */
+    z.object({ kind: z.literal('reject') }),
+    z.object({ kind: z.literal('submit'), content: elicitedContent }),
+    /** The page of a URL is opened, after the shell asked natively where it can. */
+    z.object({ kind: z.literal('open') }),
+    /** What happens on the page is done, as far as the user knows. */
+    z.object({ kind: z.literal('continue') }),
+    /** To elicitation: they will not. */
+    z.object({ kind: z.literal('decline') }),
+    /** To elicitation: no answer either way. */
+    z.object({ kind: z.literal('cancel') }),
+  ]),
+);
 export type ServerRequestAnswer = z.infer<typeof serverRequestAnswer>;

@@ -35,14 +35,16 @@ const skillFile = z.object({
 });
 
 /** A skill as its server lists it: what the user approves, and what every file is compared with. */
-export const skillEntry = z.object({
-  /** Of its `SKILL.md`. Another server may have a skill of the same address: that is another skill. */
-  uri: resourceUri,
-  /** The whole front matter. Fields that ask for more rights or for hooks have no effect. */
-  frontmatter: jsonObject.and(z.object({ name: z.string(), description: z.string() })),
-  /** Every file. `dynamic`: the server makes them anew each time, so they cannot be compared with anything. */
-  files: z.union([z.array(skillFile), z.literal('dynamic')]),
-});
+export const skillEntry = z.lazy(() =>
+  z.object({
+    /** Of its `SKILL.md`. Another server may have a skill of the same address: that is another skill. */
+    uri: resourceUri,
+    /** The whole front matter. Fields that ask for more rights or for hooks have no effect. */
+    frontmatter: jsonObject.and(z.object({ name: z.string(), description: z.string() })),
+    /** Every file. `dynamic`: the server makes them anew each time, so they cannot be compared with anything. */
+    files: z.union([z.array(skillFile), z.literal('dynamic')]),
+  }),
+);
 export type SkillEntry = z.infer<typeof skillEntry>;
 
 /** Why a skill cannot be used. */
@@ -74,19 +76,21 @@ export const storedSkillUse = z.object({
 export type StoredSkillUse = z.infer<typeof storedSkillUse>;
 
 /** One skill in the list of a server. */
-export const skillView = z.object({
-  uri: z.string(),
-  name: z.string(),
-  description: z.string(),
-  standing: skillStanding,
-  change: skillChange.optional(),
-  fault: skillFault.optional(),
-  /** Of the front matter and the list of files: an approval is bound to it. */
-  setHash: sha256,
-  fileCount: z.number().int(),
-  bytes: z.number().int(),
-  use: skillUse.optional(),
-});
+export const skillView = z.lazy(() =>
+  z.object({
+    uri: z.string(),
+    name: z.string(),
+    description: z.string(),
+    standing: skillStanding,
+    change: skillChange.optional(),
+    fault: skillFault.optional(),
+    /** Of the front matter and the list of files: an approval is bound to it. */
+    setHash: sha256,
+    fileCount: z.number().int(),
+    bytes: z.number().int(),
+    use: skillUse.optional(),
+  }),
+);
 export type SkillView = z.infer<typeof skillView>;
 
 /** Everything about a skill that the user approves. `before`: what they approved. */
@@ -94,18 +98,20 @@ export const skillBody = z.object({ view: skillView, entry: skillEntry, before: 
 export type SkillBody = z.infer<typeof skillBody>;
 
 /** What the user approved, for the list of permissions. */
-export const approvedSkill = z.object({
-  serverId,
-  serverName: z.string(),
-  uri: z.string(),
-  name: z.string(),
-  description: z.string(),
-  approvedAt: timestamp,
-  standing: skillStanding,
-  fileCount: z.number().int(),
-  bytes: z.number().int(),
-  use: skillUse.optional(),
-});
+export const approvedSkill = z.lazy(() =>
+  z.object({
+    serverId,
+    serverName: z.string(),
+    uri: z.string(),
+    name: z.string(),
+    description: z.string(),
+    approvedAt: timestamp,
+    standing: skillStanding,
+    fileCount: z.number().int(),
+    bytes: z.number().int(),
+    use: skillUse.optional(),
+  }),
+);
 export type ApprovedSkill = z.infer<typeof approvedSkill>;
 
 /**

@@ -24,16 +24,18 @@ import { trustSummary } from './trust.ts';
 export const maxSnapshotConversations = 200;
 
 /** What this shell can do, so that the page offers nothing it cannot. */
-const shellFacts = z.object({
-  kind: z.enum(['desktop', 'browser', 'headless']),
-  version: z.string(),
-  canPickFolder: z.boolean(),
-  /** Whether there is a file manager that shows the data folder. */
-  canShowFolder: z.boolean(),
-  /** Who asks before a link leaves the app: the host in a native dialog, or the page itself. */
-  outsideLinks: z.enum(['host', 'page']),
-  secrets: z.enum(['keychain', 'file', 'session']),
-});
+const shellFacts = z.lazy(() =>
+  z.object({
+    kind: z.enum(['desktop', 'browser', 'headless']),
+    version: z.string(),
+    canPickFolder: z.boolean(),
+    /** Whether there is a file manager that shows the data folder. */
+    canShowFolder: z.boolean(),
+    /** Who asks before a link leaves the app: the host in a native dialog, or the page itself. */
+    outsideLinks: z.enum(['host', 'page']),
+    secrets: z.enum(['keychain', 'file', 'session']),
+  }),
+);
 export type ShellFacts = z.infer<typeof shellFacts>;
 
 /**
@@ -56,38 +58,40 @@ export type ServerView = z.infer<typeof serverView>;
  * All the page needs to draw its frame. Bounded: whatever can grow without limit (messages, tools, audit rows) is read
  * by query. Survives `structuredClone` and JSON.
  */
-export const hostSnapshot = z.object({
-  revision: z.number().int(),
-  shell: shellFacts,
-  servers: z.array(serverView),
-  /** Everything wrong with mcp.json; the servers that could be read are there all the same. */
-  configProblems: z.array(errorInfo),
-  /** Changes another program made in mcp.json that the user has not answered. */
-  configChanges: configChangeCounts,
-  approvals: z.array(approvalSummary),
-  /** What servers ask of the user by themselves. */
-  serverRequests: z.array(serverRequestSummary),
-  trust: z.array(trustSummary),
-  /** The folders that are shared with servers; few, by `mostRoots`. */
-  roots: z.array(rootView),
-  /** Tools whose definition differs from the approved one. */
-  toolChanges: z.array(toolChange),
-  settings,
-  storage: storageView,
-  providers: z.array(providerView),
-  /** By name; few, by `maxProjects`. */
-  projects: z.array(projectView),
-  /** Newest first. */
-  conversations: z.array(conversationHeader),
-  /** Only conversations that are running, have a queue, or whose last turn did not complete. */
-  activity: z.record(conversationId, conversationActivity),
-  /** Calls that run in the background or ended there, oldest first; few, by `maxTasks` and `maxEndedTasks`. */
-  tasks: z.array(backgroundTask),
-  /** The import of chats from a file that is going on, or has ended and was not closed; `null` without one. */
-  chatImport: chatImportState.nullable(),
-  /** Backups, and what becomes of the data folder at the next start. */
-  dataFolder: folderActivity,
-});
+export const hostSnapshot = z.lazy(() =>
+  z.object({
+    revision: z.number().int(),
+    shell: shellFacts,
+    servers: z.array(serverView),
+    /** Everything wrong with mcp.json; the servers that could be read are there all the same. */
+    configProblems: z.array(errorInfo),
+    /** Changes another program made in mcp.json that the user has not answered. */
+    configChanges: configChangeCounts,
+    approvals: z.array(approvalSummary),
+    /** What servers ask of the user by themselves. */
+    serverRequests: z.array(serverRequestSummary),
+    trust: z.array(trustSummary),
+    /** The folders that are shared with servers; few, by `mostRoots`. */
+    roots: z.array(rootView),
+    /** Tools whose definition differs from the approved one. */
+    toolChanges: z.array(toolChange),
+    settings,
+    storage: storageView,
+    providers: z.array(providerView),
+    /** By name; few, by `maxProjects`. */
+    projects: z.array(projectView),
+    /** Newest first. */
+    conversations: z.array(conversationHeader),
+    /** Only conversations that are running, have a queue, or whose last turn did not complete. */
+    activity: z.record(conversationId, conversationActivity),
+    /** Calls that run in the background or ended there, oldest first; few, by `maxTasks` and `maxEndedTasks`. */
+    tasks: z.array(backgroundTask),
+    /** The import of chats from a file that is going on, or has ended and was not closed; `null` without one. */
+    chatImport: chatImportState.nullable(),
+    /** Backups, and what becomes of the data folder at the next start. */
+    dataFolder: folderActivity,
+  }),
+);
 export type HostSnapshot = z.infer<typeof hostSnapshot>;
 
 export function emptySnapshot(shell: ShellFacts): HostSnapshot {

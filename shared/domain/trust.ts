@@ -32,21 +32,23 @@ const launchDanger = z.enum([
 export type LaunchDanger = z.infer<typeof launchDanger>;
 
 /** What the trust surface shows. */
-export const trustRequest = z.object({
-  id: requestId,
-  serverId,
-  serverName: z.string(),
-  launch: configurableLaunch,
-  launchHash: sha256,
-  /** Where it runs, when no working folder is configured: one of its own. */
-  ownFolder: z.string().optional(),
-  /** The launch trusted before, when this one replaces it. */
-  previous: configurableLaunch.optional(),
-  dangers: z.array(launchDanger),
-  /** Names of other servers that look just like this one's. */
-  looksLike: z.array(z.string()).optional(),
-  createdAt: timestamp,
-});
+export const trustRequest = z.lazy(() =>
+  z.object({
+    id: requestId,
+    serverId,
+    serverName: z.string(),
+    launch: configurableLaunch,
+    launchHash: sha256,
+    /** Where it runs, when no working folder is configured: one of its own. */
+    ownFolder: z.string().optional(),
+    /** The launch trusted before, when this one replaces it. */
+    previous: configurableLaunch.optional(),
+    dangers: z.array(launchDanger),
+    /** Names of other servers that look just like this one's. */
+    looksLike: z.array(z.string()).optional(),
+    createdAt: timestamp,
+  }),
+);
 export type TrustRequest = z.infer<typeof trustRequest>;
 
 /** What may be shown of a key: enough to recognize it, too little to use it. */
@@ -57,74 +59,76 @@ export type KeyHint = z.infer<typeof keyHint>;
  * What the page wishes for and cannot give by itself: it would hold for good although no call waits for it, or reach beyond
  * this machine.
  */
-const wantedPermission = z.discriminatedUnion('kind', [
-  /** Tools whose names fit the pattern are called without asking. */
-  z.object({ kind: z.literal('rule'), serverId, serverName: z.string(), toolPattern: z.string() }),
-  /** All tools the server has now are called without asking, as they are defined now. */
-  z.object({ kind: z.literal('grant'), serverId, serverName: z.string(), toolCount: z.number().int() }),
-  /** What the server says about its tools counts where a mode asks for it. */
-  z.object({ kind: z.literal('annotations'), serverId, serverName: z.string() }),
-  /** A folder that is dangerous to share, or that a confined server could then change. */
-  z.object({
-    kind: z.literal('root'),
-    serverId,
-    serverName: z.string(),
-    folder: folderPath,
-    danger: folderDanger.nullable(),
-    isConfined: z.boolean(),
-  }),
-  /** The folder of a project: files with instructions and servers are read from it, and shown. */
-  z.object({
-    kind: z.literal('projectFolder'),
-    name: z.string(),
-    folder: folderPath,
-    danger: folderDanger.nullable(),
-  }),
-  /** A folder of skills on this computer: they are read and shown, and models may load those that the user approves. */
-  z.object({ kind: z.literal('skillFolder'), folder: folderPath, danger: folderDanger.nullable() }),
-  /** The app of a tool loads from elsewhere, and sends there: until Gatehouse ends, as long as it wants just these. */
-  z.object({ kind: z.literal('app'), serverId, serverName: z.string(), domains: appDomains }),
-  /** A picture that a text points at is fetched, once. */
-  z.object({
-    kind: z.literal('picture'),
-    url: z.string(),
-    host: z.string(),
-    /** The address in the text; another one than `url` where it led on. */
-    source: z.string(),
-  }),
-  /** Conversations, with what tools answered in them, go to this address whenever a model of the provider is asked. */
-  z.object({
-    kind: z.literal('provider'),
-    name: z.string(),
-    baseUrl: z.string(),
-    host: z.string(),
-    /** The key that is stored with it. */
-    key: keyHint.optional(),
-  }),
-  /** What is searched for goes to this address whenever the user opens the page of registries. */
-  z.object({ kind: z.literal('registry'), name: z.string(), url: z.string(), host: z.string() }),
-  /**
-   * Conversations go to the account of another key at the same address. Its owner may read them: many providers let the
-   * owner of an account log what is sent.
-   */
-  z.object({
-    kind: z.literal('providerKey'),
-    name: z.string(),
-    baseUrl: z.string(),
-    host: z.string(),
-    key: keyHint,
-  }),
-  /** All data are replaced, or earlier ones deleted for good. */
-  z.object({
-    kind: z.literal('dataFolder'),
-    act: z.enum(['restore', 'reset', 'bringBack', 'removePrevious', 'removeOldCopy', 'removeDamaged', 'removeLogs']),
-    /** When the backup was made, or the earlier data were replaced. */
-    at: timestamp.optional(),
-    backup: backupFacts.optional(),
-    /** The folder whose copy is deleted. */
-    folder: z.string().optional(),
-  }),
-]);
+const wantedPermission = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    /** Tools whose names fit the pattern are called without asking. */
+    z.object({ kind: z.literal('rule'), serverId, serverName: z.string(), toolPattern: z.string() }),
+    /** All tools the server has now are called without asking, as they are defined now. */
+    z.object({ kind: z.literal('grant'), serverId, serverName: z.string(), toolCount: z.number().int() }),
+    /** What the server says about its tools counts where a mode asks for it. */
+    z.object({ kind: z.literal('annotations'), serverId, serverName: z.string() }),
+    /** A folder that is dangerous to share, or that a confined server could then change. */
+    z.object({
+      kind: z.literal('root'),
+      serverId,
+      serverName: z.string(),
+      folder: folderPath,
+      danger: folderDanger.nullable(),
+      isConfined: z.boolean(),
+    }),
+    /** The folder of a project: files with instructions and servers are read from it, and shown. */
+    z.object({
+      kind: z.literal('projectFolder'),
+      name: z.string(),
+      folder: folderPath,
+      danger: folderDanger.nullable(),
+    }),
+    /** A folder of skills on this computer: they are read and shown, and models may load those that the user approves. */
+    z.object({ kind: z.literal('skillFolder'), folder: folderPath, danger: folderDanger.nullable() }),
+    /** The app of a tool loads from elsewhere, and sends there: until Gatehouse ends, as long as it wants just these. */
+    z.object({ kind: z.literal('app'), serverId, serverName: z.string(), domains: appDomains }),
+    /** A picture that a text points at is fetched, once. */
+    z.object({
+      kind: z.literal('picture'),
+      url: z.string(),
+      host: z.string(),
+      /** The address in the text; another one than `url` where it led on. */
+      source: z.string(),
+    }),
+    /** Conversations, with what tools answered in them, go to this address whenever a model of the provider is asked. */
+    z.object({
+      kind: z.literal('provider'),
+      name: z.string(),
+      baseUrl: z.string(),
+      host: z.string(),
+      /** The key that is stored with it. */
+      key: keyHint.optional(),
+    }),
+    /** What is searched for goes to this address whenever the user opens the page of registries. */
+    z.object({ kind: z.literal('registry'), name: z.string(), url: z.string(), host: z.string() }),
+    /**
+     * Conversations go to the account of another key at the same address. Its owner may read them: many providers let the
+     * owner of an account log what is sent.
+     */
+    z.object({
+      kind: z.literal('providerKey'),
+      name: z.string(),
+      baseUrl: z.string(),
+      host: z.string(),
+      key: keyHint,
+    }),
+    /** All data are replaced, or earlier ones deleted for good. */
+    z.object({
+      kind: z.literal('dataFolder'),
+      act: z.enum(['restore', 'reset', 'bringBack', 'removePrevious', 'removeOldCopy', 'removeDamaged', 'removeLogs']),
+      /** When the backup was made, or the earlier data were replaced. */
+      at: timestamp.optional(),
+      backup: backupFacts.optional(),
+      /** The folder whose copy is deleted. */
+      folder: z.string().optional(),
+    }),
+  ]),
+);
 export type WantedPermission = z.infer<typeof wantedPermission>;
 
 /** The name of the server or project a permission is about; of a picture or a provider, the host that is asked; of skills, their folder; else ours. Pure. */
@@ -139,31 +143,33 @@ export const permissionRequest = z.object({ id: requestId, what: wantedPermissio
 export type PermissionRequest = z.infer<typeof permissionRequest>;
 
 /** What the page may know of a question on the trust surface: that it waits. The page cannot answer. */
-export const trustSummary = z.object({
-  id: requestId,
-  kind: z.enum([
-    'launch',
-    'rule',
-    'grant',
-    'annotations',
-    'root',
-    'app',
-    'picture',
-    'provider',
-    'providerKey',
-    'registry',
-    'projectFolder',
-    'skillFolder',
-    'dataFolder',
-  ]),
-  /** Absent where it is about no server. */
-  serverId: serverId.optional(),
-  /** The name of the server or project; of a picture or a provider, the host that is asked. */
-  about: z.string(),
-  /** The picture that is asked about, by its address in the text. */
-  source: z.string().optional(),
-  createdAt: timestamp,
-});
+export const trustSummary = z.lazy(() =>
+  z.object({
+    id: requestId,
+    kind: z.enum([
+      'launch',
+      'rule',
+      'grant',
+      'annotations',
+      'root',
+      'app',
+      'picture',
+      'provider',
+      'providerKey',
+      'registry',
+      'projectFolder',
+      'skillFolder',
+      'dataFolder',
+    ]),
+    /** Absent where it is about no server. */
+    serverId: serverId.optional(),
+    /** The name of the server or project; of a picture or a provider, the host that is asked. */
+    about: z.string(),
+    /** The picture that is asked about, by its address in the text. */
+    source: z.string().optional(),
+    createdAt: timestamp,
+  }),
+);
 export type TrustSummary = z.infer<typeof trustSummary>;
 
 export const trustAnswer = z.enum(['trust', 'notNow', 'never']);

@@ -30,17 +30,19 @@ export function dayOf(at: number): string {
 const count = z.number().int().nonnegative();
 
 /** The sum of several requests. */
-const usageSum = z.object({
-  requests: count,
-  inputTokens: count,
-  cachedTokens: count,
-  outputTokens: count,
-  costUsd: z.number().nonnegative(),
-  /** Requests whose price is not known: they are not part of the cost. */
-  unpriced: count,
-  /** Requests whose providers did not count all of them. */
-  estimated: count,
-});
+const usageSum = z.lazy(() =>
+  z.object({
+    requests: count,
+    inputTokens: count,
+    cachedTokens: count,
+    outputTokens: count,
+    costUsd: z.number().nonnegative(),
+    /** Requests whose price is not known: they are not part of the cost. */
+    unpriced: count,
+    /** Requests whose providers did not count all of them. */
+    estimated: count,
+  }),
+);
 export type UsageSum = z.infer<typeof usageSum>;
 
 /** What sums are made by. A server has what its own requests to models used (sampling); `null` is everything else. */
@@ -54,17 +56,19 @@ export const usageRange = z.object({ from: calendarDay.optional(), to: calendarD
 export type UsageRange = z.infer<typeof usageRange>;
 
 /** `name`: the day, the title of the chat, the model or the server; `null` for a deleted chat, and for requests of no server. */
-const usageLine = usageSum.extend({ key: z.string(), name: z.string().nullable() });
+const usageLine = z.lazy(() => usageSum.unwrap().extend({ key: z.string(), name: z.string().nullable() }));
 export type UsageLine = z.infer<typeof usageLine>;
 
-export const usageReport = z.object({
-  /** The most expensive first, days the newest first; at most `maxUsageLines`. */
-  lines: z.array(usageLine),
-  hasMore: z.boolean(),
-  total: usageSum,
-  /** By day, oldest first, for the chart. */
-  days: z.array(usageLine),
-});
+export const usageReport = z.lazy(() =>
+  z.object({
+    /** The most expensive first, days the newest first; at most `maxUsageLines`. */
+    lines: z.array(usageLine),
+    hasMore: z.boolean(),
+    total: usageSum,
+    /** By day, oldest first, for the chart. */
+    days: z.array(usageLine),
+  }),
+);
 export type UsageReport = z.infer<typeof usageReport>;
 
 export const maxUsageLines = 500;

@@ -27,7 +27,8 @@ export type StoredChange = z.infer<typeof storedChange>;
 
 /** The change that is to be made; `undefined` without one, and for one that cannot be read. */
 export async function readChange(folder: string): Promise<StoredChange | undefined> {
-  return storedChange.safeParse(await readJson(changePaths(folder).change)).data;
+  const json = await readJson(changePaths(folder).change);
+  return json === undefined ? undefined : storedChange.safeParse(json).data;
 }
 
 /** On the disk itself when it resolves. */
@@ -42,7 +43,8 @@ export function wantedChange(change: FolderChange): StoredChange {
 
 /** The change that was made when Gatehouse started, until the host has handled it. */
 export async function readApplied(folder: string): Promise<AppliedChange | undefined> {
-  return appliedChange.safeParse(await readJson(changePaths(folder).applied)).data;
+  const json = await readJson(changePaths(folder).applied);
+  return json === undefined ? undefined : appliedChange.safeParse(json).data;
 }
 
 export async function writeApplied(folder: string, change: AppliedChange): Promise<void> {

@@ -11,16 +11,18 @@ const tokens = z.number().int().positive().optional();
 const efforts = z.array(reasoningEffort).min(1).optional();
 
 /** How Anthropic's models are asked to think. */
-const thinking = z.object({
-  /** `adaptive`: the model decides how much; `budget`: it is given a number of tokens. */
-  way: z.enum(['adaptive', 'budget']),
-  /** Whether `output_config.effort` is accepted. */
-  hasEffort: z.boolean(),
-  /** Whether it thinks when a request says nothing about it. */
-  isDefault: z.boolean(),
-  /** How a request says not to think; missing if it always thinks. */
-  off: z.enum(['disabled', 'between_tools', 'omit']).optional(),
-});
+const thinking = z.lazy(() =>
+  z.object({
+    /** `adaptive`: the model decides how much; `budget`: it is given a number of tokens. */
+    way: z.enum(['adaptive', 'budget']),
+    /** Whether `output_config.effort` is accepted. */
+    hasEffort: z.boolean(),
+    /** Whether it thinks when a request says nothing about it. */
+    isDefault: z.boolean(),
+    /** How a request says not to think; missing if it always thinks. */
+    off: z.enum(['disabled', 'between_tools', 'omit']).optional(),
+  }),
+);
 export type Thinking = z.infer<typeof thinking>;
 
 const family = lazy(() =>

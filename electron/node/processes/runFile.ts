@@ -2,16 +2,18 @@ import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeWholeFile } from '../files/writeWholeFile.ts';
 
-const runRecord = z.object({
-  /** What the marks of its servers begin with. */
-  runId: z.string().regex(/^[\w-]{8,}$/),
-  /** The folder of its control group, where it had one. */
-  control: z
-    .string()
-    .regex(/^\/.*\/gatehouse-[\w-]+$/)
-    .optional(),
-  servers: z.array(z.object({ pid: z.int().min(2), identity: z.string() })),
-});
+const runRecord = z.lazy(() =>
+  z.object({
+    /** What the marks of its servers begin with. */
+    runId: z.string().regex(/^[\w-]{8,}$/),
+    /** The folder of its control group, where it had one. */
+    control: z
+      .string()
+      .regex(/^\/.*\/gatehouse-[\w-]+$/)
+      .optional(),
+    servers: z.array(z.object({ pid: z.int().min(2), identity: z.string() })),
+  }),
+);
 /** The running server processes, so that the next start can end them if both Gatehouse and the watchdog were killed. */
 export type RunRecord = z.infer<typeof runRecord>;
 

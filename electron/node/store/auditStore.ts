@@ -8,7 +8,9 @@ import { type Database, jsonColumn, type Row } from './database.ts';
 import { jsonField } from './jsonSql.ts';
 import { readableJson } from './readableRows.ts';
 
-const head = z.object({ id: z.number().int(), hash: sha256, rows: z.number().int(), broken: auditProblem.optional() });
+const head = z.lazy(() =>
+  z.object({ id: z.number().int(), hash: sha256, rows: z.number().int(), broken: auditProblem.optional() }),
+);
 
 const callRow = z.object({ id: z.number().int(), callId: toolCallId, hash: sha256 });
 

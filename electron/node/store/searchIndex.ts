@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import { chatTags } from '../../../shared/domain/chatTag.ts';
 import { conversationHeader } from '../../../shared/domain/conversation.ts';
 import { HostError } from '../../../shared/domain/error.ts';
@@ -211,7 +212,9 @@ function searchedMessages(db: Database, row: Row): SearchedMessage[] {
   return messages.map(({ message }) => ({ row: Number(row['row']), conversation: header.data, message, calls }));
 }
 
-const searchedHeader = conversationHeader.pick({ id: true, title: true, updatedAt: true, tags: true, projectId: true });
+const searchedHeader = z.lazy(() =>
+  conversationHeader.unwrap().pick({ id: true, title: true, updatedAt: true, tags: true, projectId: true }),
+);
 
 function tagsOf(row: Row) {
   return typeof row['tags'] === 'string' ? chatTags.safeParse(readableJson(row, 'tags')).data : undefined;

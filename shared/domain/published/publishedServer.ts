@@ -10,22 +10,24 @@ const line = z.string().max(maxPublishedText.line);
 const longText = z.string().max(maxPublishedText.text);
 
 /** Something that the user fills in before a published server can be added. */
-const publishedField = z.object({
-  /** Tells it from the other fields of the same way. */
-  key: z.string().max(maxPublishedText.line),
-  /** The variable, header, option or argument that it fills. */
-  label: line,
-  description: longText,
-  isRequired: z.boolean(),
-  isSecret: z.boolean(),
-  format: z.enum(['string', 'number', 'boolean', 'filepath']),
-  initial: longText,
-  placeholder: line,
-  /** If there are any, one of them has to be chosen. */
-  choices: z.array(z.string().max(maxPublishedText.choice)).max(maxPublishedParts.choices),
-  /** Whether it takes several values, one a line. */
-  isRepeated: z.boolean(),
-});
+const publishedField = z.lazy(() =>
+  z.object({
+    /** Tells it from the other fields of the same way. */
+    key: z.string().max(maxPublishedText.line),
+    /** The variable, header, option or argument that it fills. */
+    label: line,
+    description: longText,
+    isRequired: z.boolean(),
+    isSecret: z.boolean(),
+    format: z.enum(['string', 'number', 'boolean', 'filepath']),
+    initial: longText,
+    placeholder: line,
+    /** If there are any, one of them has to be chosen. */
+    choices: z.array(z.string().max(maxPublishedText.choice)).max(maxPublishedParts.choices),
+    /** Whether it takes several values, one a line. */
+    isRepeated: z.boolean(),
+  }),
+);
 export type PublishedField = z.infer<typeof publishedField>;
 
 /** A text with holes for fields. */
@@ -35,13 +37,15 @@ const template = z.array(
 export type Template = z.infer<typeof template>;
 
 /** Words of a command line that belong together: an option and its value. Without a value they are left out. */
-const argumentGroup = z.object({
-  words: z.array(template),
-  /** Fields without which the group is left out, although none of its words has them. */
-  needs: z.array(z.string().max(maxPublishedText.line)).optional(),
-  /** The field that makes the group appear once for each of its values. */
-  repeatedBy: z.string().max(maxPublishedText.line).optional(),
-});
+const argumentGroup = z.lazy(() =>
+  z.object({
+    words: z.array(template),
+    /** Fields without which the group is left out, although none of its words has them. */
+    needs: z.array(z.string().max(maxPublishedText.line)).optional(),
+    /** The field that makes the group appear once for each of its values. */
+    repeatedBy: z.string().max(maxPublishedText.line).optional(),
+  }),
+);
 export type ArgumentGroup = z.infer<typeof argumentGroup>;
 
 const namedTemplate = z.object({ name: z.string().max(maxPublishedText.line), value: template });
@@ -52,20 +56,22 @@ export const packageRunners = ['npx', 'bunx', 'pnpx', 'uvx', 'docker', 'podman',
 export type PackageRunner = (typeof packageRunners)[number];
 
 /** What would run or be reached, as data: no text of a registry is ever read by a shell. */
-const launchTemplate = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('stdio'),
-    command: z.enum(packageRunners),
-    groups: z.array(argumentGroup),
-    env: z.array(namedTemplate),
-  }),
-  z.object({
-    kind: z.literal('http'),
-    isSse: z.boolean(),
-    url: template,
-    headers: z.array(namedTemplate),
-  }),
-]);
+const launchTemplate = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('stdio'),
+      command: z.enum(packageRunners),
+      groups: z.array(argumentGroup),
+      env: z.array(namedTemplate),
+    }),
+    z.object({
+      kind: z.literal('http'),
+      isSse: z.boolean(),
+      url: template,
+      headers: z.array(namedTemplate),
+    }),
+  ]),
+);
 export type LaunchTemplate = z.infer<typeof launchTemplate>;
 
 /** Why a published server cannot be added in one of its ways. */
@@ -86,37 +92,41 @@ export const packageKinds = ['npm', 'pypi', 'oci', 'nuget', 'mcpb', 'other'] as 
 export type PackageKind = (typeof packageKinds)[number];
 
 /** A package to run here, or an address to reach. */
-const publishedWay = z.object({
-  kind: z.union([z.enum(packageKinds), z.literal('remote')]),
-  /** The package, or the address as published. */
-  title: z.string().max(maxPublishedText.address),
-  version: z.string().max(maxPublishedText.version).optional(),
-  fields: z.array(publishedField),
-  launch: launchTemplate.optional(),
-  problem: wayProblem.optional(),
-});
+const publishedWay = z.lazy(() =>
+  z.object({
+    kind: z.union([z.enum(packageKinds), z.literal('remote')]),
+    /** The package, or the address as published. */
+    title: z.string().max(maxPublishedText.address),
+    version: z.string().max(maxPublishedText.version).optional(),
+    fields: z.array(publishedField),
+    launch: launchTemplate.optional(),
+    problem: wayProblem.optional(),
+  }),
+);
 export type PublishedWay = z.infer<typeof publishedWay>;
 
 export const publishedStatus = z.enum(['active', 'deprecated', 'deleted']);
 
 /** A server as its publisher describes it in a registry: claims of a stranger, shown as text. */
-export const publishedServer = z.object({
-  /** Such as `io.github.name/server`: the part before the slash is the namespace, which the registry gave to its publisher. */
-  name: z.string().min(1).max(maxPublishedText.name),
-  title: line,
-  description: longText,
-  version: z.string().min(1).max(maxPublishedText.version),
-  status: publishedStatus,
-  statusMessage: longText,
-  publishedAt: timestamp.optional(),
-  updatedAt: timestamp.optional(),
-  /** Where its source is; a web address. */
-  repository: z.string().max(maxPublishedText.address).optional(),
-  /** The host that its README is read from, if the user wants to; absent where Gatehouse does not know how. */
-  readmeHost: z.string().optional(),
-  website: z.string().max(maxPublishedText.address).optional(),
-  ways: z.array(publishedWay).max(maxPublishedParts.ways),
-});
+export const publishedServer = z.lazy(() =>
+  z.object({
+    /** Such as `io.github.name/server`: the part before the slash is the namespace, which the registry gave to its publisher. */
+    name: z.string().min(1).max(maxPublishedText.name),
+    title: line,
+    description: longText,
+    version: z.string().min(1).max(maxPublishedText.version),
+    status: publishedStatus,
+    statusMessage: longText,
+    publishedAt: timestamp.optional(),
+    updatedAt: timestamp.optional(),
+    /** Where its source is; a web address. */
+    repository: z.string().max(maxPublishedText.address).optional(),
+    /** The host that its README is read from, if the user wants to; absent where Gatehouse does not know how. */
+    readmeHost: z.string().optional(),
+    website: z.string().max(maxPublishedText.address).optional(),
+    ways: z.array(publishedWay).max(maxPublishedParts.ways),
+  }),
+);
 export type PublishedServer = z.infer<typeof publishedServer>;
 
 /** The namespace of a published server; its publisher proved that it is theirs. Pure. */

@@ -16,7 +16,7 @@ export const anyProblem: fc.Arbitrary<Problem> = fc
 
 /** A reason of any kind: made from the schema, so that none is forgotten. */
 export const anyReason: fc.Arbitrary<DecisionReason> = fc.oneof(
-  ...decisionReason.options.map(({ shape }) => fc.record(valuesOf(shape)).map(withoutUndefined)),
+  ...decisionReason.unwrap().options.map(({ shape }) => fc.record(valuesOf(shape)).map(withoutUndefined)),
 ) as fc.Arbitrary<DecisionReason>;
 
 function valuesOf(shape: Readonly<Record<string, z.ZodType>>): Record<string, fc.Arbitrary<unknown>> {

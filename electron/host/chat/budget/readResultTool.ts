@@ -31,11 +31,13 @@ export const readResultTool: ModelTool = {
   },
 };
 
-const readRequest = z.strictObject({
-  id: z.string().min(1).max(200),
-  offset: z.number().int().min(0).default(0),
-  maxCharacters: z.number().int().min(1).default(maxReadChars),
-});
+const readRequest = z.lazy(() =>
+  z.strictObject({
+    id: z.string().min(1).max(200),
+    offset: z.number().int().min(0).default(0),
+    maxCharacters: z.number().int().min(1).default(maxReadChars),
+  }),
+);
 export type ReadRequest = z.infer<typeof readRequest>;
 
 /** @throws HostError `toolArguments` */

@@ -228,7 +228,7 @@ describe('exporting a chat', () => {
     fc.assert(
       fc.property(message, fc.constantFrom('assistant', 'finished', 'denied', 'call_1', 'text'), (one, secret) => {
         const clean = withoutSecrets(one, (all) => all.replaceAll(secret, '[secret]'));
-        expect(exportedChat.shape.messages.safeParse([clean]).success).toBe(true);
+        expect(exportedChat.unwrap().shape.messages.safeParse([clean]).success).toBe(true);
       }),
     );
   });
@@ -244,7 +244,7 @@ describe('exporting a chat', () => {
         const calls = one.calls.map((each) => ({ ...each, decision }));
         const clean = withoutSecrets({ ...one, calls }, (all) => all.replaceAll(secret, '[secret]'));
         for (const call of clean.calls) expect(call.decision?.reason.kind).toBe(reason.kind);
-        expect(exportedChat.shape.messages.safeParse([clean]).success).toBe(true);
+        expect(exportedChat.unwrap().shape.messages.safeParse([clean]).success).toBe(true);
         expect(writeJson.message(clean, true, noPictures)).not.toContain('undefined');
       }),
     );
@@ -266,7 +266,7 @@ describe('exporting a chat', () => {
         const clean = withoutSecrets({ ...one, calls }, (all) =>
           ownWords(cause).reduce((text, word) => text.replaceAll(word, '[secret]'), all),
         );
-        expect(exportedChat.shape.messages.safeParse([clean]).success).toBe(true);
+        expect(exportedChat.unwrap().shape.messages.safeParse([clean]).success).toBe(true);
       }),
     );
   });

@@ -70,11 +70,13 @@ export const callToolTool: ModelTool = {
   },
 };
 
-const findRequest = z.strictObject({
-  query: z.string().trim().min(1).max(500),
-  server: z.string().max(200).optional(),
-  limit: z.number().int().min(1).default(usuallyFound),
-});
+const findRequest = z.lazy(() =>
+  z.strictObject({
+    query: z.string().trim().min(1).max(500),
+    server: z.string().max(200).optional(),
+    limit: z.number().int().min(1).default(usuallyFound),
+  }),
+);
 export type FindRequest = z.infer<typeof findRequest>;
 
 /** @throws HostError `toolArguments` */

@@ -18,19 +18,21 @@ export interface ConfiguredServer {
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 /** The fields hosts agree on. Others are left alone: they may belong to another host. */
-const entryFields = z.object({
-  type: z.string().optional(),
-  command: z.string().min(1).optional(),
-  args: z.array(text).default([]),
-  cwd: z.string().min(1).optional(),
-  env: z.record(z.string(), text).default({}),
-  url: z.string().optional(),
-  serverUrl: z.string().optional(),
-  headers: z.record(z.string(), text).default({}),
-  disabled: z.boolean().default(false),
-  confine: confine.optional(),
-  auth: serverAuth.optional(),
-});
+const entryFields = z.lazy(() =>
+  z.object({
+    type: z.string().optional(),
+    command: z.string().min(1).optional(),
+    args: z.array(text).default([]),
+    cwd: z.string().min(1).optional(),
+    env: z.record(z.string(), text).default({}),
+    url: z.string().optional(),
+    serverUrl: z.string().optional(),
+    headers: z.record(z.string(), text).default({}),
+    disabled: z.boolean().default(false),
+    confine: confine.optional(),
+    auth: serverAuth.optional(),
+  }),
+);
 
 /** A field that is null counts as absent: programs write it for values that they do not have. */
 const entryShape = z.preprocess(

@@ -23,7 +23,9 @@ const maxListed = 50;
 /** Of an address, a name, or a description in a list; characters. */
 const maxWordChars = 500;
 
-const listRequest = z.object({ query: z.string().trim().default(''), offset: z.number().int().min(0).default(0) });
+const listRequest = z.lazy(() =>
+  z.object({ query: z.string().trim().default(''), offset: z.number().int().min(0).default(0) }),
+);
 const readRequest = z.object({ uri: z.string() });
 
 /**
@@ -86,20 +88,22 @@ function fixedStart(uriTemplate: string): string {
 
 /** What is told of an entry; a field that is not as specified costs nothing but itself. */
 const text = z.string().transform((given) => given.slice(0, maxWordChars));
-const listedEntry = z.object({
-  // Whole: what is cut could not be read, or would be another resource.
-  uri: z.string().optional().catch(undefined),
-  uriTemplate: z.string().optional().catch(undefined),
-  name: text.optional().catch(undefined),
-  title: text.optional().catch(undefined),
-  mimeType: text.optional().catch(undefined),
-  description: text.optional().catch(undefined),
-  size: z.number().optional().catch(undefined),
-  arguments: z
-    .array(z.object({ name: text, required: z.boolean().optional().catch(undefined) }))
-    .optional()
-    .catch(undefined),
-});
+const listedEntry = z.lazy(() =>
+  z.object({
+    // Whole: what is cut could not be read, or would be another resource.
+    uri: z.string().optional().catch(undefined),
+    uriTemplate: z.string().optional().catch(undefined),
+    name: text.optional().catch(undefined),
+    title: text.optional().catch(undefined),
+    mimeType: text.optional().catch(undefined),
+    description: text.optional().catch(undefined),
+    size: z.number().optional().catch(undefined),
+    arguments: z
+      .array(z.object({ name: text, required: z.boolean().optional().catch(undefined) }))
+      .optional()
+      .catch(undefined),
+  }),
+);
 
 /** Each entry is a line of JSON: what a server wrote there cannot look like something else. */
 function listed(what: 'resources' | 'prompts', all: readonly Listed[], args: JsonObject): CallToolResult {

@@ -5,14 +5,16 @@ import type { RequestOptions } from '../session/requestRunner.ts';
 import type { ServerRequestHandlers } from '../session/serverRequests.ts';
 
 /** `URLElicitationRequiredError` (2025-11-25, client/elicitation). */
-const refusal = z.object({
-  code: z.literal(-32042),
-  data: z.object({
-    elicitations: z
-      .array(z.object({ mode: z.literal('url'), message: z.string(), elicitationId: z.string(), url: z.string() }))
-      .min(1),
+const refusal = z.lazy(() =>
+  z.object({
+    code: z.literal(-32042),
+    data: z.object({
+      elicitations: z
+        .array(z.object({ mode: z.literal('url'), message: z.string(), elicitationId: z.string(), url: z.string() }))
+        .min(1),
+    }),
   }),
-});
+);
 
 /** A server that asks for another page after every one would continue for ever. */
 const maxRounds = 3;

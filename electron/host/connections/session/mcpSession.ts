@@ -36,13 +36,15 @@ const loosePrompt = z.looseObject({ description: z.unknown().optional(), message
 export type LoosePrompt = z.infer<typeof loosePrompt>;
 
 /** The result of a completion, not yet limited. */
-const looseCompletion = z.looseObject({
-  completion: z.looseObject({
-    values: z.array(z.unknown()),
-    total: z.unknown().optional(),
-    hasMore: z.unknown().optional(),
+const looseCompletion = z.lazy(() =>
+  z.looseObject({
+    completion: z.looseObject({
+      values: z.array(z.unknown()),
+      total: z.unknown().optional(),
+      hasMore: z.unknown().optional(),
+    }),
   }),
-});
+);
 export type LooseCompletion = z.infer<typeof looseCompletion>;
 
 /**

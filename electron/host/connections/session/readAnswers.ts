@@ -70,13 +70,15 @@ function objectSchema(schema: unknown): JsonRecord {
 }
 
 /** The result of a tool: all specified fields, and any others. */
-export const looseToolResult = z.looseObject({
-  content: z.unknown().optional(),
-  structuredContent: z.unknown().optional(),
-  isError: z.unknown().optional(),
-  /** The form of results before 2024-11-05. */
-  toolResult: z.unknown().optional(),
-});
+export const looseToolResult = z.lazy(() =>
+  z.looseObject({
+    content: z.unknown().optional(),
+    structuredContent: z.unknown().optional(),
+    isError: z.unknown().optional(),
+    /** The form of results before 2024-11-05. */
+    toolResult: z.unknown().optional(),
+  }),
+);
 
 /** Parts of an unknown type, or without required fields, become text: they are shown, not lost. */
 export function readToolResult(loose: z.infer<typeof looseToolResult>): CallToolResult {

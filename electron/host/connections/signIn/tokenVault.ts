@@ -4,31 +4,35 @@ import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { SecretStore } from '../../ports/secrets.ts';
 
 /** Our client registration at one authorization server. */
-const storedClient = z.object({
-  clientId: z.string(),
-  clientSecret: z.string().optional(),
-  tokenEndpointAuthMethod: z.string().optional(),
-  /** Wall time, ms. */
-  secretExpiresAt: z.number().optional(),
-  /** `typed`: the user entered it; they are asked again only when it is refused. */
-  source: z.enum(['typed', 'registered']),
-  /** The loopback port that was registered. */
-  port: z.number().int().optional(),
-});
+const storedClient = z.lazy(() =>
+  z.object({
+    clientId: z.string(),
+    clientSecret: z.string().optional(),
+    tokenEndpointAuthMethod: z.string().optional(),
+    /** Wall time, ms. */
+    secretExpiresAt: z.number().optional(),
+    /** `typed`: the user entered it; they are asked again only when it is refused. */
+    source: z.enum(['typed', 'registered']),
+    /** The loopback port that was registered. */
+    port: z.number().int().optional(),
+  }),
+);
 export type StoredClient = z.infer<typeof storedClient>;
 
-const storedTokens = z.object({
-  accessToken: z.string(),
-  refreshToken: z.string().optional(),
-  isDpop: z.boolean(),
-  issuedAt: z.number(),
-  expiresAt: z.number().optional(),
-  /** The granted scopes of the answer, otherwise the requested ones. */
-  scopes: z.array(z.string()),
-  askedScopes: z.array(z.string()),
-  /** The key the tokens are bound to (RFC 9449), as a private JWK. */
-  proofKey: z.record(z.string(), z.unknown()).optional(),
-});
+const storedTokens = z.lazy(() =>
+  z.object({
+    accessToken: z.string(),
+    refreshToken: z.string().optional(),
+    isDpop: z.boolean(),
+    issuedAt: z.number(),
+    expiresAt: z.number().optional(),
+    /** The granted scopes of the answer, otherwise the requested ones. */
+    scopes: z.array(z.string()),
+    askedScopes: z.array(z.string()),
+    /** The key the tokens are bound to (RFC 9449), as a private JWK. */
+    proofKey: z.record(z.string(), z.unknown()).optional(),
+  }),
+);
 export type StoredTokens = z.infer<typeof storedTokens>;
 
 /** The origin of a server's tokens, and the address that they are for. */

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { IconTheme } from '../../../../shared/domain/icon.ts';
 
 /** An icon in a server's list (2025-11-25, basic#icons). Invalid fields are ignored. */
-const listedIcon = z.object({
-  src: z.string().min(1),
-  mimeType: z.string().optional().catch(undefined),
-  sizes: z.array(z.string().max(20)).max(20).optional().catch(undefined),
-  theme: z.enum(['light', 'dark']).optional().catch(undefined),
-});
+const listedIcon = z.lazy(() =>
+  z.object({
+    src: z.string().min(1),
+    mimeType: z.string().optional().catch(undefined),
+    sizes: z.array(z.string().max(20)).max(20).optional().catch(undefined),
+    theme: z.enum(['light', 'dark']).optional().catch(undefined),
+  }),
+);
 export type ListedIcon = z.infer<typeof listedIcon>;
 
 /** The maximum number of icons of one item that are considered. */

@@ -18,12 +18,14 @@ import {
 } from './followedTask.ts';
 
 /** Only the required fields of a task; others are kept unchanged (2025-11-25, basic/utilities/tasks). */
-const task = z.looseObject({
-  taskId: z.string(),
-  status: z.enum(['working', 'input_required', 'completed', 'failed', 'cancelled']),
-  statusMessage: z.string().optional(),
-  pollInterval: z.number().optional(),
-});
+const task = z.lazy(() =>
+  z.looseObject({
+    taskId: z.string(),
+    status: z.enum(['working', 'input_required', 'completed', 'failed', 'cancelled']),
+    statusMessage: z.string().optional(),
+    pollInterval: z.number().optional(),
+  }),
+);
 type Task = z.infer<typeof task>;
 const createdTask = z.looseObject({ task });
 const anything = z.looseObject({});
