@@ -18,7 +18,7 @@ const foundState = z.discriminatedUnion('kind', [
 export type FoundState = z.infer<typeof foundState>;
 
 /** A server of another app, in its place among the servers of its file. Values of its secrets are not in it: fields stand in their place. */
-const foundServer = pastedServer.omit({ isChosen: true }).extend({
+const foundServer = pastedServer.unwrap().omit({ isChosen: true }).extend({
   /** The name it is added under: its own, or a free one. */
   addedAs: z.string(),
   state: foundState,
