@@ -113,9 +113,8 @@ async function carryOut(
   caller.subscribe();
   const servers = await RunServers.read(caller, { print, say, now: () => performance.now() });
   news.watch((event) => servers.take(event));
-  // While servers start, which are other processes, this one loads what the first request needs.
   const ready = servers.start(() => host.startServers(), options.waitForServersMs, over);
-  const stopPreparing = prepareSoon(host);
+  const stopPreparing = prepareWhenIdle(host);
   await ready;
   stopPreparing();
   if (time.end !== undefined) return time.end;
@@ -130,12 +129,21 @@ async function carryOut(
   return end === 'stopped' ? (time.end ?? end) : end;
 }
 
-/** The processes of servers are begun in this time; ms. */
-const serversBegunMs = 25;
+/** This process is idle when a timer of this length comes in time; ms. */
+const idleMs = 10;
+const maxLateMs = 3;
 
-/** Servers start in processes of their own: while they do, this one loads what the first request needs, but not before. */
-function prepareSoon(host: Host): () => void {
-  const timer = setTimeout(() => void host.prepareModel(ownProvider), serversBegunMs);
+/** Servers start in processes of their own: once this one waits for them, it loads what the first request needs, and not before. */
+function prepareWhenIdle(host: Host): () => void {
+  let timer: NodeJS.Timeout;
+  const look = (due: number) => {
+    if (performance.now() - due > maxLateMs) again();
+    else void host.prepareModel(ownProvider);
+  };
+  const again = () => {
+    timer = setTimeout(look, idleMs, performance.now() + idleMs);
+  };
+  again();
   return () => clearTimeout(timer);
 }
 
