@@ -42,7 +42,7 @@ export type IncludedPart = z.infer<typeof includedPart>;
 export const maxIncludedChars = 20_000;
 
 /** Text of a chat, exactly as a model would get it. */
-export const includedText = z.lazy(() =>
+const includedText = z.lazy(() =>
   z.object({
     text: z.string().max(maxIncludedChars),
     /** How many characters of older text it lacks. */
@@ -54,7 +54,7 @@ export const includedText = z.lazy(() =>
 export type IncludedText = z.infer<typeof includedText>;
 
 /** What the user may include of the chat during which a server asks. A part without text is missing. */
-export const chatToInclude = z.object({
+const chatToInclude = z.object({
   thisServer: includedText.optional(),
   allServers: includedText.optional(),
   /** The whole chat is not offered: it has text of other servers, which the settings keep from reaching this one. */
