@@ -57,6 +57,9 @@ it('servers of other apps are found in a home folder, taken over and exported', 
     servers.map(({ name }) => name).join(),
     problems.map((each) => ('fault' in each ? `${each.kind} ${each.fault}` : each.kind)).join(),
   ]);
+  // Their paths count on the folder of their project.
+  const ofProject = found.files.filter((file) => file.project === project).flatMap((file) => file.servers);
+  expect(ofProject.map(({ launch }) => launch.kind === 'stdio' && launch.cwd)).toEqual([project, project]);
   expect(summary).toEqual([
     ['claudeCode', '', 'db', ''],
     ['claudeCode', '/project', 'local', ''],

@@ -129,9 +129,9 @@ async function carryOut(
   return end === 'stopped' ? (time.end ?? end) : end;
 }
 
-/** This process is idle when a timer of this length comes in time; ms. */
+/** This process is idle when a timer of this length comes in time; ms. Windows counts in steps of 16. */
 const idleMs = 10;
-const maxLateMs = 3;
+const maxLateMs = 8;
 
 /** Servers start in processes of their own: once this one waits for them, it loads what the first request needs, and not before. */
 function prepareWhenIdle(host: Host): () => void {

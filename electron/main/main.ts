@@ -18,7 +18,13 @@ const { dataFolder } = readStartOptions(process.argv.slice(1));
 if (dataFolder !== undefined) useDataFolder(dataFolder);
 // The id of the installed shortcut: without it, Windows shows two icons, and no notifications.
 if (process.platform === 'win32') app.setAppUserModelId('dev.gatehouse.desktop');
-app.enableSandbox();
+// Looked at first: `enableSandbox` removes the switch from the command line. A refused start shows a dialog, for which it needs no sandbox.
+const refusal = startRefusal({
+  hasSwitch: (name) => app.commandLine.hasSwitch(name),
+  env: process.env,
+  isPackaged: app.isPackaged,
+});
+if (refusal === undefined) app.enableSandbox();
 protocol.registerSchemesAsPrivileged([schemeRegistration, sandboxRegistration]);
 
 if (app.requestSingleInstanceLock()) run();
@@ -79,8 +85,6 @@ function run(): void {
   app
     .whenReady()
     .then(() => {
-      const { isPackaged, commandLine } = app;
-      const refusal = startRefusal({ hasSwitch: (name) => commandLine.hasSwitch(name), env: process.env, isPackaged });
       if (refusal !== undefined) throw new Error(systemTexts()[refusal]);
       return compose(dataFolder ?? app.getPath('userData'));
     })

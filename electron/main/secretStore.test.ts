@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSecretStore } from './secretStore.ts';
 
@@ -97,6 +98,24 @@ describe('with a keychain', () => {
     expect((await stat(file)).ino).not.toBe(before.ino);
   });
 
+  test('what is encrypted again does not undo a change that was made meanwhile', async () => {
+    await (await create()).set('name', 'old');
+    const slow = keychain({ rotated: true });
+    const encrypted = Promise.withResolvers<void>();
+    const store = await create({
+      ...slow,
+      async encryptStringAsync(text: string) {
+        if (text === 'old') await encrypted.promise;
+        return slow.encryptStringAsync(text);
+      },
+    });
+    const reading = store.get('name');
+    await store.set('name', 'new');
+    encrypted.resolve();
+    expect(await reading).toBe('old');
+    expect(await (await create()).get('name')).toBe('new');
+  });
+
   test('a damaged file is reported, set aside and kept', async () => {
     await writeFile(file, '{"version":1,"values":{"a":');
     const store = await create();
@@ -140,10 +159,10 @@ describe('a keychain that waits to be unlocked', () => {
     const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>();
     const store = await create(keychain({ unlocked }));
     expect([await store.has('old'), await store.has('new')]).toEqual([true, false]);
-    let isKept = false;
     const reading = store.get('old');
-    const keeping = store.set('new', 'new value').then(() => (isKept = true));
-    expect(isKept).toBe(false);
+    const keeping = store.set('new', 'new value');
+    // Nothing was written of it so far, however long it takes.
+    expect(await Promise.race([keeping.then(() => 'kept'), wait(50, 'waits')])).toBe('waits');
     unlock();
     await keeping;
     expect(await reading).toBe('old value');

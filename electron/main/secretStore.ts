@@ -105,8 +105,20 @@ class KeychainSecrets implements SecretStore {
     const decrypted = await this.#decrypt(name, bytes);
     if (decrypted === undefined) return undefined;
     if (decrypted.shouldReEncrypt || isPubliclyEncrypted(bytes, this.#options.platform))
-      await this.set(name, decrypted.result);
+      await this.#encryptAgain(name, encrypted, decrypted.result);
     return decrypted.result;
+  }
+
+  /** Unless it was changed meanwhile. Where it cannot be written, the old one still holds. */
+  async #encryptAgain(name: string, before: string, value: string): Promise<void> {
+    try {
+      const encrypted = await this.#options.safeStorage.encryptStringAsync(value);
+      await this.#change((values) =>
+        values[name] === before ? { ...values, [name]: encrypted.toString('base64') } : values,
+      );
+    } catch (error) {
+      this.#options.log.write('warn', 'A secret was not encrypted again', { name, error: String(error) });
+    }
   }
 
   async has(name: string): Promise<boolean> {

@@ -41,7 +41,7 @@ export function watchWindow(window: BrowserWindow, options: HealthOptions): void
     window.show();
     const question = { type: 'error' as const, message: texts.pageNotLoaded, detail };
     void dialog
-      .showMessageBox(window, { ...question, buttons: [texts.reload, texts.quit], defaultId: 0, cancelId: 1 })
+      .showMessageBox(window, { ...question, buttons: [texts.reload, texts.quit], defaultId: 0, cancelId: 0 })
       .then(({ response }) => {
         isAsking = false;
         if (response === 0) reload();

@@ -18,7 +18,15 @@ test(
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
     const app = await launch({
-      env: { HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: '', CODEX_HOME: '', CLAUDE_CONFIG_DIR: '' },
+      env: {
+        HOME: home,
+        USERPROFILE: home,
+        APPDATA: join(home, 'roaming'),
+        LOCALAPPDATA: join(home, 'local'),
+        XDG_CONFIG_HOME: '',
+        CODEX_HOME: '',
+        CLAUDE_CONFIG_DIR: '',
+      },
     });
     const { page } = app;
     await startWithSample(page);

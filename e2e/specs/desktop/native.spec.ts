@@ -61,11 +61,11 @@ test.describe('a page that does not load', { tag: '@standin' }, () => {
 });
 
 test.describe('starts that take something away', { tag: '@standin' }, () => {
-  test('without a sandbox is refused', async ({ launchStandin }) => {
-    await expect(launchStandin({ env: { ELECTRON_DISABLE_SANDBOX: '1' } })).rejects.toMatchObject({
-      cause: { exitCode: 1 },
+  for (const env of [{ ELECTRON_DISABLE_SANDBOX: '1' }, { STANDIN_SWITCHES: 'no-sandbox' }]) {
+    test(`without a sandbox is refused: ${Object.keys(env).join()}`, async ({ launchStandin }) => {
+      await expect(launchStandin({ env })).rejects.toMatchObject({ cause: { exitCode: 1 } });
     });
-  });
+  }
 
   test('while the app ends waits for its end, and opens no window on a host that is gone', async ({ desktop }) => {
     const ended = desktop.host.call('quit', {});

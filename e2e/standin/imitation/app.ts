@@ -19,6 +19,8 @@ let isReady = false;
 let isSandboxEnabled = false;
 let isQuitting = false;
 let relaunches = 0;
+/** Chromium's switches, which Electron takes out of the arguments: `STANDIN_SWITCHES`, with blanks between them. */
+const switches = new Set((process.env.STANDIN_SWITCHES ?? '').split(' '));
 let userData = join(tmpdir(), 'gatehouse-standin');
 let releaseLock = (): void => undefined;
 /** Closes every window; returns whether all of them closed. Set by `browserWindow.ts`. */
@@ -29,6 +31,8 @@ const methods = {
   enableSandbox() {
     if (isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
     isSandboxEnabled = true;
+    // As Electron's own does (`RemoveNoSandboxSwitch`).
+    switches.delete('no-sandbox');
   },
   whenReady: () => ready.promise,
   isReady: () => isReady,
@@ -54,7 +58,7 @@ const methods = {
   },
   exit: (code?: number) => end(code ?? 0),
   relaunch: () => void relaunches++,
-  commandLine: { hasSwitch: (name: string) => process.argv.includes(`--${name}`) },
+  commandLine: { hasSwitch: (name: string) => switches.has(name) },
 } satisfies Partial<Pick<App, 'isPackaged' | 'enableSandbox' | 'whenReady' | 'isReady' | 'getLocale'>> &
   Pick<App, 'setPath' | 'getPath' | 'requestSingleInstanceLock' | 'quit'> & {
     exit(code?: number): void;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { OtherApp } from '../../../shared/domain/otherApps/otherApp.ts';
+import type { PasteReading } from '../../../shared/domain/pasted/pasteReading.ts';
 import type { AppFileFault } from '../../../shared/domain/problems/otherAppProblems.ts';
 import type { OtherAppFile, OtherAppFiles, OtherApps } from '../../host/ports/otherApps.ts';
 import { type InsideRead, readInside } from '../files/readInside.ts';
@@ -110,8 +111,21 @@ async function partsOf(found: InsideRead, { reader, ...part }: PartOf & { readon
   const { readAppFile } = await import('./readAppFile.ts');
   const hash = createHash('sha256').update(found.bytes).digest('hex');
   const { parts, projects } = readAppFile(text, reader);
-  const files = parts.map(({ project, reading }) => ({ ...part, project: project ?? part.project, hash, reading }));
+  const files = parts.map(({ project: own, reading }) => {
+    const project = own ?? part.project;
+    return { ...part, project, hash, reading: project === null ? reading : startedIn(project, reading) };
+  });
   return { files, projects };
+}
+
+/** Servers of a project are started in its folder, and their paths may count on it. */
+function startedIn(project: string, reading: PasteReading): PasteReading {
+  const servers = reading.servers.map((server) =>
+    server.launch.kind === 'stdio' && server.launch.cwd === undefined && isAbsolute(project)
+      ? { ...server, launch: { ...server.launch, cwd: project } }
+      : server,
+  );
+  return { ...reading, servers };
 }
 
 async function failed(part: PartOf, fault: AppFileFault): Promise<OtherAppFile> {

@@ -4,6 +4,8 @@ import { fillSecrets, secretReferences } from '../../../shared/domain/secret.ts'
 export class Placeholders {
   readonly #placeholder: (name: string) => string;
   readonly #names = new Map<string, string>();
+  /** Which secret each name stands for. */
+  readonly #secrets = new Map<string, string>();
   readonly #used = new Set<string>();
 
   constructor(placeholder: (name: string) => string) {
@@ -17,7 +19,7 @@ export class Placeholders {
 
   /** A text with placeholders for its references. */
   fill(text: string): string {
-    return fillSecrets(text, (secret) => this.#placeholder(this.note(this.#nameOf(secret))));
+    return fillSecrets(text, (secret) => this.#placeholder(this.#note(this.#nameOf(secret))));
   }
 
   fillAll(texts: Readonly<Record<string, string>>): Record<string, string> {
@@ -28,16 +30,25 @@ export class Placeholders {
   whole(text: string, lead = ''): string | undefined {
     const [secret] = secretReferences(text);
     if (secret === undefined || text !== `${lead}\${secret:${secret}}`) return undefined;
-    return this.note(this.#nameOf(secret));
+    return this.#note(this.#nameOf(secret));
   }
 
   /** The names for all secrets of these texts. */
   namesIn(texts: Readonly<Record<string, string>>): string[] {
-    return secretReferences(JSON.stringify(texts)).map((secret) => this.note(this.#nameOf(secret)));
+    return secretReferences(JSON.stringify(texts)).map((secret) => this.#note(this.#nameOf(secret)));
   }
 
-  /** A name that the app asks for without a placeholder in the text. */
-  note(name: string): string {
+  /** Takes a name for a secret, which the app asks for without a placeholder in the text; `false` if it stands for another one. */
+  claim(name: string, secret: string): boolean {
+    const owner = this.#secrets.get(name);
+    if (owner !== undefined && owner !== secret) return false;
+    this.#secrets.set(name, secret);
+    if (!this.#names.has(secret)) this.#names.set(secret, name);
+    this.#note(name);
+    return true;
+  }
+
+  #note(name: string): string {
     this.#used.add(name);
     return name;
   }
@@ -51,10 +62,10 @@ export class Placeholders {
       .replace(/\W/g, '_')
       .toUpperCase();
     const base = /^[A-Z]/.test(plain) ? plain : `SECRET_${plain}`;
-    const taken = new Set(this.#names.values());
     let name = base;
-    for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
+    for (let number = 2; this.#secrets.has(name); number++) name = `${base}_${number}`;
     this.#names.set(secret, name);
+    this.#secrets.set(name, secret);
     return name;
   }
 }

@@ -1,4 +1,5 @@
 import type { LeftOut } from '../../../shared/domain/otherApps/exportFormat.ts';
+import { secretReferences } from '../../../shared/domain/secret.ts';
 import type { ConfigurableLaunch, HttpLaunch, StdioLaunch } from '../../../shared/domain/server.ts';
 import type { Placeholders } from './placeholders.ts';
 
@@ -67,19 +68,21 @@ function httpFields({ url, headers }: HttpLaunch, placeholders: Placeholders) {
 
 /** Of variables or headers: those that are nothing but a secret, by the name that the app asks for, and the others. */
 function divided(texts: Texts, isWhole: (name: string, text: string) => boolean): { whole: string[]; rest: Texts } {
-  const entries = Object.entries(texts);
-  return {
-    whole: entries.filter(([name, text]) => isWhole(name, text)).map(([name]) => name),
-    rest: Object.fromEntries(entries.filter(([name, text]) => !isWhole(name, text))),
-  };
+  const { whole = [], rest = [] } = Object.groupBy(Object.entries(texts), ([name, text]) =>
+    isWhole(name, text) ? 'whole' : 'rest',
+  );
+  return { whole: whole.map(([name]) => name), rest: Object.fromEntries(rest) };
 }
 
 const isReference = (text: string) => /^\$\{secret:[A-Za-z0-9_.-]{1,64}\}$/.test(text);
 
 /** Variables whose values the app takes from its own environment or store, under their own names. */
 function handedOn(env: Texts, placeholders: Placeholders): { names: string[]; rest: Texts } {
-  const { whole, rest } = divided(env, (name, text) => /^[A-Za-z_]\w*$/.test(name) && isReference(text));
-  whole.forEach((name) => placeholders.note(name));
+  // Two servers may call different secrets the same: the second one gets a placeholder instead.
+  const { whole, rest } = divided(env, (name, text) => {
+    const [secret] = secretReferences(text);
+    return /^[A-Za-z_]\w*$/.test(name) && isReference(text) && secret !== undefined && placeholders.claim(name, secret);
+  });
   return { names: whole, rest: placeholders.fillAll(rest) };
 }
 
@@ -123,6 +126,7 @@ const codex = makeWriter({
 
 const goose = makeWriter({
   hasNoFolder: true,
+  withoutSse: 'server',
   stdio(launch, placeholders, name) {
     const { names, rest } = handedOn(launch.env, placeholders);
     const { command, args } = stdioFields({ ...launch, env: {} }, placeholders);
@@ -132,7 +136,7 @@ const goose = makeWriter({
     const { url, headers } = httpFields(launch, placeholders);
     return filled({
       enabled: true,
-      type: launch.transport ?? 'streamable_http',
+      type: 'streamable_http',
       name,
       uri: url,
       headers,

@@ -163,3 +163,30 @@ describe('exported servers', () => {
     }
   });
 });
+
+describe('names for secrets', () => {
+  const env = (secret: string) => ({ API_KEY: `\${secret:${secret}}` });
+  const two = [
+    { name: 'a', launch: { kind: 'stdio' as const, command: 'x', args: [], env: env('a.API_KEY') } },
+    {
+      name: 'b',
+      launch: { kind: 'stdio' as const, command: 'x', args: ['${secret:b.API_KEY}'], env: env('b.API_KEY') },
+    },
+  ];
+
+  it.each(exportFormat.options)('are never shared by the secrets of two servers, in %s', (format) => {
+    const { text, placeholders } = writeServers(two, format);
+    expect(placeholders).toEqual(['API_KEY', 'API_KEY_2']);
+    expect(text.match(/API_KEY_2/g)?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('of servers are those that Codex accepts, each once', () => {
+    const named = ['b x.y', 'b x y', 'plain'].map((name) => ({ ...two[0], name }) as WritableServer);
+    const { text } = writeServers(named, 'codex');
+    expect([...text.matchAll(/^\[mcp_servers\.([^\]]+)\]$/gm)].map(([, name]) => name)).toEqual([
+      'b-x-y',
+      'b-x-y-2',
+      'plain',
+    ]);
+  });
+});

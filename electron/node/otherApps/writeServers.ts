@@ -10,6 +10,8 @@ interface FileFormat {
   /** What the app puts in the place of a value; angle brackets where it knows nothing of the kind. */
   readonly placeholder: (name: string) => string;
   readonly entry: EntryWriter;
+  /** Characters that its names of servers may not have. */
+  readonly notInNames?: RegExp;
   readonly around: (servers: object, placeholders: Placeholders) => object;
   readonly syntax: 'json' | 'toml' | 'yaml';
 }
@@ -55,6 +57,7 @@ const formats: Readonly<Record<ExportFormat, FileFormat>> = {
     fileName: 'config.toml',
     placeholder: example,
     entry: entryWriters.codex,
+    notInNames: /[^A-Za-z0-9_-]+/g,
     around: (servers) => ({ mcp_servers: servers }),
     syntax: 'toml',
   },
@@ -83,16 +86,28 @@ const formats: Readonly<Record<ExportFormat, FileFormat>> = {
 
 /** Writes servers as the configuration of another app, with placeholders for the secrets they refer to. Pure. */
 export function writeServers(servers: readonly WritableServer[], format: ExportFormat): WrittenServers {
-  const { fileName, placeholder, entry, around, syntax } = formats[format];
+  const { fileName, placeholder, entry, around, syntax, notInNames } = formats[format];
+  const taken = new Set<string>();
   const placeholders = new Placeholders(placeholder);
   const leftOut: LeftOut[] = [];
   const entries = servers.flatMap((server): [string, object][] => {
     const written = entry(server, placeholders);
     leftOut.push(...written.leftOut.map((part) => ({ server: server.name, part })));
-    return written.entry === undefined ? [] : [[server.name, written.entry]];
+    if (written.entry === undefined) return [];
+    return [
+      [freeName(notInNames === undefined ? server.name : server.name.replace(notInNames, '-'), taken), written.entry],
+    ];
   });
   const whole = around(Object.fromEntries(entries), placeholders);
   return { text: textOf(whole, syntax), fileName, placeholders: [...placeholders.named], leftOut };
+}
+
+/** The name, or with a number where it is taken; it is taken then. */
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}-${number}`;
+  taken.add(name);
+  return name;
 }
 
 function textOf(whole: object, syntax: FileFormat['syntax']): string {

@@ -53,12 +53,15 @@ describe.runIf(process.platform !== 'win32')('serverPathFinder', () => {
     expect(await find('/nowhere/at/all')).toMatchObject({ source: 'process' });
   });
 
-  it('asks again where the shell said nothing', async () => {
+  it('asks again where the shell said nothing, after a while', async () => {
     const shell = await shellForTest('exit 1');
-    const finder = serverPathFinder({ env: { SHELL: shell, PATH: '/bin' }, log, isDesktop: true, platform: 'linux' });
+    const of = { env: { SHELL: shell, PATH: '/bin' }, log, isDesktop: true, platform: 'linux' } as const;
+    const [finder, patient] = [serverPathFinder({ ...of, retryMs: 0 }), serverPathFinder(of)];
     expect(await finder()).toMatchObject({ source: 'process' });
+    expect(await patient()).toMatchObject({ source: 'process' });
     await writeFile(shell, '#!/bin/sh\nexport PATH="/opt/tools:$PATH"; exec /bin/sh -c "$2"\n');
     expect(await finder()).toEqual({ value: '/opt/tools:/bin', source: 'loginShell' });
+    expect(await patient()).toMatchObject({ source: 'process' });
   });
 
   it('asks once', async () => {

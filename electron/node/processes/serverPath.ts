@@ -15,22 +15,31 @@ export interface ServerPathOptions {
   readonly isDesktop: boolean;
   /** A login shell may wait for input, or for a network. */
   readonly timeoutMs?: number;
+  readonly retryMs?: number;
   readonly log: Log;
 }
 
+/** How soon a shell that said nothing is asked again: not for each of many servers. */
+const defaultRetryMs = 60_000;
 /** Shells that set up version managers take seconds after a cold start. */
 const defaultTimeoutMs = 10_000;
 
 /**
  * Finds the PATH of servers: asks the user's login shell where that makes sense, else takes our own. What the shell said is kept; where it
- * said nothing, it is asked again for the next server. Never throws.
+ * said nothing, it is asked again a minute later. Never throws.
  */
 export function serverPathFinder(options: ServerPathOptions): () => Promise<ServerPath> {
   let found: Promise<ServerPath> | undefined;
-  return () =>
-    (found ??= findServerPath(options, () => {
+  let retryAt = Infinity;
+  return () => {
+    if (performance.now() >= retryAt) {
       found = undefined;
+      retryAt = Infinity;
+    }
+    return (found ??= findServerPath(options, () => {
+      retryAt = performance.now() + (options.retryMs ?? defaultRetryMs);
     }));
+  };
 }
 
 async function findServerPath(

@@ -25,7 +25,11 @@ interface OtherAppsFormProps {
 /** What was found of other apps, file by file. What the user chooses is added. */
 export function OtherAppsForm({ found, onImport, onLookAgain, onCancel }: OtherAppsFormProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<FoundDraft>({});
+  // What was chosen is for what was shown: after another look at other servers it is gone.
+  const shown = shownServers(found);
+  const [kept, keep] = useState<{ readonly shown: string; readonly draft: FoundDraft }>({ shown, draft: {} });
+  const draft = kept.shown === shown ? kept.draft : {};
+  const setDraft = (next: FoundDraft) => keep({ shown, draft: next });
   const [problems, setProblems] = useState<readonly ErrorInfo[]>([]);
   const [adding, setAdding] = useState(false);
   const choices = fileChoices(found, draft);
@@ -36,7 +40,6 @@ export function OtherAppsForm({ found, onImport, onLookAgain, onCancel }: OtherA
   const submit = async () => {
     setAdding(true);
     setProblems(await onImport(choices));
-    setDraft({});
     setAdding(false);
   };
   if (found.files.length === 0) {
@@ -72,9 +75,7 @@ export function OtherAppsForm({ found, onImport, onLookAgain, onCancel }: OtherA
           key={file.at}
           file={file}
           draft={draft[file.at] ?? noDraft}
-          onChange={(part) =>
-            setDraft((before) => ({ ...before, [file.at]: { ...(before[file.at] ?? noDraft), ...part } }))
-          }
+          onChange={(part) => setDraft({ ...draft, [file.at]: { ...(draft[file.at] ?? noDraft), ...part } })}
         />
       ))}
       {found.isCut && <p className={styles.note}>{t('otherApps.cut')}</p>}
@@ -89,6 +90,13 @@ export function OtherAppsForm({ found, onImport, onLookAgain, onCancel }: OtherA
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The servers in their places, by which drafts refer to them. */
+function shownServers({ files }: FoundServers): string {
+  return JSON.stringify(
+    files.map(({ app, path, project, servers }) => [app, path, project, servers.map(({ name }) => name)]),
   );
 }
 

@@ -27,10 +27,17 @@ export function readingOf({ servers, fields, notes, problems }: FoundFile): Past
 export function fileChoices({ files }: FoundServers, draft: FoundDraft): FileChoice[] {
   return files.flatMap((file) => {
     const reading = readingOf(file);
-    const own = draft[file.at] ?? noDraft;
+    const own = offeredOnly(file, draft[file.at] ?? noDraft);
     const chosen = choicesOf(reading, own);
     return chosen.length === 0 ? [] : [{ at: file.at, chosen, answers: answersOf(reading, own) }];
   });
+}
+
+/** What was chosen and has been added since is no choice any longer. */
+function offeredOnly({ servers }: FoundFile, draft: PasteDraft): PasteDraft {
+  const isOffered = (at: number) => ['new', 'different'].includes(servers[at]?.state.kind ?? '');
+  const isChosen = Object.entries(draft.isChosen).filter(([at]) => isOffered(Number(at)));
+  return { ...draft, isChosen: Object.fromEntries(isChosen) };
 }
 
 /** Whether something is chosen, and nothing that was chosen lacks a value. */

@@ -67,9 +67,10 @@ export const asks = {
     budget: '{{used}} of {{most}} tokens used by this server today',
     context: {
       asked: {
-        thisServer: 'The server asks for its part of this chat to go along. It gets none of it unless you include it.',
+        thisServer:
+          'The server asks for its part of this chat to go along. Nothing of it goes along unless you include it.',
         allServers:
-          'The server asks for this chat with all servers to go along. It gets none of it unless you include it.',
+          'The server asks for this chat with all servers to go along. Nothing of it goes along unless you include it.',
       },
       noChat: 'It does not ask during the calls of one chat, so nothing can be included.',
       nothing: 'This chat has nothing to include yet.',

@@ -1,18 +1,28 @@
 import { isSecretName } from '../literalSecrets/secretSpans.ts';
 
 const secretPart =
-  /pass|pwd|cred|cookie|session|priv|salt|sign(?!in)|key|auth|token|secret|jwt|dsn|conn(?:ection)?[-_]?str|(?:^|[-_])(?:pin|pat|code)(?:$|[-_])/i;
+  /pass|pwd|cred|cookie|session|priv|salt|sign(?!in)|key|auth|token|secret|jwt|dsn|webhook|conn(?:ection)?[-_]?str|(?:^|[-_])(?:pin|pat|code)(?:$|[-_])/i;
 /** What a name ends in that is about secrets and holds none. */
 const plainEnd =
   /(?:path|file|dir|folder|url|uri|endpoint|host|port|id|name|user|type|kind|mode|method|scopes?|enabled|disabled|timeout|ttl|limit|count|max|min|length|size|version|region|header|prefix|provider)$/i;
+/** What such values are made of that everybody may see: words, numbers, paths, addresses. */
+const plainValue =
+  /^(?:[A-Za-z]+(?:[-_. ,][A-Za-z]+)*|[\d.,:]{1,15}|(?:[/~]|\.{1,2}[/\\]|[A-Za-z]:[/\\]|file:).*|[a-z][a-z0-9+.-]*:\/\/.*)$/i;
+const noValue = /^(?:\s*|true|false|yes|no|on|off|null|none)$/i;
 
 /**
  * Whether a variable or option of a file may hold a secret, going by its name. Wider than what counts as secret in a typed text: here a
  * wrong guess costs nothing, because the value is kept with the other secrets. Pure.
  */
 export function isGuardedName(name: string, value: string): boolean {
-  if (value.trim() === '' || /^(?:true|false|yes|no|on|off|null|none)$/i.test(value)) return false;
-  return isSecretName(name) || (secretPart.test(name) && !plainEnd.test(name));
+  if (noValue.test(value)) return false;
+  return isSecretName(name) || /webhook/i.test(name) || (secretPart.test(name) && !plainEnd.test(name));
+}
+
+/** Whether the value of a variable may be a secret: by its name, or because it is not made of what everybody may see. Pure. */
+export function isGuardedVariable(name: string, value: string): boolean {
+  if (isGuardedName(name, value)) return true;
+  return value.length >= 8 && !plainEnd.test(name) && !plainValue.test(value) && !/^\$\{[^}]*\}$/.test(value);
 }
 
 const plainHeaders = new Set(['accept', 'accept-language', 'cache-control', 'content-type', 'user-agent']);
@@ -20,4 +30,14 @@ const plainHeaders = new Set(['accept', 'accept-language', 'cache-control', 'con
 /** Whether a header may hold a secret: most headers in configurations do. Pure. */
 export function isGuardedHeader(name: string): boolean {
   return !plainHeaders.has(name.toLowerCase());
+}
+
+/** Whether a parameter of an address may hold a secret. Pure. */
+export function isGuardedParameter(name: string, value: string): boolean {
+  return isGuardedName(name, value) || /^(?:code|sig|signature|k|sv|se)$/i.test(name) || looksMade(value);
+}
+
+/** Whether a part of an address looks like one that a program made: long, with digits among its letters. Pure. */
+export function looksMade(text: string): boolean {
+  return text.length >= 16 && /\d/.test(text) && /[A-Za-z]/.test(text) && /^[\w.~%+-]+$/.test(text);
 }

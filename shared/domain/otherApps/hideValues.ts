@@ -1,9 +1,7 @@
-import { isCodeArgument, nameOfArgument } from '../literalSecrets/argumentSecrets.ts';
-import { replaceSecrets } from '../literalSecrets/replaceSecrets.ts';
-import { secretSpans, type SecretSpan } from '../literalSecrets/secretSpans.ts';
-import { fieldReference, mapTexts, type TextPlace } from '../pasted/launchTexts.ts';
-import type { PastedLaunch, PastedServer, PasteField, PasteReading } from '../pasted/pasteReading.ts';
-import { isGuardedHeader, isGuardedName } from './guardedNames.ts';
+import { fieldReference } from '../pasted/launchTexts.ts';
+import type { PastedServer, PasteField, PasteReading } from '../pasted/pasteReading.ts';
+import { isGuardedVariable } from './guardedNames.ts';
+import { hideLaunch } from './hideLaunch.ts';
 
 /** What was read from a file, with fields in the place of secrets, and their values apart. */
 export interface HiddenReading {
@@ -21,10 +19,10 @@ export function hideValues(reading: PasteReading): HiddenReading {
   const hiders = reading.servers.map((server) => new ValueHider(server, values));
   const servers = hiders.map((hider) => hider.server);
   const open = reading.fields.map((field) => {
-    if (!field.isSecret || field.value === '') return field;
+    if (field.value === '' || !(field.isSecret || isGuardedVariable(field.name, field.value))) return field;
     values.set(field.id, field.value);
     // Left empty, it has the value that the file gives.
-    return { ...field, value: '', mayBeEmpty: true };
+    return { ...field, value: '', isSecret: true, mayBeEmpty: true };
   });
   return { reading: { ...reading, servers, fields: [...open, ...hiders.flatMap(({ fields }) => fields)] }, values };
 }
@@ -38,8 +36,7 @@ class ValueHider {
   constructor(server: PastedServer, values: Map<string, string>) {
     this.#name = server.name;
     this.#values = values;
-    const found = replaceSecrets(server.launch, (name, value) => this.#hide(name, value));
-    const launch = mapTexts(found, (text, place) => this.#guarded(found, text, place));
+    const launch = hideLaunch(server.launch, (name, value) => this.#hide(name, value));
     this.server = { ...server, launch, secrets: [...new Set(this.fields.map(({ name }) => name))] };
   }
 
@@ -61,36 +58,4 @@ class ValueHider {
     });
     return fieldReference(free);
   }
-
-  /** What is no secret by its looks, and may be one by where it stands. */
-  #guarded(launch: PastedLaunch, text: string, place: TextPlace): string {
-    if (text === '' || text.includes('${')) return this.#certain(text, place);
-    const whole = (start: number, name: string) => text.slice(0, start) + this.#hide(name, text.slice(start));
-    if (place.part === 'variable' && isGuardedName(place.name, text)) return whole(0, place.name);
-    if (place.part === 'header' && isGuardedHeader(place.name)) {
-      return whole(/^(?:bearer|basic|token|apikey)\s+/i.exec(text)?.[0].length ?? 0, place.name);
-    }
-    if (place.part === 'argument' && launch.kind === 'stdio' && !isCodeArgument(launch.args, place.at ?? 0)) {
-      const name = nameOfArgument(launch.args, place.at ?? 0);
-      const start = /^-{0,2}[A-Za-z][\w.-]*=/.exec(text)?.[0].length ?? 0;
-      const isValue = start > 0 || !text.startsWith('-');
-      if (name !== undefined && isValue && isGuardedName(name, text.slice(start))) return whole(start, name);
-    }
-    return this.#certain(text, place);
-  }
-
-  /** What certainly is a secret is hidden everywhere, also where no reference can stand: such a server is not taken over. */
-  #certain(text: string, place: TextPlace): string {
-    let result = '';
-    let last = 0;
-    for (const { start, end } of certainSpans(text)) {
-      result += text.slice(last, start) + this.#hide(place.name || place.part, text.slice(start, end));
-      last = end;
-    }
-    return result + text.slice(last);
-  }
-}
-
-function certainSpans(text: string): SecretSpan[] {
-  return secretSpans(undefined, text);
 }

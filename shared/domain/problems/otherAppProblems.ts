@@ -19,5 +19,5 @@ export const otherAppProblems = {
   }),
   /** The file is no longer what was looked at. */
   appFileChanged: define('conflict', { path: text }),
-  exportNothing: define('badInput', {}),
+  exportNothing: define('notFound', {}),
 };

@@ -166,12 +166,14 @@ describe('exported servers', () => {
           headers: { Authorization: `Bearer ${token}` },
         },
         c: { kind: 'stdio', command: 'sh', args: ['-c', `curl -H ${token}`], env: {} },
+        d: { kind: 'stdio', command: 'd', args: ['--pass', 'hunter2'], env: { DB_PASS: 'hunter2' } },
+        e: { kind: 'http', url: 'https://e.example/mcp', headers: { Cookie: 'sid=hunter2' } },
       },
       { 'server:a.X': password },
     );
     const servers = (await host.call('snapshot.get', {})).servers.map(({ definition }) => definition.id);
     const { text } = await host.call('otherApps.write', { servers, format: 'mcpServers' });
-    for (const value of [token, password, 'written-in-clear']) expect(text).not.toContain(value);
+    for (const value of [token, password, 'written-in-clear', 'hunter2']) expect(text).not.toContain(value);
     expect(text).toContain('${secret:a.X}');
     expect(await host.call('otherApps.save', { servers, format: 'mcpServers' })).toEqual({ saved: null });
     await expect(host.call('otherApps.write', { servers: ['gone'], format: 'zed' })).rejects.toMatchObject({

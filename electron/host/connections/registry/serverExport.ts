@@ -1,16 +1,17 @@
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
-import { keepSecrets } from '../../../../shared/domain/literalSecrets/keepSecrets.ts';
+import { secretNameFor } from '../../../../shared/domain/literalSecrets/keepSecrets.ts';
 import { secretSpans } from '../../../../shared/domain/literalSecrets/secretSpans.ts';
 import type { ExportFormat, WrittenServers } from '../../../../shared/domain/otherApps/exportFormat.ts';
+import { hideLaunch } from '../../../../shared/domain/otherApps/hideLaunch.ts';
 import { mapTexts } from '../../../../shared/domain/pasted/launchTexts.ts';
 import { secretReferences } from '../../../../shared/domain/secret.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { OtherApps } from '../../ports/otherApps.ts';
 import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
 
-/** Shorter values stand in too many texts by chance. */
-const minHiddenLength = 6;
+/** Shorter values stand in too many texts by chance, and a page could find them by trying. */
+const minHiddenLength = 10;
 
 interface StoredValue {
   readonly name: string;
@@ -47,9 +48,12 @@ export class ServerExport {
       .sort((a, b) => b.value.length - a.value.length);
     const taken = new Set(names);
     const covered = chosen.map(({ name, launch }) => {
-      const kept = keepSecrets(launch, name, (each) => taken.has(each));
-      Object.keys(kept.secrets).forEach((each) => taken.add(each));
-      return { name, launch: withoutValues(kept.launch, known) };
+      const kept = hideLaunch(launch, (variable) => {
+        const free = secretNameFor(name, variable, (each) => taken.has(each));
+        taken.add(free);
+        return `\${secret:${free}}`;
+      });
+      return { name, launch: withoutValues(kept, known) };
     });
     return otherApps.write(covered, format);
   }

@@ -63,13 +63,17 @@ function newestThatFit(entries: readonly Entry[], maxChars: number): { texts: st
   let room = maxChars;
   let leftOut = 0;
   for (const entry of entries.toReversed()) {
+    if (leftOut > 0) {
+      leftOut += entry.text.length;
+      continue;
+    }
     const open = `<${markStart}${entry.mark}${attributes(entry)}>\n`;
     const close = `\n</${markStart}${entry.mark}>\n`;
     // Longer texts are cut before they are looked through.
     const words = spellOutHidden(withoutMarks(entry.text.slice(-maxIncludedChars), markStart));
     const fitting = room - open.length - close.length;
     const isWhole = entry.text.length <= maxIncludedChars && words.length <= fitting;
-    if (leftOut > 0 || (!isWhole && fitting < minPieceChars)) {
+    if (!isWhole && fitting < minPieceChars) {
       leftOut += entry.text.length;
       continue;
     }
