@@ -61,9 +61,12 @@ test.describe('a page that does not load', { tag: '@standin' }, () => {
 });
 
 test.describe('starts that take something away', { tag: '@standin' }, () => {
-  for (const env of [{ ELECTRON_DISABLE_SANDBOX: '1' }, { STANDIN_SWITCHES: 'no-sandbox' }]) {
-    test(`without a sandbox is refused: ${Object.keys(env).join()}`, async ({ launchStandin }) => {
-      await expect(launchStandin({ env })).rejects.toMatchObject({ cause: { exitCode: 1 } });
+  for (const [name, value] of [
+    ['ELECTRON_DISABLE_SANDBOX', '1'],
+    ['STANDIN_SWITCHES', 'no-sandbox'],
+  ] as const) {
+    test(`without a sandbox is refused: ${name}`, async ({ launchStandin }) => {
+      await expect(launchStandin({ env: { [name]: value } })).rejects.toMatchObject({ cause: { exitCode: 1 } });
     });
   }
 
