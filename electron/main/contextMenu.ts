@@ -61,7 +61,7 @@ function spelling(
 }
 
 function editing({ isEditable, selectionText, editFlags }: Pressed, texts: ShellTexts): MenuItemConstructorOptions[] {
-  const item = (role: NamedRole, enabled: boolean) => ({ ...roleItem(role, texts), enabled });
+  const item = (role: NamedRole, isEnabled: boolean) => ({ ...roleItem(role, texts), enabled: isEnabled });
   if (!isEditable) return selectionText.trim() === '' ? [] : [item('copy', editFlags.canCopy)];
   return [
     item('cut', editFlags.canCut),

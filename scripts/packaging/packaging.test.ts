@@ -88,7 +88,7 @@ describe('electron-builder.yml', () => {
     const jit = 'com.apple.security.cs.allow-jit';
     expect(await rights(config.mac?.entitlements)).toEqual([jit, 'com.apple.security.automation.apple-events']);
     expect(await rights(config.mac?.entitlementsInherit)).toEqual([jit]);
-    expect(Object.keys(config.mac?.extendInfo ?? {})).toEqual([
+    expect(Object.keys((config.mac?.extendInfo ?? {}) as object)).toEqual([
       'NSAppleEventsUsageDescription',
       'NSLocalNetworkUsageDescription',
     ]);

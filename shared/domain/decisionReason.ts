@@ -63,6 +63,26 @@ const contextAct = z.enum([
 ]);
 export type ContextAct = z.infer<typeof contextAct>;
 
+/** About what servers ask for. */
+function askReasons() {
+  return [
+    z.object({ kind: z.literal('elicitation'), answer: z.enum(['submit', 'decline', 'cancel', 'open']) }),
+    z.object({ kind: z.literal('samplingRejected') }),
+    z.object({
+      kind: z.literal('samplingSent'),
+      model: z.string(),
+      edited: flag,
+      /** What of the chat went along. */
+      included: z
+        .object({ part: z.enum(['thisServer', 'allServers']), characters: z.number().int(), sha256 })
+        .optional(),
+    }),
+    z.object({ kind: z.literal('samplingDelivered'), edited: flag }),
+    z.object({ kind: z.literal('askLimit'), limit: z.enum(['waiting', 'perMinute']), count: z.number().int() }),
+    z.object({ kind: z.literal('tokenLimit'), tokensPerDay: z.number().int() }),
+  ] as const;
+}
+
 /**
  * Who or what decided, and about what: the reason of a decision as data. Words are made of it where it is shown
  * (`words/decisionText.ts`); a member without words in both languages does not compile.
@@ -164,21 +184,7 @@ export const decisionReason = z.lazy(() =>
     /** Of the data folder as a whole; the hash of a backup's file is the row's `address`. */
     z.object({ kind: z.literal('dataFolder'), change: dataFolderChange }),
 
-    // What servers ask for.
-    z.object({ kind: z.literal('elicitation'), answer: z.enum(['submit', 'decline', 'cancel', 'open']) }),
-    z.object({ kind: z.literal('samplingRejected') }),
-    z.object({
-      kind: z.literal('samplingSent'),
-      model: z.string(),
-      edited: flag,
-      /** What of the chat went along. */
-      included: z
-        .object({ part: z.enum(['thisServer', 'allServers']), characters: z.number().int(), sha256 })
-        .optional(),
-    }),
-    z.object({ kind: z.literal('samplingDelivered'), edited: flag }),
-    z.object({ kind: z.literal('askLimit'), limit: z.enum(['waiting', 'perMinute']), count: z.number().int() }),
-    z.object({ kind: z.literal('tokenLimit'), tokensPerDay: z.number().int() }),
+    ...askReasons(),
   ]),
 );
 export type DecisionReason = z.infer<typeof decisionReason>;
