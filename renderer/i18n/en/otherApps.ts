@@ -32,7 +32,8 @@ export const otherApps = {
     added_other: '{{count}} servers were added, switched off',
     export: 'Export servers',
     exportMeans: 'Writes servers as a configuration of another app.',
-    exportIntro: 'Secrets are not exported: a name stands in the place of each.',
+    exportIntro:
+      'Secrets that Gatehouse recognises are not exported: a name stands in the place of each. Read the text before you share it.',
     servers: 'Servers',
     format: 'For',
     formats: {

@@ -27,7 +27,7 @@ export const otherApps = {
     added_other: '已添加 {{count}} 个服务器，处于关闭状态',
     export: '导出服务器',
     exportMeans: '把服务器写成其他应用的配置。',
-    exportIntro: '密钥不会导出：每个密钥的位置上是一个名称。',
+    exportIntro: 'Gatehouse 识别出的密钥不会导出：每个密钥的位置上是一个名称。分享前请先检查文本。',
     servers: '服务器',
     format: '用于',
     formats: {

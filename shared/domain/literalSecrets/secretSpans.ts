@@ -83,7 +83,7 @@ function spansOf(pattern: RegExp, text: string, group: number): SecretSpan[] {
 
 /** Passwords in addresses, and parameters of them whose names say that they are secret. */
 function addressSpans(text: string): SecretSpan[] {
-  const passwords = spansOf(/[a-z][a-z0-9+.-]*:\/\/[^\s/?#@:]*:([^\s/?#@]+)(?=@)/gi, text, 1);
+  const passwords = spansOf(/(?<=[a-z][a-z0-9+.-]{0,30}):\/\/[^\s/?#@:]*:([^\s/?#@]+)(?=@)/gi, text, 1);
   const parameters = [...text.matchAll(/[?&]([A-Za-z0-9_.-]+)=([^\s&#]+)/g)].flatMap((match): SecretSpan[] => {
     const [all, parameter = '', value = ''] = match;
     const start = match.index + all.length - value.length;

@@ -1,3 +1,4 @@
+import { isLoaderVariable } from '../loaderVariable.ts';
 import { isSecretName } from '../literalSecrets/secretSpans.ts';
 
 const secretPart =
@@ -5,9 +6,6 @@ const secretPart =
 /** What a name ends in that is about secrets and holds none. */
 const plainEnd =
   /(?:path|file|dir|folder|url|uri|endpoint|host|port|id|name|user|type|kind|mode|method|scopes?|enabled|disabled|timeout|ttl|limit|count|max|min|length|size|version|region|header|prefix|provider)$/i;
-/** What such values are made of that everybody may see: words, numbers, paths, addresses. */
-const plainValue =
-  /^(?:[A-Za-z]+(?:[-_. ,][A-Za-z]+)*|[\d.,:]{1,15}|(?:[/~]|\.{1,2}[/\\]|[A-Za-z]:[/\\]|file:).*|[a-z][a-z0-9+.-]*:\/\/.*)$/i;
 const noValue = /^(?:\s*|true|false|yes|no|on|off|null|none)$/i;
 
 /**
@@ -19,10 +17,9 @@ export function isGuardedName(name: string, value: string): boolean {
   return isSecretName(name) || /webhook/i.test(name) || (secretPart.test(name) && !plainEnd.test(name));
 }
 
-/** Whether the value of a variable may be a secret: by its name, or because it is not made of what everybody may see. Pure. */
+/** Whether the value of a variable may be a secret, going by its name. What runs code is never hidden: users must see it. Pure. */
 export function isGuardedVariable(name: string, value: string): boolean {
-  if (isGuardedName(name, value)) return true;
-  return value.length >= 8 && !plainEnd.test(name) && !plainValue.test(value) && !/^\$\{[^}]*\}$/.test(value);
+  return !isLoaderVariable(name) && isGuardedName(name, value);
 }
 
 const plainHeaders = new Set(['accept', 'accept-language', 'cache-control', 'content-type', 'user-agent']);
@@ -34,7 +31,7 @@ export function isGuardedHeader(name: string): boolean {
 
 /** Whether a parameter of an address may hold a secret. Pure. */
 export function isGuardedParameter(name: string, value: string): boolean {
-  return isGuardedName(name, value) || /^(?:code|sig|signature|k|sv|se)$/i.test(name) || looksMade(value);
+  return isGuardedName(name, value) || /^(?:code|sig|signature)$/i.test(name);
 }
 
 /** Whether a part of an address looks like one that a program made: long, with digits among its letters. Pure. */

