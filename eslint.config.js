@@ -13,6 +13,18 @@ const errorMaker = {
   message: 'Name a function that makes an error after the error: its name ends in Error.',
 };
 
+const ownFormat = {
+  selector:
+    'NewExpression[callee.object.name="Intl"][callee.property.name=/Format$|Names$/], CallExpression[callee.property.name=/^toLocale(?:Date|Time)?String$/]',
+  message: 'Making a format takes long: renderer/i18n/formats.ts keeps them.',
+};
+
+const unseenEffect = {
+  selector:
+    'ExpressionStatement[expression.argument.callee.property.name=/^(?:click|press|fill|check|uncheck|setChecked|selectOption|dragTo|drop)$/] + ExpressionStatement[expression.argument.callee.property.name=/^(?:close|kill|quit)$/]:not([expression.argument.callee.object.name="model"])',
+  message: 'What was pressed may not have reached the host yet: wait for what it changes before the end.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/**', 'release/**', 'node_modules/**', 'test-results/**'] },
   // A rule that does not fit is changed here, where it is seen: no comment in a file can switch one off.
@@ -71,6 +83,11 @@ export default tseslint.config(
   },
   {
     files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
+    ignores: ['renderer/i18n/formats.ts', '**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', defaultExport, errorMaker, ownFormat] },
+  },
+  {
+    files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
     ignores: ['renderer/elements/AnswerGuard/ownScrolls.ts'],
     rules: {
       'no-restricted-properties': [
@@ -90,6 +107,7 @@ export default tseslint.config(
       'no-console': 'off',
     },
   },
+  { files: ['e2e/**/*.ts'], rules: { 'no-restricted-syntax': ['error', defaultExport, errorMaker, unseenEffect] } },
   // Read by Vite, Vitest, Playwright, or declaring a module that has one: a default export is wanted.
   { files: ['**/*.config.ts', '**/*.d.ts', 'e2e/gallery/globalSetup.ts'], rules: { 'no-restricted-syntax': 'off' } },
   // What talks to a terminal.

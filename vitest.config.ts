@@ -9,7 +9,7 @@ const withSdk = ['e2e/setup/loadMcpSdk.ts'];
 const outside = ['**/node_modules/**', 'dist/**'];
 
 export default defineConfig({
-  define: { __GATEHOUSE_VERSION__: JSON.stringify('0.0.0-test') },
+  define: { __GATEHOUSE_VERSION__: JSON.stringify('0.0.0-test'), __GATEHOUSE_COMMIT__: '""' },
   plugins: [unwordedErrors()],
   test: {
     setupFiles: ['e2e/setup/disposables.ts', 'e2e/setup/recordVerified.ts'],
@@ -20,6 +20,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 20_000 } },
+    // What a failed test found is printed whole: it may fail once in a hundred runs.
+    chaiConfig: { truncateThreshold: 4000 },
     projects: [
       {
         extends: true,

@@ -5,7 +5,8 @@ import type { ShellOptions } from './fixtures/shellTest.ts';
 
 /**
  * Specs are written once and run in up to three shells. `@shell` is for what the desktop has too; `@standin` for what only
- * the stand-in can show, the inside of the desktop shell. `@page` beside `@shell`: the page and the host alone, whose code is
+ * the stand-in can show, the inside of the desktop shell; `@electron` for what real Electron has to show, and `@secrets` for that with each
+ * kind of keyring. `@page` beside `@shell`: the page and the host alone, whose code is
  * the same in every shell, so that the stand-in need not repeat it.
  */
 export default defineConfig<object, ShellOptions>({
@@ -38,8 +39,8 @@ export default defineConfig<object, ShellOptions>({
     },
   },
   projects: [
-    { name: 'browser', grepInvert: /@standin/, use: { shell: 'browser' } },
+    { name: 'browser', testIgnore: '**/desktop/**', use: { shell: 'browser' } },
     { name: 'standin', grep: /@shell|@standin/, grepInvert: /@page/, use: { shell: 'standin' } },
-    { name: 'electron', grep: /@shell/, use: { shell: 'electron' } },
+    { name: 'electron', grep: /@shell|@electron|@secrets/, use: { shell: 'electron' } },
   ],
 });

@@ -48,6 +48,11 @@ const exceptions = [
   { place: 'renderer/groups/Sampling/requestDraft.ts', names: ['withTools'], why: 'the same field as in those facts' },
   { place: 'shared/domain/decisionReason.ts', names: ['believed'], why: 'stored in the audit' },
   { place: 'shared/domain/settings.ts', names: ['sampleServer', 'answerKeys', 'keepServerRecords'], why: 'stored' },
+  {
+    place: 'shared/domain/bundles/manifest.ts',
+    names: ['required', 'multiple', 'sensitive', 'tools_generated', 'prompts_generated'],
+    why: 'the format of bundles',
+  },
   { place: 'electron/headless/arguments.ts', names: ['strict'], why: 'an option of the command line' },
   { place: 'renderer/groups/ResourcePreview/papaparse.d.ts', names: ['skipEmptyLines'], why: 'an option of a library' },
 ];

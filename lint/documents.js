@@ -6,7 +6,7 @@ const made = new Set(['node_modules', 'dist', 'release', 'test-results', '.git',
 
 /** What documents name and is elsewhere: on the user's disk, there once something was built, or the name of a package. */
 const notHere =
-  /^(?:~|\$|%|dist\/|test-results\/|node_modules\/|release\/|\.cache\/|blobs\/|logs\/|(?:mcp|policy)\.json$|\w+\.db$|\w+\.log$|ipaddr\.js$)/;
+  /^(?:~|\$|%|\/etc\/|dist\/|test-results\/|node_modules\/|release\/|\.cache\/|blobs\/|logs\/|(?:mcp|policy)\.json$|\w+\.db$|\w+\.log$|ipaddr\.js$)/;
 
 /** What looks like a path of ours: it ends like a source file, or has a slash between plain names. */
 const fileName = /^[\w.@*/-]+\.(?:tsx?|m?js|json|css|md|html|yml)$/;

@@ -42,6 +42,16 @@ describe('documents', () => {
     expect(text.split('\n').length).toBeLessThanOrEqual(130);
   });
 
+  it.each(files.filter((file) => file.startsWith('docs/zh-CN/')))('%s says as much as its English page', (file) => {
+    const shape = (path: string) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      const code = [...text.matchAll(/^ *```\w*\n(.*?)^ *```$/gms)].map(([, block]) => block);
+      const count = (form: RegExp) => text.match(form)?.length;
+      return { code, headings: count(/^#+ /gm), points: count(/^ *- /gm), rows: count(/^\|/gm) };
+    };
+    expect(shape(file)).toEqual(shape(file.replace('zh-CN/', '')));
+  });
+
   it('a path that is gone is found, wherever it is written', () => {
     const there = ['shared/lib/json.ts', 'shared/README.md', 'renderer/App.tsx'];
     const text = [

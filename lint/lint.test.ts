@@ -3,10 +3,14 @@ import { ESLint } from 'eslint';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
-const eslint = new ESLint({ cwd: root });
+
+let isLookedAt = (_rule: string): boolean => true;
+/** With the rules that its configuration has for a file, of which only those looked at run: each of them takes its time. */
+const eslint = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => isLookedAt(ruleId) });
 
 /** The rules that report a text planted in a file of the project. The file exists: rules with types refuse unknown ones. */
-async function reported(file: string, text: string): Promise<(string | null)[]> {
+async function reported(file: string, text: string, looked: (rule: string) => boolean): Promise<(string | null)[]> {
+  isLookedAt = looked;
   const [result] = await eslint.lintText(text, { filePath: resolve(root, file) });
   return (result?.messages ?? []).filter(({ severity }) => severity === 2).map(({ ruleId }) => ruleId);
 }
@@ -183,15 +187,19 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['@typescript-eslint/no-implied-eval', element, "setTimeout('a()', 5);"],
   ['@typescript-eslint/ban-ts-comment', host, '// @ts-expect-error\nexport const a: string = 1;'],
   ['no-restricted-syntax', host, 'export default 1;'],
+  ['no-restricted-syntax', element, 'export const a = new Intl.NumberFormat().format(1);'],
+  ['no-restricted-syntax', group, 'export const a = new Date(0).toLocaleString();'],
+  ['no-restricted-syntax', screen, 'export default 1;'],
   ['no-restricted-syntax', host, "export function wrong(): TypeError { return new TypeError('a'); }"],
   ['no-restricted-syntax', host, 'const a = 1; export { a as default };'],
+  ['no-restricted-syntax', 'e2e/specs/app/page.spec.ts', 'await page.click(); await app.close();'],
   // A comment switches nothing off.
   ['eqeqeq', host, '// eslint-disable-next-line eqeqeq\nexport const a = (b: string) => b == "c";'],
 ];
 
 describe('the lint of the project reports a planted', () => {
   it.each(planted)('%s in %s: %s', { timeout: 120_000 }, async (rule, file, text) => {
-    expect(await reported(file, text)).toContain(rule);
+    expect(await reported(file, text, (each) => each === rule)).toContain(rule);
   });
 });
 
@@ -211,7 +219,6 @@ describe('the lint of the project lets pass', () => {
     [element, 'export interface A { readonly isWide: boolean; readonly disabled?: boolean; readonly wide: string }'],
     ['renderer/styles/base.css', 'p { color: var(--text); background: transparent; outline-color: currentColor; }'],
   ])('in %s: %s', { timeout: 120_000 }, async (file, text) => {
-    const rules = await reported(file, text);
-    expect(rules.filter((rule) => rule?.startsWith('gatehouse/') === true)).toEqual([]);
+    expect(await reported(file, text, (rule) => rule.startsWith('gatehouse/'))).toEqual([]);
   });
 });

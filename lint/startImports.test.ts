@@ -39,6 +39,12 @@ describe('what a start loads', () => {
       expect(['node:http', 'node:https', 'node:http2'].flatMap((name) => loaded.get(name) ?? [])).toEqual([]);
     },
   );
+
+  it('is the SDK only after the process of a server is on its way', () => {
+    const loaded = startImports('electron/node/transports/stdioTransport.ts', read);
+    const others = [...loaded].filter(([name]) => !name.startsWith('node:') && !packages.includes(name));
+    expect(others.map(([, chain]) => chain)).toEqual([]);
+  });
 });
 
 describe('the walk', () => {

@@ -1,7 +1,8 @@
 // Builds page, main process, preloads, browser shell and headless entry into dist/.
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBuilder } from 'vite';
+import { collectNotices, writeNotices } from './notices/notices.mjs';
 import { root } from './run.mjs';
 
 const sources = ['shared', 'electron', 'renderer', 'vite.config.ts', 'package.json', 'package-lock.json'];
@@ -31,10 +32,20 @@ export async function build() {
   // Whoever asks for it, a test runner too: the pages are for users.
   process.env.NODE_ENV = 'production';
   await rm(join(root, 'dist'), { recursive: true, force: true });
-  const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  const collector = collectNotices();
+  const builder = await createBuilder({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    plugins: [collector.plugin()],
+    // Workers are bundles of their own.
+    worker: { plugins: () => [collector.plugin()] },
+  });
   for (const environment of Object.values(builder.environments)) {
     if (environment.name !== 'ssr') await builder.build(environment);
   }
+  await writeNotices(collector.notices(), join(root, 'dist'));
+  // The program of `bin` in package.json: npm marks it only when it makes its link.
+  await chmod(join(root, 'dist', 'headless', 'gatehouse.js'), 0o755);
   await writeFile(stamp, '');
 }
 

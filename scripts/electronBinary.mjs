@@ -44,12 +44,25 @@ export async function downloadElectron({ limitMs = 15 * 60_000, tell = console.l
   }, 5_000);
   try {
     const failure = await runInstaller(script ?? join(packageFolder(), 'install.js'), limitMs);
-    if (failure !== undefined) return { failure: `Electron could not be downloaded: ${failure}.` };
+    if (failure !== undefined)
+      return { failure: `Electron could not be downloaded: ${failure}.${proxyHint(process.env)}` };
     const binary = electronBinary();
     return binary === undefined ? { failure: 'Electron was downloaded, but its binary is not there.' } : { binary };
   } finally {
     clearInterval(ticking);
   }
+}
+
+/**
+ * What to say of a proxy that Electron's installer does not use by itself.
+ *
+ * @param {Readonly<Record<string, string | undefined>>} env
+ * @returns {string} a sentence with a blank before it, or nothing
+ */
+export function proxyHint(env) {
+  const isNamed = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => env[name]);
+  if (!isNamed || env.ELECTRON_GET_USE_PROXY) return '';
+  return ' A proxy is set: with ELECTRON_GET_USE_PROXY=1 in the environment, the download goes through it.';
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktopObstacle, downloadElectron, electronBinary, electronVersion } from './electronBinary.mjs';
+import { desktopObstacle, downloadElectron, electronBinary, electronVersion, proxyHint } from './electronBinary.mjs';
 
 let folder: string;
 beforeAll(async () => {
@@ -74,4 +74,10 @@ describe('a desktop can be used', () => {
     expect(on(true, false)).toContain('install the package (.deb)');
     expect([on(true, true), on(false, false), on(true, false, 'darwin')]).toEqual([undefined, undefined, undefined]);
   });
+});
+
+test('a proxy that the download does not use is named', () => {
+  expect(proxyHint({})).toBe('');
+  expect(proxyHint({ HTTPS_PROXY: 'http://proxy:3128' })).toContain('ELECTRON_GET_USE_PROXY=1');
+  expect(proxyHint({ https_proxy: 'http://proxy:3128', ELECTRON_GET_USE_PROXY: '1' })).toBe('');
 });

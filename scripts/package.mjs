@@ -5,16 +5,21 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from './build.mjs';
 import { failureOf } from './packaging/failureOf.mjs';
+import { flavourOptions, isTestFlavour } from './packaging/flavour.mjs';
 
 const cli = join(dirname(createRequire(import.meta.url).resolve('electron-builder/package.json')), 'cli.js');
 
 /** Runs electron-builder, shows its steps as they come (not its stacks), and answers its exit code and all it said. */
 function runBuilder(options) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cli, '--config', 'electron-builder.yml', ...options], {
-      cwd: join(import.meta.dirname, '..'),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [cli, '--config', 'electron-builder.yml', ...flavourOptions(isTestFlavour(process.env)), ...options],
+      {
+        cwd: join(import.meta.dirname, '..'),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
     createInterface(child.stdout).on('line', (line) => /^\s*•/.test(line) && console.log(line));

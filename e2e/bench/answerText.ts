@@ -8,3 +8,14 @@ const part = `## A part\n\n${paragraph.repeat(3)}${list}${code}`;
 export function answerText(characters: number): string {
   return part.repeat(Math.ceil(characters / part.length)).slice(0, characters);
 }
+
+/** A text of so many characters in which most words are rare, so that an index of words is as large as it gets. */
+export function textOfRareWords(characters: number): string {
+  const words: string[] = [];
+  let seed = 1;
+  for (let length = 0; length < characters; length += words.at(-1)?.length ?? 1) {
+    seed = (seed * 48_271) % 2_147_483_647;
+    words.push(`${seed.toString(36)} `);
+  }
+  return words.join('').slice(0, characters);
+}

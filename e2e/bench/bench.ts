@@ -24,6 +24,8 @@ import {
 } from './longAnswers.ts';
 import { measureFindTools, measureLazyRequest, measureLazyToolBytes, measureLazyToolMemory } from './lazyTools.ts';
 import { measureLongChat, measureLongChatStall } from './longChat.ts';
+import { measurePasteToCall } from './pasteToCall.ts';
+import { measureOpenChat, measureOpenChatElements } from './openChat.ts';
 import { measurePermissionElements, measurePermissions } from './permissions.ts';
 import { measureFloodMemory, measureLineMemory } from './peaks.ts';
 import {
@@ -32,12 +34,13 @@ import {
   measureResourcePanel,
   measureResourceScript,
 } from './resources.ts';
-import { measureSearch, measureSearchIndex } from './search.ts';
+import { measurePaintedSearch, measureSearch, measureSearchIndex } from './search.ts';
 import { measureStart, measureStartWithManyTools, measureStartWithSkills } from './start.ts';
 import { findCommit, measureStartCpu } from './startCpu.ts';
-import { measureStreaming, measureStreamingInLargePieces } from './streaming.ts';
+import { measureStreaming, measureStreamingGrowth, measureStreamingInLargePieces } from './streaming.ts';
 import { measureUnreadPage } from './unreadPage.ts';
 import { measureToolCall, measureToolCallOverHttp } from './toolCall.ts';
+import { measureWrittenAnswer, measureWrittenIndex, measureWrittenTwice } from './writtenAnswers.ts';
 
 const measures = {
   toolCall: measureToolCall,
@@ -58,20 +61,33 @@ const measures = {
   unreadPage: measureUnreadPage,
   find: measureFind,
   search: measureSearch,
+  paintedSearch: measurePaintedSearch,
   searchIndex: measureSearchIndex,
   longChat: measureLongChat,
   longChatStall: measureLongChatStall,
+  openChat: measureOpenChat,
+  openChatElements: measureOpenChatElements,
+  // Only Linux counts what a process writes.
+  ...(process.platform === 'linux'
+    ? {
+        writtenAnswer: measureWrittenAnswer,
+        writtenTwice: measureWrittenTwice,
+        writtenIndex: measureWrittenIndex,
+      }
+    : {}),
   largeSchema: measureLargeSchema,
   start: measureStart,
   startWithManyTools: measureStartWithManyTools,
   startWithSkills: measureStartWithSkills,
   headlessStart: measureHeadlessStart,
+  pasteToCall: measurePasteToCall,
   connectServers: measureConnectServers,
   connectionMemory: measureConnectionMemory,
   manyFences: measureManyFences,
   manyPictures: measureManyPictures,
   streaming: measureStreaming,
   streamingInLargePieces: measureStreamingInLargePieces,
+  streamingGrowth: measureStreamingGrowth,
   longAnswer: measureLongAnswer,
   veryLongAnswer: measureVeryLongAnswer,
   longAnswerTask: measureLongAnswerTask,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figureOf, quantile, table } from './figure.ts';
+import { figureOf, inCpuTime, quantile, table } from './figure.ts';
 
 const samples = (from: number) => Array.from({ length: 100 }, (_, n) => from + n);
 
@@ -21,7 +21,17 @@ describe('figureOf', () => {
     } as const;
     const figures = [figureOf({ ...measured, ours: [110] }), figureOf({ ...measured, ours: [111] })];
     expect(figures.map(({ isMet }) => isMet)).toEqual([true, false]);
-    expect(table(figures)).toMatch(/at most 1\.1x {2}met\n.*MISSED$/);
+    expect(table(figures)).toMatch(/–  +at most 1\.1x {2}met\n.*MISSED$/);
+  });
+});
+
+describe('samples of CPU time', () => {
+  it('are judged by it, and show the time on the clock beside it', () => {
+    const [ours, bare] = [[{ cpuMs: 11, wallMs: 500 }], [{ cpuMs: 10, wallMs: 400 }]];
+    const target = { kind: 'atMostTimes', factor: 1.1 } as const;
+    const figure = figureOf({ name: 'n', against: 'a', ...inCpuTime(ours, bare), target });
+    expect(figure).toMatchObject({ oursMedian: 11, bareMedian: 10, isMet: true });
+    expect(table([figure])).toContain('500 ms / 400 ms');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { answerText } from './answerText.ts';
-import { handOver, inGallery, mainThreadMs, watchLongTasks, type GalleryBench } from './galleryChat.ts';
-import type { Measured } from './figure.ts';
+import { handOver, inGallery, spentByMainThread, watchLongTasks, type GalleryBench } from './galleryChat.ts';
+import { inCpuTime, type Measured, type Spent } from './figure.ts';
 
 const rounds = 3;
 /** Longer than that and keys lag. */
@@ -61,7 +61,7 @@ export async function measureAnswerElements(): Promise<Measured> {
 
 function measure(characters: number): Promise<Measured> {
   return inGallery(async (bench) => {
-    const [ours, bare]: [number[], number[]] = [[], []];
+    const [ours, bare]: [Spent[], Spent[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
       ours.push(await inChat(bench, characters));
       bare.push(await inPre(bench.browser, characters));
@@ -69,17 +69,16 @@ function measure(characters: number): Promise<Measured> {
     return {
       name: `Main thread for an answer of ${characters / 1000} KB`,
       against: 'the same in a <pre>',
-      ours,
-      bare,
+      ...inCpuTime(ours, bare),
       target: { kind: 'atMostTimes', factor: 1 },
     };
   });
 }
 
-async function inChat({ openChat }: GalleryBench, characters: number): Promise<number> {
+async function inChat({ openChat }: GalleryBench, characters: number): Promise<Spent> {
   const page = await openChat();
   await readyFor(page, longAnswer(characters));
-  const spent = await mainThreadMs(page, () => showHandedAnswer(page));
+  const spent = await spentByMainThread(page, () => showHandedAnswer(page));
   await page.close();
   return spent;
 }
@@ -96,9 +95,15 @@ const maxShowMs = 60_000;
 /** Hands the answer over to a page that looks at the end of its chat, and follows it. */
 async function readyFor(page: Page, answer: string): Promise<void> {
   await handOver(page, answer);
-  await page.getByRole('group', { name: 'Messages' }).focus();
+  const messages = page.getByRole('group', { name: 'Messages' });
+  await messages.focus();
   await page.keyboard.press('End');
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  // It scrolls smoothly: an answer that comes before it is there would not be followed.
+  await messages.evaluate(async (view) => {
+    const isAtEnd = () => view.scrollTop + view.clientHeight >= view.scrollHeight - 1;
+    while (!isAtEnd()) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  });
 }
 
 /** Adds the text that was handed over to the chat, until its end is formatted and painted. */
@@ -131,11 +136,11 @@ function showHandedAnswer(page: Page): Promise<void> {
   );
 }
 
-async function inPre(browser: Browser, characters: number): Promise<number> {
+async function inPre(browser: Browser, characters: number): Promise<Spent> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
   await page.setContent('<div style="height:90vh;overflow:auto"><pre style="white-space:pre-wrap"></pre></div>');
   await handOver(page, longAnswer(characters));
-  const spent = await mainThreadMs(page, () =>
+  const spent = await spentByMainThread(page, () =>
     page.evaluate(() => {
       const [pre, scroller] = [document.querySelector('pre'), document.querySelector('div')];
       pre?.append(document.documentElement.dataset['bench'] ?? '');

@@ -21,7 +21,7 @@ const connection = new ServerConnection(
       secrets: memorySecrets(),
       log,
       processes,
-      fetch: createHostFetch({ env: {}, onProblem: () => undefined, idleTimeoutMs: 0 }),
+      makeFetch: () => createHostFetch({ env: {}, onProblem: () => undefined, idleTimeoutMs: 0 }),
       sample: () => Promise.reject(new Error('There is no sample server here')),
       grace: { afterStdinEnd: 300, afterTerminate: 300 },
     }),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { inGallery, scriptMs } from './galleryChat.ts';
-import type { Measured } from './figure.ts';
+import type { Measured, Spent } from './figure.ts';
+import { inGallery, spentByScripts } from './galleryChat.ts';
 
 const rounds = 5;
 const maxScriptMs = 150;
@@ -9,19 +9,23 @@ const maxElements = 1500;
 /** How long scripts run to show the Permissions page with 1,000 remembered answers. */
 export async function measurePermissions(): Promise<Measured> {
   return inGallery(async ({ openScenario }) => {
-    const ours: number[] = [];
+    const spentEach: Spent[] = [];
     // The first page of a browser compiles the code for all of them.
     for (let round = 0; round <= rounds; round++) {
       const page = await openScenario('manyGrants');
-      const spent = await scriptMs(page, () => showPermissions(page));
-      if (round > 0) ours.push(spent);
+      // What the start of the page does has rows of its own.
+      await page.getByRole('button', { name: 'Permissions', exact: true }).waitFor();
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      const spent = await spentByScripts(page, () => showPermissions(page));
+      if (round > 0) spentEach.push(spent);
       await page.close();
     }
     return {
       name: 'Scripts of the Permissions page with 1,000 answers',
       against: `${maxScriptMs} ms`,
-      ours,
-      bare: ours.map(() => maxScriptMs),
+      ours: spentEach.map(({ cpuMs }) => cpuMs),
+      bare: [maxScriptMs],
+      wall: { ours: spentEach.map(({ wallMs }) => wallMs), bare: [] },
       target: { kind: 'atMostTimes', factor: 1 },
     };
   });

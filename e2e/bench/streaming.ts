@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { answerText } from './answerText.ts';
-import type { Measured } from './figure.ts';
-import { inGallery, mainThreadMs, type GalleryBench } from './galleryChat.ts';
+import { inCpuTime, type Measured, type Spent } from './figure.ts';
+import { inGallery, spentByMainThread, type GalleryBench } from './galleryChat.ts';
 
 const rounds = 3;
 const characters = 80_000;
@@ -10,6 +10,7 @@ const pieceEveryMs = 5;
 /** Of a page that formats what it shows, against one that does nothing but show it. */
 const maxTimes = 1.2;
 const maxTimesInLargePieces = 1.5;
+const maxTimesGrowth = 1.3;
 
 const text = answerText(characters);
 
@@ -23,12 +24,70 @@ export async function measureStreamingInLargePieces(): Promise<Measured> {
   return measure(800, maxTimesInLargePieces);
 }
 
-function measure(charactersAPiece: number, factor: number): Promise<Measured> {
-  const pieces = Array.from({ length: Math.ceil(text.length / charactersAPiece) }, (_, at) =>
+/** What the last tenth of such a stream costs, compared with the first. */
+export async function measureStreamingGrowth(): Promise<Measured> {
+  const pieces = piecesOf(60);
+  const tenth = Math.floor(pieces.length / 10);
+  return inGallery(async (bench) => {
+    const [ours, bare]: [Spent[], Spent[]] = [[], []];
+    for (let round = 0; round < rounds; round++) {
+      const page = await bench.openChat();
+      await beginStream(page);
+      bare.push(await spentByMainThread(page, () => streamOn(page, pieces.slice(0, tenth), 0)));
+      await streamOn(page, pieces.slice(tenth, 9 * tenth), tenth);
+      ours.push(await spentByMainThread(page, () => streamOn(page, pieces.slice(9 * tenth, 10 * tenth), 9 * tenth)));
+      await page.close();
+    }
+    return {
+      name: 'Last tenth of 80 KB streamed, 60 characters a piece',
+      against: 'the first tenth',
+      ...inCpuTime(ours, bare),
+      target: { kind: 'atMostTimes', factor: maxTimesGrowth },
+    };
+  });
+}
+
+function piecesOf(charactersAPiece: number): string[] {
+  return Array.from({ length: Math.ceil(text.length / charactersAPiece) }, (_, at) =>
     text.slice(at * charactersAPiece, (at + 1) * charactersAPiece),
   );
+}
+
+/** Adds an answer without text to the chat. */
+function beginStream(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const [id, conversationId] = ['m-bench' as never, 'c1' as never];
+    const about = { id, conversationId, role: 'assistant' as const, position: 9, createdAt: Date.now() };
+    const message = { ...about, text: '', notices: [], seq: 0, state: 'streaming' as const };
+    window.galleryHost.publish({ type: 'message.added', message });
+  });
+}
+
+/** Appends pieces to it, and waits until they are painted. */
+function streamOn(page: Page, pieces: readonly string[], before: number): Promise<void> {
+  return page.evaluate(
+    ({ texts, everyMs, from }) =>
+      new Promise<void>((resolve) => {
+        const [messageId, conversationId] = ['m-bench' as never, 'c1' as never];
+        let at = 0;
+        const timer = setInterval(() => {
+          const piece = texts[at];
+          if (piece !== undefined) {
+            window.galleryHost.deltas([{ conversationId, messageId, seq: from + ++at, text: piece }]);
+            return;
+          }
+          clearInterval(timer);
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        }, everyMs);
+      }),
+    { texts: pieces, everyMs: pieceEveryMs, from: before },
+  );
+}
+
+function measure(charactersAPiece: number, factor: number): Promise<Measured> {
+  const pieces = piecesOf(charactersAPiece);
   return inGallery(async (bench) => {
-    const [ours, bare]: [number[], number[]] = [[], []];
+    const [ours, bare]: [Spent[], Spent[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
       ours.push(await streamedInChat(bench, pieces));
       bare.push(await appendedToPre(bench.browser, pieces));
@@ -36,16 +95,15 @@ function measure(charactersAPiece: number, factor: number): Promise<Measured> {
     return {
       name: `Main thread for 80 KB streamed, ${charactersAPiece} characters a piece`,
       against: 'appended to a <pre>',
-      ours,
-      bare,
+      ...inCpuTime(ours, bare),
       target: { kind: 'atMostTimes', factor },
     };
   });
 }
 
-async function streamedInChat({ openChat }: GalleryBench, pieces: string[]): Promise<number> {
+async function streamedInChat({ openChat }: GalleryBench, pieces: string[]): Promise<Spent> {
   const page = await openChat();
-  const spent = await mainThreadMs(page, () =>
+  const spent = await spentByMainThread(page, () =>
     page.evaluate(
       ({ texts, everyMs }) =>
         new Promise<void>((resolve) => {
@@ -74,7 +132,13 @@ async function streamedInChat({ openChat }: GalleryBench, pieces: string[]): Pro
               type: 'message.finished',
               message: { ...message, text: texts.join(''), seq, state: 'finished' },
             });
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+            const until = performance.now() + 10_000;
+            const look = () => {
+              const isFormatted = document.querySelector('[role=log] h2') !== null || performance.now() > until;
+              if (isFormatted) requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+              else setTimeout(look, 50);
+            };
+            look();
           }, everyMs);
         }),
       { texts: pieces, everyMs: pieceEveryMs },
@@ -86,10 +150,10 @@ async function streamedInChat({ openChat }: GalleryBench, pieces: string[]): Pro
   return spent;
 }
 
-async function appendedToPre(browser: Browser, pieces: string[]): Promise<number> {
+async function appendedToPre(browser: Browser, pieces: string[]): Promise<Spent> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
   await page.setContent('<div style="height:90vh;overflow:auto"><pre style="white-space:pre-wrap"></pre></div>');
-  const spent = await mainThreadMs(page, () =>
+  const spent = await spentByMainThread(page, () =>
     page.evaluate(
       ({ texts, everyMs }) =>
         new Promise<void>((resolve) => {

@@ -69,15 +69,17 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
     outsideLinks: { confirmAndOpen: async () => false },
     find: () => definition,
     hide: (text) => text,
+    mustAllow: () => undefined,
+    isTrusted: () => true,
     onSignedIn: () => undefined,
   });
   const connection = new ServerConnection(definition, {
-    transports: transportFactory({ secrets, log, fetch, processes, sample: createSampleTransport }),
+    transports: transportFactory({ secrets, log, makeFetch: () => fetch, processes, sample: createSampleTransport }),
     clock: nodeClock,
     clientVersion: '0.0.0',
     gate: async () => 'admitted',
     eras: new EraVerdicts(new MemorySettingsStore(), nodeClock),
-    limits: () => connectionLimits(defaultSettings),
+    limits: () => connectionLimits(defaultSettings, definition.id),
     random: Math.random,
     auth: (server) => signIns.signerFor(server),
     // A user who agrees to everything and changes nothing: the answer is the form as it was filled in.

@@ -104,7 +104,7 @@ function nodeTransports(grace: GraceTimes | undefined): TransportFactory {
     secrets: memorySecrets(),
     log,
     processes,
-    fetch: createHostFetch({ env: {}, onProblem: () => undefined, idleTimeoutMs: 0 }),
+    makeFetch: () => createHostFetch({ env: {}, onProblem: () => undefined, idleTimeoutMs: 0 }),
     sample: () => Promise.reject(new Error('There is no sample server here')),
     ...(grace ? { grace } : {}),
   });

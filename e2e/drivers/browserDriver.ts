@@ -41,10 +41,10 @@ export class BrowserApp implements RunningApp {
     });
   }
 
-  static async launch(browser: Browser, { dataFolder, env }: LaunchOptions): Promise<BrowserApp> {
+  static async launch(browser: Browser, { dataFolder, args = [], env }: LaunchOptions): Promise<BrowserApp> {
     const child = spawn(
       process.execPath,
-      [resolve(root, 'dist/web/web.js'), '--port', '0', '--data', dataFolder, '--no-open'],
+      [resolve(root, 'dist/web/web.js'), '--port', '0', '--data', dataFolder, '--no-open', ...args],
       { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },
     );
     const context = await browser.newContext({ serviceWorkers: 'block' });

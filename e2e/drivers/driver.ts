@@ -1,8 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 
 export interface LaunchOptions {
   /** The data folder. Two launches with the same folder are the same app, before and after. */
   readonly dataFolder: string;
+  /** More arguments, for shells that have them. */
+  readonly args?: readonly string[];
+  /** Whether it starts without a window of the page. */
+  readonly isHidden?: boolean;
+  /** Another main script than the app's own. */
+  readonly entry?: string;
   /** Added to the environment of the host process. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -16,6 +22,14 @@ export interface RunningApp {
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** Quits the app as its user does. Throws if it does not end, or ends with an error; does nothing if it has ended already. */
   close(): Promise<void>;
+}
+
+/** The desktop app, in the stand-in or in Electron. */
+export interface DesktopApp extends RunningApp {
+  /** Runs a function in the main process, with the module `electron` and an argument that can be cloned. */
+  readonly main: Pick<ElectronApplication, 'evaluate'>;
+  /** The exit code, once it has ended; `null` where a signal ended it. */
+  readonly exited: Promise<number | null>;
 }
 
 /** Starts the app in one kind of shell. */

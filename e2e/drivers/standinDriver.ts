@@ -3,15 +3,17 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { reviewServersId } from '../../electron/main/menu.ts';
+import { isQuickAsk } from '../../renderer/store/ownWindow.ts';
 import { createLink, type Link } from '../standin/link.ts';
 import type { DriverMethods, HostMethods } from '../standin/messages.ts';
 import { StandinDesk } from '../standin/standinDesk.ts';
 import { routeThroughApp } from '../standin/standinNetwork.ts';
 import { StandinPage } from '../standin/standinPage.ts';
 import { closeContext } from './closeContext.ts';
-import type { Driver, LaunchOptions, RunningApp } from './driver.ts';
+import type { DesktopApp, Driver, LaunchOptions } from './driver.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+const mainScript = resolve(root, 'dist/main/main.js');
 const pagePrefix = 'app://gatehouse/';
 const trustPrefix = 'app://trust/';
 /** A shell that has not ended by then hangs (ms). The app's own grace is far shorter. */
@@ -23,12 +25,19 @@ export function createStandinDriver(browser: Browser): Driver<StandinApp> {
 }
 
 /** What specs of the desktop shell can observe and do in addition. */
-export class StandinApp implements RunningApp {
+export class StandinApp implements DesktopApp {
   /** Native dialogs, links and copies. */
   readonly desk = new StandinDesk();
   /** Addresses outside of the app that a page requested. None was contacted. */
   readonly foreignRequests: string[] = [];
+  /** Where pages sent bodies piece by piece. */
+  readonly streamedUploads: string[] = [];
   readonly host: Link<HostMethods>;
+  /** With the imitation in the place of Electron. */
+  readonly main: DesktopApp['main'] = {
+    evaluate: ((script: unknown, argument: unknown) =>
+      this.host.call('evaluate', { script: String(script), argument })) as DesktopApp['main']['evaluate'],
+  };
   readonly #process: ChildProcess;
   readonly #context: BrowserContext;
   readonly #windows = new Map<number, StandinPage>();
@@ -39,10 +48,11 @@ export class StandinApp implements RunningApp {
   #stderr = '';
   #onChange = Promise.withResolvers<void>();
 
-  private constructor(context: BrowserContext, { dataFolder, env }: LaunchOptions) {
+  private constructor(context: BrowserContext, { dataFolder, args = [], env, entry = mainScript }: LaunchOptions) {
     this.#context = context;
-    this.#process = fork(resolve(root, 'dist/main/main.js'), ['--data', dataFolder], {
-      execArgv: ['--import', resolve(root, 'e2e/standin/register.ts')],
+    this.#process = fork(entry, ['--data', dataFolder, ...args], {
+      // As Electron sets it (electron_browser_main_parts.cc).
+      execArgv: ['--unhandled-rejections=warn-with-error-code', '--import', resolve(root, 'e2e/standin/register.ts')],
       env: { ...process.env, ...env },
       serialization: 'advanced',
       silent: true,
@@ -73,9 +83,10 @@ export class StandinApp implements RunningApp {
       host: app.host,
       pageOf: (page) => app.#windowWhere((window) => window.page === page),
       onForeign: (url) => app.foreignRequests.push(url),
+      onStream: (url) => app.streamedUploads.push(url),
     });
     app.#routed.resolve();
-    await app.windowAt(pagePrefix);
+    if (options.isHidden !== true) await app.windowAt(pagePrefix);
     return app;
   }
 
@@ -108,6 +119,30 @@ export class StandinApp implements RunningApp {
     }
   }
 
+  /** Waits until so many windows of the page are loaded and shown; in the order in which they were opened. */
+  async pageWindows(count: number): Promise<StandinPage[]> {
+    for (;;) {
+      const windows = [...this.#windows.values()].filter((window) => isAt(pagePrefix)(window) && window.shown);
+      if (windows.length === count) {
+        await Promise.all(windows.map(({ loaded }) => loaded.promise));
+        return windows;
+      }
+      await this.#onChange.promise;
+    }
+  }
+
+  /** Waits until the small window of quick ask is loaded and shown. */
+  async quickWindow(): Promise<StandinPage> {
+    for (;;) {
+      const window = this.#windowWhere(({ page }) => isQuickAsk(new URL(page.url()).search));
+      if (window?.shown !== undefined) {
+        await window.loaded.promise;
+        return window;
+      }
+      await this.#onChange.promise;
+    }
+  }
+
   /** Waits until there is no window of this origin. */
   async noWindowAt(prefix: string): Promise<void> {
     while (this.#windowWhere(isAt(prefix)) !== undefined) await this.#onChange.promise;
@@ -134,6 +169,7 @@ export class StandinApp implements RunningApp {
 
   async close(): Promise<void> {
     const hadEnded = !this.isRunning;
+    this.desk.letQuit();
     if (!hadEnded) this.host.tell('quit', {});
     const timer = setTimeout(() => this.#process.kill('SIGKILL'), endWithinMs);
     const code = await this.#exited;
@@ -171,14 +207,22 @@ export class StandinApp implements RunningApp {
         window.shown = this.#earlyShows.get(facts.windowId);
       },
       loadUrl: async ({ windowId, url }) => {
-        await this.#window(windowId).load(url);
+        const failure = await this.#window(windowId).load(url);
         this.#changed();
+        return failure;
       },
+      printToPdf: ({ windowId, options }) => this.#window(windowId).page.pdf(options),
       reload: ({ windowId }) => this.#window(windowId).reload(),
       show: ({ windowId, focus }) => {
         const window = this.#windows.get(windowId);
         if (window === undefined) this.#earlyShows.set(windowId, { focus });
         else window.shown = { focus };
+        this.#changed();
+      },
+      hide: ({ windowId }) => {
+        this.#earlyShows.delete(windowId);
+        const window = this.#windows.get(windowId);
+        if (window !== undefined) window.shown = undefined;
         this.#changed();
       },
       destroyWindow: async ({ windowId }) => {

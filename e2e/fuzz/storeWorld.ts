@@ -38,6 +38,8 @@ export class StoreWorld {
   #id: ConversationId | undefined;
   #failCalls = 0;
   #isDamaged = false;
+  /** Where damaged databases went, of each recovery that was reported. */
+  readonly #setAside = new Set<string>();
   readonly #told = new Map<string, string>();
   #number = 0;
 
@@ -139,8 +141,11 @@ export class StoreWorld {
     closeSync(file);
     const host = await this.#start();
     const { storage } = await host.call('snapshot.get', {});
-    // Changed bytes inside a text are still a text: only what SQLite can notice is recovered.
-    this.#isDamaged ||= storage.notices.length === 0;
+    // Changed bytes inside a text are still a text: only what SQLite can notice is recovered. An earlier recovery may
+    // be reported again.
+    const restored = storage.notices.flatMap((notice) => (notice.kind === 'databaseRestored' ? [notice.setAside] : []));
+    this.#isDamaged ||= restored.every((setAside) => this.#setAside.has(setAside));
+    for (const setAside of restored) this.#setAside.add(setAside);
     await this.check();
   }
 

@@ -38,7 +38,8 @@ test('a call is answered by keys that the user brought the focus to it for', asy
   await page.keyboard.press('Shift+A');
   await page.keyboard.press('Control+a');
   await write(page).dispatchEvent('keydown', { key: 'a', bubbles: true });
-  await write(page).getByRole('textbox').focus();
+  await write(page).getByRole('button', { name: 'Give a reason' }).click();
+  await expect(write(page).getByRole('textbox')).toBeFocused();
   await page.keyboard.press('a');
   expect(await answers(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -59,6 +60,22 @@ test('a call is answered by keys that the user brought the focus to it for', asy
   await page.keyboard.press('d');
   await expect(composer(page)).toBeFocused();
   expect(await answers(page)).toEqual(['r1 allow', 'r2 deny']);
+});
+
+test('a key denies with the reason that was typed', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  await openChat(page);
+  await write(page).getByRole('button', { name: 'Give a reason' }).click();
+  await page.keyboard.type('Ask me tomorrow');
+  await expectLooksRight(page, 'approval-reason', { widths: [1280, 400] });
+  await write(page).getByRole('textbox').focus();
+  await page.keyboard.press('Escape');
+  await expect(write(page)).toBeFocused();
+  await page.clock.runFor(settleTime);
+  await page.keyboard.press('d');
+  await expect(write(page)).toHaveCount(0);
+  const sent = await page.evaluate(() => window.galleryHost.seen.find(({ command }) => command === 'approval.answer'));
+  expect(sent?.input['reply']).toEqual({ kind: 'deny', scope: 'once', reason: 'Ask me tomorrow' });
 });
 
 test('a key is no answer too soon, or where that is switched off', async ({ gallery }) => {

@@ -80,6 +80,20 @@ test('the settings are on pages, with what few people need on the last one', asy
   await expect(limit).toBeVisible();
 });
 
+test('on the desktop, the palette opens another window', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'desktopFolder' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('new window');
+  const item = page.getByRole('option', { name: 'New window' });
+  await expect(item).toContainText('Shift');
+  await expectLooksRight(page, 'palette-window', { widths: [400, 1280] });
+  await item.click();
+  const seen = () => page.evaluate(() => window.galleryHost.seen.map(({ command }) => command));
+  await expect.poll(seen).toContain('window.open');
+  // A page that is in no window of the desktop says of none what it shows.
+  expect(await seen()).not.toContain('window.shows');
+});
+
 test('single settings, tools and servers are found by their names', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   const find = async (name: string) => {

@@ -37,8 +37,14 @@ test('an approval is answered once, by a press that was meant for it', async ({ 
     if (button?.dispatchEvent(held) === true) (button as HTMLButtonElement).click();
   });
   expect(await seen(page, 'approval.answer')).toHaveLength(1);
-  await second.getByRole('textbox').fill('Not now');
-  await second.getByRole('button', { name: 'Deny' }).click();
+  await second.getByRole('button', { name: 'Review' }).click();
+  await expect(second.getByRole('textbox')).toHaveCount(0);
+  await second.getByRole('button', { name: 'Give a reason' }).click();
+  const reason = second.getByRole('textbox', { name: 'Reason to deny (told to the model)' });
+  await expect(reason).toBeFocused();
+  await page.keyboard.type('Not now');
+  await page.clock.fastForward(settleTime);
+  await page.keyboard.press('Enter');
   await expect(second).toHaveCount(0);
   expect((await seen(page, 'approval.answer'))[1]?.input['reply']).toEqual({
     kind: 'deny',

@@ -66,11 +66,13 @@ const places: readonly Place[] = [
       await expect(haiku).toBeVisible();
       await page.evaluate(() => {
         const { anthropic } = window.galleryHost.world.models;
-        for (const size of ['small', 'large', 'huge']) anthropic?.models.push({ model: `claude-${size}-6` });
+        for (const size of ['small', 'large', 'huge']) anthropic?.models.unshift({ model: `claude-${size}-6` });
       });
       await delay(page, 'provider.models');
+      const before = await haiku.boundingBox();
       await page.getByRole('button', { name: 'Read the lists again' }).click();
       await expect(page.getByText('Loading models…')).toBeVisible();
+      expect(await haiku.boundingBox()).toEqual(before);
       return haiku;
     },
     arrive: answerDelayed,

@@ -11,12 +11,16 @@ async function say(page: Page, messages: Said, title: RegExp | string = /^Opened
   await addMessages(page, messages);
 }
 
-type Said = readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
+type Said = readonly {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  readonly usage?: { readonly inputTokens: number; readonly outputTokens: number; readonly costUsd?: number };
+}[];
 
 async function addMessages(page: Page, messages: Said, first = 9): Promise<void> {
   await page.evaluate(
     ({ said, from }) => {
-      for (const [at, { role, text }] of said.entries()) {
+      for (const [at, { role, text, usage }] of said.entries()) {
         const id = `m-said-${from + at}` as never;
         const about = {
           id,
@@ -26,7 +30,9 @@ async function addMessages(page: Page, messages: Said, first = 9): Promise<void>
           notices: [],
           seq: 0,
         };
-        const message = { ...about, role, text, state: 'finished' as const };
+        const model = { providerId: 'provider_anthropic' as never, model: 'claude-sonnet-5' };
+        const answered = { ...(role === 'assistant' && { model }), ...(usage !== undefined && { usage }) };
+        const message = { ...about, role, text, state: 'finished' as const, ...answered };
         window.galleryHost.publish({ type: 'message.added', message });
         window.galleryHost.publish({ type: 'message.finished', message });
       }
@@ -49,9 +55,30 @@ test('the header names the open chat, and has its menu', async ({ gallery }) => 
   await expect(page.getByRole('button', { name: 'What the release brings', exact: true })).toBeVisible();
 });
 
-test('a new chat offers the last ones, once the first day is over', async ({ gallery }) => {
+test('a new chat offers chats, assistants and prompts, once the first day is over', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   const recent = page.getByRole('region', { name: 'Recent chats' });
+  const prompts = page.getByRole('region', { name: 'Prompts' });
+  await expect(prompts.getByRole('button').first()).toBeVisible();
+  await expect(page.getByText('Every tool call is shown to you first.')).toHaveCount(0);
+  const assistants = page.getByRole('region', { name: 'Assistants' });
+  await expect(assistants).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').last().fill('Assistants');
+  await page.getByRole('option', { name: 'Assistants' }).click();
+  await page.getByRole('button', { name: 'New assistant' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New assistant' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Translator');
+  await dialog.getByRole('textbox', { name: 'Instructions' }).fill('Translate.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'New chat', exact: true }).click();
+  await expect(assistants.getByRole('button')).toHaveCount(1);
+  await expectLooksRight(page, 'new-chat-shelf', { widths: [1280, 400] });
+  await assistants.getByRole('button', { name: 'New chat with Translator' }).click();
+  await expect(page.getByRole('combobox', { name: 'Assistant', exact: true })).toHaveValue('assistant_1');
+  await prompts.getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(recent.getByRole('button')).toHaveCount(4);
   await recent.getByRole('button', { name: `Continue “${chat}”` }).click();
   await expect(page.getByRole('button', { name: `Chat “${chat}”` })).toBeVisible();
@@ -74,6 +101,27 @@ test('a question is near its answer, and away from the answer before', async ({ 
   expect(betweenTurns).toBeLessThanOrEqual(44);
 });
 
+test('below an answer stand its model, the time, the tokens of all its requests and their cost', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await say(
+    page,
+    [
+      { role: 'user', text: 'What does it cost?' },
+      { role: 'assistant', text: 'I look.', usage: { inputTokens: 1000, outputTokens: 100, costUsd: 0.25 } },
+      { role: 'assistant', text: 'Little.', usage: { inputTokens: 2000, outputTokens: 100, costUsd: 0.5 } },
+    ],
+    chat,
+  );
+  const answer = page.getByRole('article', { name: 'Assistant message' }).filter({ hasText: 'Little.' });
+  await answer.hover();
+  await expect(answer).toContainText('claude-sonnet-5');
+  await expect(answer.getByRole('time')).toHaveText(/\d/);
+  await expect(answer.getByTitle('3,000 tokens in, 200 tokens out')).toHaveText('3.2K tokens · $0.75');
+  await expectLooksRight(page, 'answer-facts', { widths: [1280, 400] });
+});
+
 test('long messages and long code are folded, and open with a press', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'payloads:links', hasRealClock: true });
   const words = Array.from({ length: 5000 }, (_, at) => `word${at}`).join(' ');
@@ -86,8 +134,10 @@ test('long messages and long code are folded, and open with a press', async ({ g
   const question = page.getByRole('article', { name: 'User message' }).last();
   const answer = page.getByRole('article', { name: 'Assistant message' }).last();
   const heightOf = async (of: typeof question) => (await of.boundingBox())?.height ?? 0;
-  await answer.getByText('That is all.').scrollIntoViewIfNeeded();
   const all = answer.getByRole('button', { name: 'Show all 200 lines' });
+  // Before it is there, the text is shown without format, in elements that are replaced.
+  await all.waitFor();
+  await answer.getByText('That is all.').scrollIntoViewIfNeeded();
   await expect(all).toBeVisible();
   const folded = await heightOf(answer);
   await expectLooksRight(page, 'folded-code', { widths: [1280, 400] });

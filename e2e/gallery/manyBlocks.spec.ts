@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
 
 /** Opens a chat with one more answer, of this text. */
@@ -25,6 +25,15 @@ async function answerWith(page: Page, text: string) {
   }, text);
   return page.getByRole('log').getByRole('article', { name: 'Assistant message' }).last();
 }
+
+/** Whether any of an element is on the screen. Visible is what has a size, wherever it is. */
+const isInView = (element: Locator): Promise<boolean> =>
+  expect(element)
+    .toBeInViewport({ timeout: 300 })
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** Turns the wheel over the chat until a condition holds. */
 async function scrollUntil(page: Page, deltaY: number, isThere: () => Promise<boolean>): Promise<void> {
@@ -86,23 +95,37 @@ for (const count of [300, 590]) {
     const page = await gallery.open({ scenario: 'payloads:links', hasRealClock: true });
     const parts = Array.from({ length: count }, (_, at) => `## Part ${at}\n\n- one of ${at}\n- two\n\n`);
     const answer = await answerWith(page, parts.join(''));
-    await scrollUntil(page, 8000, () => answer.getByRole('heading', { name: `Part ${count - 1}` }).isVisible());
+    // The last part is formatted before it is in view.
+    const last = answer.getByRole('heading', { name: `Part ${count - 1}` });
+    await scrollUntil(page, 8000, () => isInView(last));
     // What is in the middle moves by the scrolled distance, and no further.
     for (let turn = 0; turn < 12; turn++) {
       const moved = await page.evaluate(async () => {
         const scroller = document.querySelector('[role=log] [role=group]');
         if (scroller === null) throw new Error('No messages');
+        const view = scroller.getBoundingClientRect();
+        const distance = 300;
+        // What is formatted in view moves what is below it, so all of it has to be formatted before it comes into view.
+        const isFormatted = () =>
+          [...scroller.querySelectorAll('pre')].every((part) => {
+            const { top, bottom } = part.getBoundingClientRect();
+            return bottom <= view.top - distance || top >= view.bottom;
+          });
         const rest = async () => {
-          for (let still = 0, top = -1; still < 12; still = scroller.scrollTop === top ? still + 1 : 0) {
+          for (
+            let still = 0, top = -1;
+            still < 12 || !isFormatted();
+            still = scroller.scrollTop === top ? still + 1 : 0
+          ) {
             top = scroller.scrollTop;
             await new Promise(requestAnimationFrame);
           }
         };
         await rest();
-        const middle = scroller.getBoundingClientRect().top + scroller.clientHeight / 2;
+        const middle = view.top + scroller.clientHeight / 2;
         const seen = [...scroller.querySelectorAll('h2')].find((part) => part.getBoundingClientRect().top > middle);
         const before = seen?.getBoundingClientRect().top ?? NaN;
-        scroller.scrollTop -= 300;
+        scroller.scrollTop -= distance;
         await rest();
         return (seen?.getBoundingClientRect().top ?? NaN) - before;
       });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
-import { openDetails, test } from './openGallery.ts';
+import { openDetails, openDetailsOf, rowOf, test } from './openGallery.ts';
 
 const server = 'p\u0430ypal';
 const tool = 'r\u0435ad_file';
@@ -19,17 +19,18 @@ test('a card marks names of several alphabets and names that look like others', 
   await expectLooksRight(page, 'odd-names-card', { widths: [400, 1280] });
 });
 
-test('the row of a server reports invisible characters in its texts, and its list of tools marks names', async ({
+test('the details of a server report invisible characters in its texts, and its list of tools marks names', async ({
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'oddNames' });
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
+  await openDetailsOf(page, server);
   const notice = page.getByRole('note').filter({ hasText: 'invisible characters' });
   await expect(notice).toContainText('In its instructions');
   await expect(notice).toContainText('In 14 tools: add, zeroZWSPwidth, get_weather, 11 more');
-  await expect(page.getByText(mixed)).toHaveCount(1);
+  await expect(rowOf(page, server).getByText(mixed)).toHaveCount(1);
   await openDetails(page, server, /Tools/);
-  await expect(page.getByText(mixed)).toHaveCount(2);
+  await expect(page.getByText(mixed)).toHaveCount(3);
   await expect(page.getByText('Looks like read_file')).toBeVisible();
   await expectLooksRight(page, 'odd-names-server', { widths: [400, 1280] });
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { galleryFolder } from './globalSetup.ts';
 import { ids } from './fixtures/idsForTests.ts';
 import { picture } from './fixtures/picture.ts';
@@ -56,9 +56,22 @@ export const test = base.extend<{ gallery: Gallery }>({
   },
 });
 
+/** The row of a server on the Servers page. */
+export const rowOf = (page: Page, server: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: server, exact: true }) });
+
+/** The details of a server, once they are open. */
+export const detailsOf = (page: Page, server: string): Locator =>
+  page.getByRole('region', { name: `Details of ${server}`, exact: true });
+
+/** Opens the details of a server on the Servers page. */
+export async function openDetailsOf(page: Page, server: string): Promise<Locator> {
+  await rowOf(page, server).getByRole('button', { name: 'Details', exact: true }).click();
+  return detailsOf(page, server);
+}
+
 /** Opens one of a server's details on the Servers page. */
 export async function openDetails(page: Page, server: string, tab: RegExp, open = 'Details'): Promise<void> {
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: server, exact: true }) });
-  await row.getByRole('button', { name: open, exact: true }).click();
-  await row.getByRole('tab', { name: tab }).click();
+  await rowOf(page, server).getByRole('button', { name: open, exact: true }).click();
+  await page.getByRole('tab', { name: tab }).click();
 }

@@ -29,6 +29,9 @@ test('servers of other apps are looked for on request, compared, chosen and adde
   const cursor = dialog.getByRole('region', { name: 'Cursor' });
   await expect(cursor).toContainText('“autoApprove” is not taken over');
   await expect(cursor).toContainText('1 secret, not shown: GITHUB_TOKEN');
+  await expect(cursor).toContainText(
+    'Read once from ~/.config/github.env, values not shown: GITHUB_HOST, GITHUB_TOKEN',
+  );
   const code = dialog.getByRole('region', { name: 'Claude Code' });
   await expect(code).toContainText('You have it as linear.');
   await expect(code).toContainText('The same as github of Cursor.');

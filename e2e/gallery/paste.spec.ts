@@ -43,6 +43,33 @@ test('a pasted configuration shows what it is, what it asks, and what does not c
   ]);
 });
 
+test('a file of variables that the text names is read once the user chooses it', async ({ gallery }) => {
+  const page = await gallery.open({});
+  const { form, recognised } = await paste(page, '{ "servers": {} }');
+  const notRead = 'envFile: ${workspaceFolder}/.env is not read by itself';
+  await expect(recognised).toContainText(notRead);
+  const chooser = page.waitForEvent('filechooser');
+  await recognised.getByRole('button', { name: 'Choose the file ${workspaceFolder}/.env…' }).click();
+  await (await chooser).setFiles({ name: '.env', mimeType: 'text/plain', buffer: Buffer.from('MODE=x\n') });
+  await expect(recognised).toContainText('Read once from ${workspaceFolder}/.env, values not shown: DB_PASS, MODE');
+  await expect(recognised).not.toContainText(notRead);
+  await expectLooksRight(page, 'paste-file');
+  await recognised.getByRole('textbox', { name: 'toolsets' }).fill('repos');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  const files = [{ path: '${workspaceFolder}/.env', text: 'MODE=x\n' }];
+  const seen = () =>
+    page.evaluate(() =>
+      window.galleryHost.seen
+        .filter(({ command }) => command === 'server.import' || command === 'server.recognise')
+        .map(({ command, input }) => ({ command, input })),
+    );
+  await expect.poll(seen).toMatchObject([
+    { command: 'server.recognise', input: { files: [] } },
+    { command: 'server.recognise', input: { files } },
+    { command: 'server.import', input: { files } },
+  ]);
+});
+
 test('a link says that nobody knows who made it', async ({ gallery }) => {
   const page = await gallery.open({});
   const { recognised } = await paste(page, 'cursor://x');

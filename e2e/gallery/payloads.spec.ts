@@ -70,7 +70,9 @@ const commands = (page: Page) =>
       .map(({ command }) => command)
       .filter(
         (name) =>
-          !/\.(get|list|messages|models|changes|limits|complete|doctor|rows|search|share|tags|watched)$/.test(name),
+          !/\.(get|list|messages|models|changes|limits|complete|doctor|rows|search|share|tags|watched|lastCalls)$/.test(
+            name,
+          ),
       ),
   );
 

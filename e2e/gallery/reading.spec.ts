@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { ScenarioName } from './fixtures/scenarios.ts';
 import { expectLooksRight } from './looksRight.ts';
-import { test } from './openGallery.ts';
+import { openDetailsOf, test } from './openGallery.ts';
 
 const release = /^Summary of the release files/;
 type Gallery = { open(options: { scenario: ScenarioName }): Promise<Page> };
@@ -146,6 +146,7 @@ test.describe('instructions of servers', () => {
   test('stand on the page of their server with a switch', async ({ gallery }) => {
     const page = await openChat(gallery, 'instructions');
     await page.getByRole('button', { name: 'Servers', exact: true }).click();
+    await openDetailsOf(page, 'filesystem');
     const row = page.getByRole('region', { name: 'Instructions for models' });
     await expect(row).toContainText('Not used: you have not read them yet');
     await expect(row).toContainText(/\d+ characters, about \d+ tokens/);

@@ -131,3 +131,34 @@ test('the context meter tells what the chat uses, and what it costs, on a press'
   await expect(details).toHaveCount(0);
   await expect(meter).toBeFocused();
 });
+
+const dragsOf = (page: Page) =>
+  page.evaluate(() =>
+    window.galleryHost.seen.filter(({ command }) => command === 'blob.drag').map(({ input }) => input),
+  );
+
+test('results are dragged into other programs on the desktop', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'desktopResults' });
+  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
+  const tiny = card(page, 'get-tiny-image');
+  const picture = page.getByRole('img', { name: 'Picture from get-tiny-image' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveAttribute('draggable', 'true');
+  await picture.hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 5, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => dragsOf(page)).toEqual([{ blob: 'c'.repeat(64), name: 'get-tiny-image' }]);
+  await expect(tiny.getByTitle('Drag the file into another program')).toBeVisible();
+  await expectLooksRight(page, 'results-drag', { widths: [1280, 380] });
+});
+
+test('in a browser, pictures are dragged by the browser alone', async ({ gallery }) => {
+  const page = await openResults(gallery);
+  const picture = page.getByRole('img', { name: 'Picture from get-tiny-image' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).not.toHaveAttribute('draggable');
+  await expect(page.getByTitle('Drag the file into another program')).toHaveCount(0);
+  await picture.dispatchEvent('dragstart');
+  expect(await dragsOf(page)).toEqual([]);
+});

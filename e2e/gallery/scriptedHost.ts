@@ -19,6 +19,8 @@ export interface ScriptedHost {
   readonly world: World;
   readonly bridge: HostBridge;
   readonly seen: SeenCall[];
+  /** The commands that the page stopped. */
+  readonly cancelled: string[];
   publish(event: HostEvent): void;
   /** Publishes nothing but increases the number: the next event shows a gap. */
   skip(event: HostEvent): void;
@@ -29,6 +31,8 @@ export function createScriptedHost(world: World, maxLateMs = 0): ScriptedHost {
   const listeners = new Set<(envelope: ToPage) => void>();
   const subscriptions = new Set<number>();
   const seen: SeenCall[] = [];
+  const cancelled: string[] = [];
+  const commands = new Map<number, string>();
 
   const send = (envelope: ToPage) => {
     // As over a socket: later, and only what JSON keeps.
@@ -47,6 +51,7 @@ export function createScriptedHost(world: World, maxLateMs = 0): ScriptedHost {
   const call = ({ id, command, input }: Extract<ToHost, { type: 'call' }>) => {
     const given = input as Record<string, unknown>;
     seen.push({ command, input: given });
+    commands.set(id, command);
     const answer = allAnswers[command];
     if (answer === undefined) {
       return send({ type: 'error', id, error: problemError({ kind: 'commandUnknown', command }).toInfo() });
@@ -59,11 +64,14 @@ export function createScriptedHost(world: World, maxLateMs = 0): ScriptedHost {
       send({ type: 'error', id, error: toErrorInfo(error) });
     }
   };
-  const cancel = (id: number) =>
+  const cancel = (id: number) => {
+    cancelled.push(commands.get(id) ?? '');
     send({ type: 'error', id, error: problemError({ kind: 'commandCancelled' }).toInfo() });
+  };
   return {
     world,
     seen,
+    cancelled,
     publish,
     skip,
     deltas: (deltas) => {

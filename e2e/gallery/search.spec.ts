@@ -108,6 +108,18 @@ test('a search that takes long shows that, and is cancelled by the next one', as
   await expect(status(page)).toHaveText('1 message in 1 chat');
 });
 
+test('what was found before the field was emptied is not shown for what is typed next', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'long', hasRealClock: true });
+  await page.keyboard.press('Control+Shift+f');
+  await field(page).fill('Answer 40.');
+  await expect(status(page)).toHaveText('1 message in 1 chat');
+  await field(page).fill('');
+  await page.evaluate(() => (window.galleryHost.world.lateMs['search.messages'] = 1_000_000));
+  await field(page).fill('Question');
+  await expect(page.getByRole('main').getByText('Searching…')).toBeAttached();
+  await expect(page.getByRole('listbox', { name: 'Search results' })).toHaveCount(0);
+});
+
 test('the palette finds chats that the page does not have', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'manyChats' });
   await page.keyboard.press('Control+k');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { writtenOut } from './fixtures/consent.ts';
 import { expectLooksRight } from './looksRight.ts';
-import { test } from './openGallery.ts';
+import { openDetailsOf, rowOf, test } from './openGallery.ts';
 
 const seen = (page: Page, command: string) =>
   page.evaluate((name) => window.galleryHost.seen.filter((call) => call.command === name), command);
@@ -77,7 +77,8 @@ test('a pasted configuration has its secrets kept unless the user wishes otherwi
 test('the page of a server keeps secrets that are configured already', async ({ gallery }) => {
   const page = await gallery.open({});
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'archive', exact: true }) });
+  await expect(rowOf(page, 'archive').getByRole('img', { name: 'There is something to look at' })).toBeVisible();
+  const row = await openDetailsOf(page, 'archive');
   await expect(row).toContainText('1 secret is in mcp.json in plain text');
   await row.scrollIntoViewIfNeeded();
   await expectLooksRight(page, 'server-secrets');

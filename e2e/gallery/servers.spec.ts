@@ -1,12 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectLooksRight } from './looksRight.ts';
-import { openDetails, test } from './openGallery.ts';
+import { detailsOf, openDetails, openDetailsOf, rowOf, test } from './openGallery.ts';
 
 const seen = (page: Page, command: string) =>
   page.evaluate((name) => window.galleryHost.seen.filter((call) => call.command === name), command);
-
-const rowOf = (page: Page, server: string): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: server, exact: true }) });
 
 async function openServers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
@@ -15,7 +12,8 @@ async function openServers(page: Page): Promise<void> {
 test('a fix of the doctor fills the form, and has no effect before it is saved', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openServers(page);
-  const doctor = rowOf(page, 'legacy-notes').getByRole('group', { name: 'Why it is not running' });
+  await openDetailsOf(page, 'legacy-notes');
+  const doctor = detailsOf(page, 'legacy-notes').getByRole('group', { name: 'Why it is not running' });
   await doctor.getByRole('button', { name: 'Use /opt/homebrew/bin/npx' }).click();
   const form = page.getByRole('dialog', { name: 'Edit legacy-notes' });
   await expect(form.getByRole('textbox', { name: 'Command' })).toHaveValue('/opt/homebrew/bin/npx');
@@ -33,7 +31,7 @@ test('a fix of the doctor fills the form, and has no effect before it is saved',
     .toEqual([{ startTimeoutSeconds: 180 }, { startTimeoutSeconds: 60 }]);
 });
 
-test('two failing servers are accessible, each with its own problem', async ({ gallery }) => {
+test('failing servers are accessible, each with its own problem', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openServers(page);
   await page.evaluate(() => {
@@ -45,13 +43,13 @@ test('two failing servers are accessible, each with its own problem', async ({ g
     host.publish({ type: 'server.stateChanged', serverId: other.definition.id, state: failed.state });
   });
   for (const name of ['legacy-notes', 'memory']) {
-    const doctor = rowOf(page, name).getByRole('group', { name: 'Why it is not running' });
+    const doctor = (await openDetailsOf(page, name)).getByRole('group', { name: 'Why it is not running' });
     await expect(doctor).toBeVisible();
     for (const fold of ['What Gatehouse tried', 'Last lines of its output']) {
       await doctor.getByRole('button', { name: fold }).click();
     }
+    await expectAccessible(page);
   }
-  await expectAccessible(page);
 });
 
 /** A server with more tools than anybody reads. */
@@ -99,8 +97,8 @@ test('tools that are found by a search are counted as such, and the user chooses
   await expect(chip).toHaveAttribute('title', /^The model finds tools when it needs them/);
   await expectLooksRight(page, 'toolsSearched', { widths: [380, 1280] });
   await openServers(page);
-  await expect(rowOf(page, 'everything')).toContainText('219 tools found by search');
   await openDetails(page, 'everything', /^Tools/);
+  await expect(detailsOf(page, 'everything')).toContainText('219 tools found by search');
   const choice = page.getByRole('combobox', { name: 'Definitions' });
   await expect(choice).toHaveValue('automatic');
   await choice.selectOption('Sent with every request');
@@ -123,7 +121,8 @@ test('tools that are found by a search are counted as such, and the user chooses
 test('a problem stays in sight while the server is tried again, and goes when it runs', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openServers(page);
-  const doctor = rowOf(page, 'legacy-notes').getByRole('group', { name: 'Why it is not running' });
+  await openDetailsOf(page, 'legacy-notes');
+  const doctor = detailsOf(page, 'legacy-notes').getByRole('group', { name: 'Why it is not running' });
   await doctor.getByRole('button', { name: 'Last lines of its output' }).click();
   await expect(doctor).toContainText('Cannot find module');
   await page.evaluate(() => {
@@ -137,6 +136,26 @@ test('a problem stays in sight while the server is tried again, and goes when it
     window.galleryHost.publish({ type: 'server.stateChanged', serverId, state: { kind: 'stopped' } });
   });
   await expect(doctor).toHaveCount(0);
+});
+
+test('a tab that was pressed stays when the server runs, also if it was shown before the press', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openServers(page);
+  const details = await openDetailsOf(page, 'legacy-notes');
+  const overview = details.getByRole('tab', { name: 'Overview' });
+  await expect(overview).toHaveAttribute('aria-selected', 'true');
+  await overview.click();
+  await page.evaluate(() => {
+    const { servers } = window.galleryHost.world.snapshot;
+    const running = servers.find(({ definition }) => definition.name === 'everything');
+    if (running === undefined) throw new Error('There is no running server.');
+    const serverId = 'legacy-notes' as never;
+    window.galleryHost.publish({ type: 'server.stateChanged', serverId, state: running.state });
+  });
+  await expect(details.getByRole('tab', { name: /^Tools/ })).toBeVisible();
+  await expect(overview).toHaveAttribute('aria-selected', 'true');
 });
 
 test('a long log is small in the page, shows its end, and is filtered', async ({ gallery }) => {

@@ -72,7 +72,7 @@ test('a setting whose row is hidden leads to the switch that shows it', async ({
   await expect(page.locator('main [aria-current="true"]')).toContainText('Let models search for tools');
 });
 
-test('the command palette has the setting of notices in the browser shell only', async ({ gallery }) => {
+test('the command palette has the settings of the desktop on the desktop only', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   const found = async (kind: 'browser' | 'desktop') => {
     await page.evaluate((shell) => {
@@ -84,13 +84,13 @@ test('the command palette has the setting of notices in the browser shell only',
     }, kind);
     await page.keyboard.press('ControlOrMeta+k');
     const palette = page.getByRole('dialog', { name: 'Command palette' });
-    await palette.getByRole('combobox').fill('Notifications while');
+    await palette.getByRole('combobox').fill('Keep the computer');
     return palette
       .getByRole('group', { name: 'Settings' })
       .getByRole('option')
-      .filter({ hasText: 'Notifications while' });
+      .filter({ hasText: 'Keep the computer' });
   };
-  await expect(await found('browser')).toHaveCount(1);
+  await expect(await found('browser')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(await found('desktop')).toHaveCount(0);
+  await expect(await found('desktop')).toHaveCount(1);
 });

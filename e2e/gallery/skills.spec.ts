@@ -67,6 +67,26 @@ test('/skill stands first in the slash list and loads the chosen skill into the 
   await expectLooksRight(page, 'skill-chosen', { widths: [400, 1280] });
 });
 
+for (const late of ['skill.approved', 'prompt.search'] as const) {
+  test(`an Enter before ${late} has answered takes what comes first then`, async ({ gallery }) => {
+    const page = await gallery.open({ scenario: 'lived', hasRealClock: true });
+    await addFolder(page);
+    await approveGarden(page);
+    await page.getByRole('button', { name: 'New chat', exact: true }).click();
+    await page.evaluate((command) => {
+      window.galleryHost.world.lateMs[command] = 1000;
+    }, late);
+    const composer = page.getByRole('textbox', { name: 'Message' });
+    await composer.fill(late === 'skill.approved' ? '/skill gard' : '/summary');
+    await composer.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+    if (late === 'skill.approved') {
+      await expect(page.getByRole('list', { name: 'Attached to this message' })).toContainText('garden');
+      await expect(composer).toHaveValue('');
+    } else await expect(page.getByRole('dialog')).toContainText('day');
+  });
+}
+
 test('the page of skills is in Chinese as well', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await addFolder(page);

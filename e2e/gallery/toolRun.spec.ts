@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './openGallery.ts';
+import { openDetails, test } from './openGallery.ts';
 import { expectLooksRight } from './looksRight.ts';
 
 const seen = (page: Page, command: string) =>
@@ -7,10 +7,7 @@ const seen = (page: Page, command: string) =>
 
 async function openTools(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
-  const row = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'everything', exact: true }) });
-  await row.getByRole('button', { name: 'Details', exact: true }).click();
+  await openDetails(page, 'everything', /Tools/);
 }
 
 const look = (page: Page, name: string) => expectLooksRight(page, name, { widths: [400, 1280] });
@@ -18,8 +15,8 @@ const look = (page: Page, name: string) => expectLooksRight(page, name, { widths
 test('tools are run from a form', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'review' });
   await openTools(page);
-  await expect(page.getByText('3 of 4 tools are switched on for models')).toBeVisible();
-  await page.getByText('3 of 4 tools are switched on for models').scrollIntoViewIfNeeded();
+  await expect(page.getByText('13 of 14 tools are switched on for models')).toBeVisible();
+  await page.getByText('13 of 14 tools are switched on for models').scrollIntoViewIfNeeded();
   await look(page, 'tools');
   await page.getByRole('button', { name: 'Run book' }).click();
   const dialog = page.getByRole('dialog', { name: 'Run book' });
@@ -86,7 +83,18 @@ test('changes of mcp.json are reviewed one by one', async ({ gallery }) => {
   const change = (server: string) => dialog.getByRole('group', { name: `Change to ${server}` });
   await expect(change('filesystem')).toContainText('RLO');
   await expect(change('archive')).toContainText('It would be switched on.');
+  const accounts = (server: string) => change(server).getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+  await expect(accounts('archive')).toContainText([
+    /Own.*PROXY=https:\/\/elsewhere\.example/,
+    /Club.*Removed.*cannot be undone/,
+  ]);
+  await expect(change('archive')).toContainText('In use here: account “Own”. In use in the file: account “Work”.');
+  await expect(accounts('helper')).toContainText(['Mine', 'Shared']);
+  await expect(accounts('filesystem')).toHaveCount(0);
   await look(page, 'review');
+  await accounts('archive').first().scrollIntoViewIfNeeded();
+  await change('archive').getByRole('button', { name: 'Keep mine' }).scrollIntoViewIfNeeded();
+  await look(page, 'review-accounts');
   await change('filesystem').getByRole('button', { name: 'Keep mine' }).click();
   await expect(change('filesystem')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Apply all (3)' }).click();
@@ -124,10 +132,10 @@ test('tools are switched off one by one and together', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'review' });
   await openTools(page);
   await page.getByRole('switch', { name: 'Offer book to models' }).click();
-  await expect(page.getByText('2 of 4 tools are switched on for models')).toBeVisible();
+  await expect(page.getByText('12 of 14 tools are switched on for models')).toBeVisible();
   await expect(page.getByText('Running, 12 of 14 tools on')).toBeVisible();
   await page.getByRole('button', { name: 'All off' }).click();
-  await expect(page.getByText('0 of 4 tools are switched on for models')).toBeVisible();
+  await expect(page.getByText('10 of 14 tools are switched on for models')).toBeVisible();
   await page.getByRole('button', { name: 'All on' }).click();
   await expect(page.getByRole('switch', { name: 'Offer wait to models' })).toBeChecked();
 });

@@ -36,6 +36,29 @@ test('everything that waits is listed, and each is decided by itself', async ({ 
   await expect(list).toHaveCount(0);
 });
 
+test('a server that went back to a trusted launch needs no second look', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
+  const list = page.getByRole('navigation', { name: 'Waiting for you' });
+  await expect(list).toContainText('2 waiting');
+  await page.evaluate(() => {
+    const { world } = window.galleryHost;
+    world.trustRequests = world.trustRequests.map((request) =>
+      request.id === 't1' ? { ...request, trustedAt: request.createdAt - 9e8 } : request,
+    );
+    window.galleryHost.publish({ type: 'permission.changed' });
+  });
+  await expect(list.getByRole('button', { name: /^backup/ })).toContainText('Trusted before');
+  await expect(page.getByRole('main').getByText(/^Back to a launch that you trusted on /)).toBeVisible();
+  await expectLooksRight(page, 'trust-unchanged', { widths: [400, 1280] });
+  await list.getByRole('button', { name: 'Weather' }).click();
+  await review(page, 'Weather');
+  const confirm = page.getByRole('button', { name: 'Confirm 2 servers' });
+  await confirm.scrollIntoViewIfNeeded();
+  await page.clock.fastForward(settleTime);
+  await confirm.click();
+  await expect(page.getByText('All done.')).toBeVisible();
+});
+
 test('servers are confirmed together only after each was gone through, exactly as it was shown', async ({
   gallery,
 }) => {

@@ -59,6 +59,12 @@ function pending(host: RealHost) {
   return [...now.values()];
 }
 
+/** How many of its requests a server was refused, as it says itself. */
+async function refusalsOf(host: RealHost, serverId: ServerId): Promise<number> {
+  const { lines } = await host.call('server.log', { serverId, after: 0, limit: 1000 });
+  return lines.filter(({ text }) => text.startsWith('answered ') && text.includes('-32000')).length;
+}
+
 const reply = (host: RealHost, { summary, hash }: ServerRequestBody, given: ServerRequestAnswer) =>
   host.call('serverRequest.answer', { requestId: summary.id, hash, answer: given });
 
@@ -139,7 +145,10 @@ describe('a server on real stdio', () => {
     verifies('M6b');
     const { host, serverId } = await begin(asking, 'legacy');
     const ran = run(host, serverId, 'flood');
-    await host.until(() => (pending(host).length === 5 ? true : undefined));
+    // Before all of them are there, an answer would make room for another one.
+    await expect.poll(() => refusalsOf(host, serverId), { timeout: 60_000 }).toBe(95);
+    // What is refused is answered sooner than what is shown is there.
+    await expect.poll(() => pending(host).length).toBe(5);
     // The host answers other servers meanwhile.
     await host.call('audit.list', { limit: 10 });
     for (let n = 0; n < 5; n++) await reply(host, await shown(host, 'samplingRequest'), { kind: 'reject' });

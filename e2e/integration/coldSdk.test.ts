@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { serverId } from '../../shared/domain/ids.ts';
+import { firstAccount } from '../../shared/domain/serverAccounts.ts';
 import type { SignedInAt } from '../../electron/host/connections/signIn/tokenVault.ts';
 import type { TestHost } from '../../electron/host/testing/testHost.ts';
 
@@ -69,7 +70,7 @@ it('deletes the tokens of a removed server even if the SDK, which would revoke t
   const url = 'https://mcp.example/mcp';
   const at: SignedInAt = { url, authorizationServer: url, issuer: url, resource: url };
   const secrets = memorySecrets();
-  const vault = new TokenVault(secrets, id);
+  const vault = new TokenVault(secrets, { serverId: id, account: firstAccount });
   await vault.saveTokens(at, { accessToken: 'a', isDpop: false, issuedAt: 0, scopes: [], askedScopes: [] });
   const told: string[] = [];
   const signIns = new SignIns({
@@ -82,6 +83,8 @@ it('deletes the tokens of a removed server even if the SDK, which would revoke t
     log: { write: (_, message) => void told.push(message) },
     find: () => ({ id, name: 'one', enabled: true, launch: { kind: 'http', url, headers: {} } }),
     hide: (text) => text,
+    mustAllow: () => undefined,
+    isTrusted: () => true,
     onSignedIn: () => undefined,
   });
   isBroken = true;

@@ -162,7 +162,8 @@ it.each([
   const processes = new ServerProcesses({ platform: process.platform, log });
   onTestFinished(() => processes.dispose());
   const confiner = new Confiner({ platform, home: homedir(), hidden: [], places });
-  const parts = { log, fetch, processes, confiner, secrets: memorySecrets(), sample: createSampleTransport };
+  const sample = createSampleTransport;
+  const parts = { log, makeFetch: () => fetch, processes, confiner, secrets: memorySecrets(), sample };
   const creating = transportFactory(parts).create(launchOf({ network: false }));
   await expect(creating).rejects.toMatchObject({ code: 'confinementUnavailable', data: { support: found } });
 });

@@ -55,7 +55,9 @@ async function setUp(policy?: object | string, launch = faultyServerLaunch('good
     await writeFile(policyPath, typeof policy === 'string' ? policy : JSON.stringify(policy));
   }
   const common = ['--data', join(folder, 'data'), '--config', config];
-  return { folder, args: policy === undefined ? common : [...common, '--policy', policyPath] };
+  // On a busy machine the server is not there yet when the first request usually goes.
+  const decided = ['--policy', policyPath, '--wait-for-servers', '60'];
+  return { folder, args: policy === undefined ? common : [...common, ...decided] };
 }
 
 /** A model that calls echo once, and a command line that sends a message to it. */
@@ -174,7 +176,8 @@ describe('gatehouse run', () => {
     const never = new Promise<never>(() => undefined);
     const model = await modelForTest({ wire: 'chat', script: () => ({ steps: [{ text: 'Half ' }, { wait: never }] }) });
     const ask = ['run', '--prompt', 'Hi', '--provider', 'openai-chat', '--base-url', model.baseUrl, '--model', 'm'];
-    const ended = await run([...ask, ...args, '--timeout', '1.5'], { key: 'k' });
+    // A busy machine takes over two seconds to the first word.
+    const ended = await run([...ask, ...args, '--timeout', '6'], { key: 'k' });
     expect(ended.code).toBe(1);
     expect(ended.lines.at(-1)).toEqual({ type: 'end', reason: 'timeout' });
     const finished = ended.lines.filter(({ type }) => type === 'message.finished').at(-1);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildIfStale } from '../../scripts/build.mjs';
 import { answer, callTools } from '../fakeModels/reply.ts';
@@ -14,6 +15,20 @@ beforeAll(buildIfStale, 120_000);
 const silent = { command: process.execPath, args: ['-e', 'process.stdin.resume()'] };
 const good = faultyServerLaunch('good');
 const failing = { command: process.execPath, args: ['-e', 'console.error("no database"); process.exit(3)'] };
+
+const late = (script: string, ms: number) => ({
+  command: process.execPath,
+  args: ['-e', `setTimeout(() => { ${script} }, ${ms})`, 'x', 'good'],
+});
+const lateGood = late(`import(${JSON.stringify(`file://${good.args[0] ?? ''}`)})`, 3500);
+
+/** The chats that a run left in its data folder. */
+function chatsIn(folder: string) {
+  const database = new DatabaseSync(join(folder, 'data/gatehouse.db'), { readOnly: true });
+  const rows = database.prepare('SELECT id FROM conversations WHERE deleted_at IS NULL').all();
+  database.close();
+  return rows;
+}
 
 interface Line {
   readonly at: number;
@@ -56,14 +71,16 @@ async function run(mcpServers: object, more: readonly string[] = [], policy: obj
   const closedAt = performance.now();
   const servers = lines.filter(({ json }) => json['type'] === 'server').map(({ json }) => json);
   const firstAskedMs = (model.requests[0]?.arrivedAt ?? Infinity) - began;
-  return { code, lines, stderr, servers, model, firstAskedMs, closedAt };
+  return { folder, code, lines, stderr, servers, model, firstAskedMs, closedAt };
 }
+
+/** On a busy machine no server is there yet when the first request usually goes. */
+const waits = ['--wait-for-servers', '60'];
 
 describe('the servers of a run', () => {
   it('are not waited for without end: a silent one is named, and the first request goes', async () => {
     const { code, servers, stderr, firstAskedMs } = await run({ tools: good, quiet: silent });
     expect(code).toBe(0);
-    expect(servers).toContainEqual({ type: 'server', server: 'tools', state: 'ready' });
     expect(servers).toContainEqual({ type: 'server', server: 'quiet', state: 'notReady' });
     expect(stderr).toContain('Server "quiet" has not started yet');
     // At most three seconds from the start, plus the start of the process itself on a busy machine.
@@ -71,31 +88,34 @@ describe('the servers of a run', () => {
   });
 
   it('that failed or are not trusted are reported with the reason', async () => {
-    const failed = await run({ tools: good, broken: failing });
+    const failed = await run({ tools: good, broken: failing }, waits);
     expect(failed.servers).toContainEqual(expect.objectContaining({ server: 'broken', state: 'failed' }));
     expect(failed.stderr).toMatch(/Server "broken" failed: .*no database/);
-    const refused = await run({ tools: good }, [], { trust: 'ask' });
+    const refused = await run({ tools: good }, waits, { trust: 'ask' });
     expect(refused.servers).toEqual([{ type: 'server', server: 'tools', state: 'refusedByTrust' }]);
     expect(refused.stderr).toContain('Server "tools" is not trusted by the policy');
   });
 
   it('end the run before its first request with --strict, when one is not ready', async () => {
-    const { code, lines, model, stderr } = await run({ tools: good, broken: failing }, ['--strict']);
+    const slow = late(failing.args[1] ?? '', 1500);
+    const { folder, code, lines, model, stderr } = await run({ tools: good, broken: slow }, ['--strict', ...waits]);
     expect(code).toBe(3);
+    expect(chatsIn(folder)).toEqual([]);
     expect(model.requests).toHaveLength(0);
     expect(lines.at(-1)?.json).toEqual({ type: 'end', reason: 'serversMissing' });
     expect(stderr).toContain('--strict was given: broken');
-    expect((await run({ tools: good }, ['--strict'])).code).toBe(0);
+    expect((await run({ tools: good }, ['--strict', ...waits])).code).toBe(0);
   });
 
   it('are all waited for with --wait-for-servers', async () => {
-    const late = {
-      command: process.execPath,
-      args: ['-e', `setTimeout(() => import(${JSON.stringify(`file://${good.args[0] ?? ''}`)}), 3500)`, 'x', 'good'],
-    };
-    const { code, servers } = await run({ tools: late }, ['--wait-for-servers', '60', '--strict']);
+    const { folder, code, servers, lines } = await run({ tools: lateGood }, ['--strict', ...waits]);
     expect(servers).toEqual([{ type: 'server', server: 'tools', state: 'ready' }]);
     expect(code).toBe(0);
+    // The chat was made meanwhile; it is told once, and after the servers.
+    const types = lines.map(({ json }) => json['type']);
+    expect(types.slice(0, 2)).toEqual(['server', 'conversation.added']);
+    expect(types.lastIndexOf('conversation.added')).toBe(1);
+    expect(chatsIn(folder)).toHaveLength(1);
   });
 });
 
@@ -120,7 +140,7 @@ it('the end is reported when the turn ends, not when everything has stopped', as
       'good',
     ],
   };
-  const { lines, closedAt } = await run({ tools: stubborn });
+  const { lines, closedAt } = await run({ tools: stubborn }, waits);
   const end = lines.at(-1);
   expect(end?.json).toMatchObject({ type: 'end' });
   // Ending it takes two seconds after its input is closed.

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import type { PageCommand } from '../../shared/contract/commands.ts';
+import { toErrorInfo } from '../../shared/domain/error.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/lib/json.ts';
+import type { RealHost } from './realHost.ts';
 
 /** Values for fields with these names, beside generated ones: real ids, so that an attack can reach something. */
 export type Pools = Readonly<Record<string, readonly JsonValue[]>>;
@@ -16,6 +19,19 @@ export function hostileInputs(input: z.ZodType, pools: Pools): fc.Arbitrary<Json
     { weight: 12, arbitrary: fitting },
     { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<JsonValue> },
   );
+}
+
+/** How long a command may take before the next one is sent; ms. One that waits for the user is left waiting. */
+const nextAfterMs = 100;
+
+/** The error code with which a command was refused, if it was. */
+export async function sendHostile(host: RealHost, name: PageCommand, input: JsonValue): Promise<string | undefined> {
+  const next = new Promise<undefined>((resolve) => setTimeout(resolve, nextAfterMs, undefined));
+  const answer = host.callAnything(name, input as object).then(
+    () => undefined,
+    (error: unknown) => toErrorInfo(error).code,
+  );
+  return Promise.race([answer, next]);
 }
 
 function valueOf(schema: JsonValue, name: string, pools: Pools): fc.Arbitrary<JsonValue> {
@@ -51,10 +67,20 @@ function objectOf(schema: JsonObject, pools: Pools): fc.Arbitrary<JsonValue> {
   const fields = Object.entries(properties).map(
     ([key, field]) => [key, valueOf(field, key, pools), required.has(key)] as const,
   );
-  if (fields.length === 0) return fc.constantFrom<JsonValue[]>({}, { FOO: 'bar' });
+  if (fields.length === 0) return recordOf(schema, pools);
   return fc.record(Object.fromEntries(fields.map(([key, value]) => [key, value])), {
     requiredKeys: fields.filter(([, , isRequired]) => isRequired).map(([key]) => key),
   });
+}
+
+/** Values by names that the page makes up, or by ids that it knows. */
+function recordOf({ additionalProperties: value = {} }: JsonObject, pools: Pools): fc.Arbitrary<JsonValue> {
+  const ids = (pools['serverId'] ?? []).filter((id) => typeof id === 'string');
+  const entry = fc.tuple(fc.constantFrom('FOO', ...ids), fc.oneof(valueOf(value, '', pools), fc.constant('bar')));
+  return fc.oneof(
+    fc.constant({}),
+    entry.map(([name, each]) => ({ [name]: each })),
+  );
 }
 
 /** The inputs that the contract accepts, if there are any. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type PageCommand, pageContract } from '../../shared/contract/commands.ts';
-import { toErrorInfo } from '../../shared/domain/error.ts';
 import type { Launch } from '../../shared/domain/server.ts';
 import { isJsonObject, type JsonValue } from '../../shared/lib/json.ts';
 import { startCanary } from '../fixtures/canary.ts';
@@ -12,7 +11,7 @@ import { callTools } from '../fakeModels/reply.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
 import { verifies } from '../verifies.ts';
 import { folderForTest, hostForTest, modelForTest } from './forTest.ts';
-import { hostileInputs, type Pools } from './hostileInputs.ts';
+import { hostileInputs, type Pools, sendHostile } from './hostileInputs.ts';
 import type { RealHost } from './realHost.ts';
 
 /** The number of times that each command is sent. */
@@ -42,8 +41,6 @@ async function begin() {
     }),
   });
   const server = await host.connect('good', trusted);
-  const { serverId: stranger } = await host.call('server.add', { name: 'stranger', launch: untrusted, enabled: true });
-  await host.untilState(stranger, ({ kind }) => kind === 'needsTrust');
   const model = await modelForTest({
     wire: 'chat',
     script: () => callTools({ name: 'good_echo', arguments: '{"message":"hello"}' }),
@@ -51,6 +48,9 @@ async function begin() {
   const conversationId = await host.converse({ kind: 'openai-chat', baseUrl: model.baseUrl });
   await host.call('turn.send', { conversationId, text: 'Go' });
   const asked = await host.find((event) => (event.type === 'approval.requested' ? event.request : undefined));
+  // Last: what comes before says yes to everything that waits.
+  const { serverId: stranger } = await host.call('server.add', { name: 'stranger', launch: untrusted, enabled: true });
+  await host.untilState(stranger, ({ kind }) => kind === 'needsTrust');
   started.length = 0;
   const pools: Pools = {
     serverId: [server, stranger, 'nobody'],
@@ -60,6 +60,8 @@ async function begin() {
     requestId: [asked.id, 'nothing'],
     name: ['good', 'stranger', 'evil', 'echo'],
     typedName: ['good', 'stranger'],
+    language: ['de', 'xx'],
+    quickAskKeys: ['Mod+Shift+Space'],
     toolName: ['echo'],
     command: ['sh', '/bin/sh'],
     args: [['-c', 'touch /tmp/gatehouse-owned']],
@@ -113,7 +115,7 @@ describe('a page that sends every command of the contract, and means harm', () =
     for (const name of names) {
       const inputs = fc.sample(hostileInputs(pageContract[name].input, pools), { numRuns: rounds, seed: 4 });
       for (const input of inputs) {
-        const code = await send(host, name, input);
+        const code = await sendHostile(host, name, input);
         if (code === 'internal') mistakes.push(`${name} ${JSON.stringify(input)}`);
         if (code !== 'badInput') understood.add(name);
       }
@@ -161,16 +163,6 @@ describe('a folder that another user prepared', () => {
     expect(await readdir(folder)).not.toContain('owned');
   });
 });
-
-/** The error code with which a command was refused, if it was. A command that waits for the user is left waiting. */
-async function send(host: RealHost, name: PageCommand, input: JsonValue): Promise<string | undefined> {
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, 100, undefined));
-  const answer = host.callAnything(name, input as object).then(
-    () => undefined,
-    (error: unknown) => toErrorInfo(error).code,
-  );
-  return Promise.race([answer, timeout]);
-}
 
 function takesAway(name: PageCommand): boolean {
   return /remove|delete|revoke|stop|signOut|setEnabled/i.test(name);

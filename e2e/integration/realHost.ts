@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HostCaller } from '../../electron/headless/hostCaller.ts';
 import { askAlways, createHost, type Host, type HostPorts, type Policy } from '../../electron/host/index.ts';
+import type { ManagedPlace } from '../../electron/node/managedPolicy/systemPlace.ts';
+import type { Runtimes } from '../../electron/host/ports/runtimes.ts';
 import { createNodePorts, type NodePorts } from '../../electron/node/nodePorts.ts';
 import { pageContract, type PageCommand, type PageInput, type PageOutput } from '../../shared/contract/commands.ts';
 import type { ApprovalBody } from '../../shared/contract/consentCommands.ts';
-import type { ToPage } from '../../shared/contract/envelope.ts';
+import type { News } from '../../shared/contract/envelope.ts';
 import { trustContract, type TrustOutput } from '../../shared/contract/trustCommands.ts';
 import type { Reply } from '../../shared/domain/approval.ts';
 import type { ConnectionState } from '../../shared/domain/connection.ts';
@@ -21,6 +23,10 @@ export interface RealHostOptions {
   /** Kept when the host stops; without it, a temporary folder is made and removed. */
   readonly folder?: string;
   readonly policy?: Policy;
+  /** Makes the copies of runtimes; nothing is downloaded from the real addresses in tests. */
+  readonly runtimes?: (root: string) => Runtimes;
+  /** Where the policy of an organization is. */
+  readonly managedPlace?: ManagedPlace;
   /** Replaces ports before the host receives them. */
   readonly withPorts?: (ports: NodePorts) => NodePorts & Pick<HostPorts, 'appSandbox'>;
 }
@@ -53,6 +59,9 @@ export class RealHost {
     const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'gatehouse-host-')));
     const own = await createNodePorts({
       dataFolder: folder,
+      // Never the policy of the machine that runs the tests.
+      managedPlace: options.managedPlace ?? { path: join(folder, 'no-policy.json'), below: folder, ownerUid: 0 },
+      ...(options.runtimes && { runtimes: options.runtimes }),
       grace: { afterStdinEnd: 300, afterTerminate: 2000 },
       // Never the home folder of who runs the tests.
       otherAppsOf: { platform: 'linux', home: join(folder, 'home'), env: {} },
@@ -64,13 +73,14 @@ export class RealHost {
         shell: {
           kind: 'headless',
           version: '0.0.0',
+          isSafeMode: false,
           canPickFolder: false,
           canShowFolder: false,
           outsideLinks: 'page',
           secrets: 'file',
         },
         trustSurface: { pendingChanged: () => undefined, review: async () => null },
-        folderPicker: { pick: async () => null },
+        folderPicker: { pick: async () => null, pickPaths: async () => [] },
         folderView: { show: async () => undefined },
         outsideLinks: { confirmAndOpen: async () => false },
         fileSaver: { save: async () => null },
@@ -110,6 +120,8 @@ export class RealHost {
   startServers(): void {
     this.#host.startServers();
   }
+
+  receiveBundle: Host['receiveBundle'] = (content, ofBytes) => this.#host.receiveBundle(content, ofBytes);
 
   readBlob: Host['readBlob'] = (hash) => this.#host.readBlob(hash);
 
@@ -254,7 +266,7 @@ export class RealHost {
     if (this.#isTemporary) await rm(this.folder, { recursive: true, force: true });
   }
 
-  #hear(raw: Extract<ToPage, { type: 'events' | 'deltas' }>): void {
+  #hear(raw: News): void {
     // A bridge carries JSON. Writing it is work of the shell; reading it is work of the page, in another process.
     this.#unread.push(JSON.stringify(raw));
     if (raw.type === 'events') {
@@ -265,7 +277,7 @@ export class RealHost {
 
   #read(): void {
     for (const text of this.#unread.splice(0)) {
-      const news = JSON.parse(text) as Extract<ToPage, { type: 'events' | 'deltas' }>;
+      const news = JSON.parse(text) as News;
       if (news.type === 'events') this.#events.push(...news.events);
       else this.#streamed += news.deltas.map((delta) => delta.text).join('');
     }

@@ -7,7 +7,7 @@ z.core.globalConfig.postProcessor = () => made++;
 afterAll(() => delete z.core.globalConfig.postProcessor);
 
 /** Making schemas is the largest part of a start that can wait. What makes them grow belongs in `z.lazy` (`shared/README.md`). */
-const maxSchemasAtStart = 1500;
+const maxSchemasAtStart = 1200;
 
 it('loads the contract and the host without most of their schemas', async () => {
   await import('../../shared/contract/commands.ts');

@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ServerId } from '../../shared/domain/ids.ts';
+import type { AccountId, ServerId } from '../../shared/domain/ids.ts';
+import { firstAccount } from '../../shared/domain/serverAccounts.ts';
 import type { StdioLaunch } from '../../shared/domain/server.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ToolCall } from '../../shared/domain/tool.ts';
+import { documentIn } from '../../electron/node/backup/testing/dataFolderForTest.ts';
+import { dataFolderPaths } from '../../electron/node/dataFolder.ts';
+import { openDatabase } from '../../electron/node/store/openDatabase.ts';
 import { answer, callTools, type FakeReply } from '../fakeModels/reply.ts';
-import { hostForTest, modelForTest, root } from './forTest.ts';
+import { folderForTest, hostForTest, modelForTest, root } from './forTest.ts';
 import type { RealHost } from './realHost.ts';
 import { runByHand } from './sharing.ts';
 
@@ -31,6 +35,24 @@ async function approve(host: RealHost, serverId: ServerId, uri: string) {
   await host.call('skill.list', { serverId });
   const { view } = await host.call('skill.get', { serverId, uri });
   await host.call('skill.approve', { serverId, uri, setHash: view.setHash });
+}
+
+/** Has a server use this account, trusting it there where that is asked. */
+async function use(host: RealHost, serverId: ServerId, accountId: AccountId) {
+  const from = host.events.length;
+  const since = () => host.events.slice(from).map(({ event }) => event);
+  await host.call('account.use', { serverId, accountId });
+  const isAsked = () => since().some((event) => event.type === 'trust.requested');
+  /** Again: the one that runs as the other user ends first. */
+  const isRunning = () => {
+    const states = since().flatMap((event) =>
+      event.type === 'server.stateChanged' && event.serverId === serverId ? [event.state.kind] : [],
+    );
+    return states.at(-1) === 'running' && states.includes('starting');
+  };
+  await host.until(() => isAsked() || isRunning() || undefined);
+  if (isAsked()) await host.answerTrust('trust');
+  await host.until(() => isRunning() || undefined);
 }
 
 const load = (skill: string, more = {}) =>
@@ -114,6 +136,59 @@ describe('the skills of a server', () => {
     expect(await standingOf(host, server, garden)).toBe('approved');
     await host.call('skill.revoke', { serverId: server, uri: garden });
     expect(await standingOf(host, server, garden)).toBe('new');
+  });
+
+  it('are approved for one account of their server, and still are when the user goes back to it', async () => {
+    const { host, server } = await begin('good');
+    await approve(host, server, garden);
+    const values = { env: { OTHER: '1' }, headers: {} };
+    const wish = { serverId: server, name: 'Work', presentName: 'Own', values };
+    const { accountId: work } = await host.call('account.add', wish);
+    const approved = async () =>
+      (await host.call('skill.approved', {})).skills.map(({ account, isOfOther, standing }) => [
+        account?.name,
+        isOfOther,
+        standing,
+      ]);
+    expect(await approved()).toEqual([['Own', undefined, 'approved']]);
+
+    await use(host, server, work);
+    expect(await standingOf(host, server, garden)).toBe('new');
+    expect(await approved()).toEqual([['Own', true, 'approved']]);
+    // What changes for this account says nothing of the other one.
+    await approve(host, server, garden);
+    await runByHand(host, server, 'change');
+    expect(await standingOf(host, server, garden)).toBe('changed');
+
+    await use(host, server, firstAccount);
+    expect(await standingOf(host, server, garden)).toBe('approved');
+    expect(await approved()).toEqual([
+      ['Own', undefined, 'approved'],
+      ['Work', true, 'changed'],
+    ]);
+    await host.call('skill.revoke', { serverId: server, uri: garden, account: work });
+    expect(await approved()).toEqual([['Own', undefined, 'approved']]);
+    await use(host, server, work);
+    expect(await standingOf(host, server, garden)).toBe('new');
+  });
+
+  it('are no longer approved for an account that is gone', async () => {
+    const folder = await folderForTest();
+    const host = await hostForTest({ folder });
+    const server = await host.connect('skills', launch('good'));
+    await approve(host, server, garden);
+    const values = { env: { OTHER: '1' }, headers: {} };
+    const wish = { serverId: server, name: 'Work', presentName: 'Own', values };
+    const { accountId: work } = await host.call('account.add', wish);
+    await use(host, server, work);
+    await approve(host, server, garden);
+    await use(host, server, firstAccount);
+    await host.call('account.remove', { serverId: server, accountId: work });
+    expect((await host.call('skill.approved', {})).skills).toMatchObject([{ account: { name: 'Own' } }]);
+    await host.stop();
+    const db = openDatabase(dataFolderPaths(folder).database);
+    expect(documentIn(db, 'skillApprovals')).toMatchObject([{ serverId: server }]);
+    db.close();
   });
 
   it('give no file before they are loaded, none beside the list, and none that is another one than was approved', async () => {

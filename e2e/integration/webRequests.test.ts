@@ -43,8 +43,8 @@ describe('every request to the browser shell', () => {
     const page = await ask(origin, '/');
     const [own, frames] = String(page.headers['content-security-policy']).split('; frame-src ');
     expect([page.status, own]).toEqual([200, contentSecurityPolicy]);
-    // Only the proxy page of apps is served.
-    expect(frames).toMatch(/^http:\/\/a[0-9a-f]{30}\.localhost:\d+$/);
+    // Only the proxy page of apps and a document to print are shown in frames; the page itself refuses to be in one.
+    expect(frames).toMatch(/^'self' http:\/\/a[0-9a-f]{30}\.localhost:\d+$/);
     expect(page.body).toContain('<title>Page</title>');
     const answers = [
       page,

@@ -33,6 +33,7 @@ export async function shellForTest(): Promise<{ shell: WebShell; origin: string;
     dataFolder: join(folder, 'data'),
     pageFolder: join(folder, 'page'),
     version: '0.0.0',
+    isSafeMode: false,
     announce: (line) => announced.push(line),
   });
   onTestFinished(() => shell.close());

@@ -1,11 +1,22 @@
-// Takes the pictures of the README in the running app, in both themes.
+// Takes the pictures of the README and the guide in the running app: in both themes, and light ones in Chinese.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/chromium.mjs';
+import { needChineseGlyphs } from './chineseGlyphs.ts';
 import { createBrowserDriver } from '../drivers/browserDriver.ts';
-import { addServer, answers, approval, goTo, idle, newChat, send } from '../fixtures/actions.ts';
+import {
+  addServer,
+  answers,
+  approval,
+  backToPage,
+  goTo,
+  goToSettings,
+  idle,
+  newChat,
+  send,
+} from '../fixtures/actions.ts';
 
 const folder = resolve(import.meta.dirname, '../../docs/pictures');
 // As people write it down. A server runs in a folder of its own, where `npx` would look for it on the network.
@@ -19,6 +30,9 @@ const browser = await chromium.launch({
   chromiumSandbox: process.getuid?.() !== 0,
 });
 try {
+  const blank = await browser.newPage();
+  await needChineseGlyphs(blank);
+  await blank.close();
   for (const theme of ['light', 'dark'] as const) await takeAll(theme);
 } finally {
   await browser.close();
@@ -44,7 +58,16 @@ async function takeAll(theme: 'light' | 'dark'): Promise<void> {
     const trustButton = trust.getByRole('button', { name: 'Trust and start' });
     await trustButton.waitFor();
     await take(trust, 'trust');
+    await backToPage(app);
+    await inChinese(page, theme, async () => {
+      await trust.getByRole('button', { name: '信任并启动' }).waitFor();
+      await take(trust, 'trust-zh');
+    });
     await trustButton.click();
+    await backToPage(app);
+    // The details of what was just added are open until the page is left.
+    await goTo(page, 'Settings');
+    await goTo(page, 'Servers');
     await page.getByText(/^Running, 9 tools$/).waitFor({ timeout: 60_000 });
     await take(page, 'servers');
 
@@ -56,6 +79,14 @@ async function takeAll(theme: 'light' | 'dark'): Promise<void> {
     await send(page, 'Use memory search_nodes to find "the gate"');
     await approval(page, 'memory', 'search_nodes').waitFor();
     await take(page, 'approval');
+    await inChinese(page, theme, async () => {
+      await page
+        .getByRole('button', { name: /^Draw a picture/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: '仅本次允许' }).waitFor();
+      await take(page, 'approval-zh');
+    });
     await goTo(page, 'Settings');
     await take(page, 'settings');
   } finally {
@@ -63,6 +94,20 @@ async function takeAll(theme: 'light' | 'dark'): Promise<void> {
     await rm(dataFolder, { recursive: true, force: true });
     await rm(programs, { recursive: true, force: true });
   }
+}
+
+/** Shows the app in Chinese while something runs, in the light theme only. */
+async function inChinese(page: Page, theme: 'light' | 'dark', run: () => Promise<void>): Promise<void> {
+  if (theme === 'dark') return;
+  await goToSettings(page, 'Appearance');
+  await page.getByRole('radio', { name: '简体中文' }).click();
+  await page.getByRole('heading', { name: '设置', level: 1 }).waitFor();
+  await run();
+  await page.bringToFront();
+  await page.getByRole('button', { name: '设置', exact: true }).click();
+  await page.getByRole('button', { name: '外观', exact: true }).click();
+  await page.getByRole('radio', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
 }
 
 /** A folder with an `npx` that starts the installed server, so that nothing is downloaded. */

@@ -69,7 +69,9 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     else answer();
   } else if (method === 'notifications/cancelled' && process.env.RECORD_CANCELLED) {
     appendFileSync(process.env.RECORD_CANCELLED, `${JSON.stringify(params)}\n`);
-  } else if (id !== undefined) {
+  } else if (method === 'ping') {
     result(id, {});
+  } else if (id !== undefined) {
+    send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
   }
 });

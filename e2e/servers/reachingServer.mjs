@@ -12,6 +12,7 @@ const reach = {
   list: (path) => readdirSync(path).sort().join(' '),
   env: (name) => process.env[name] ?? '',
   cwd: () => process.cwd(),
+  fetch: async (url) => (await fetch(url)).text(),
   processes: () =>
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))

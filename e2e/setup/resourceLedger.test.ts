@@ -73,7 +73,8 @@ describe('the leak check', () => {
 
   it('finds a process that runs on, and none that was told to end', () => {
     const ledger = track();
-    const start = () => spawnLasting('read -r line', []);
+    const start = () =>
+      spawnLasting({ command: '/bin/sh', args: ['-c', 'read -r line'], cwd: '/', env: {}, isDetached: true });
     const { stdin } = start();
     // `spawnLasting` only passes on: this test opened it.
     expect(ledger.leaks()).toEqual([]);

@@ -143,7 +143,10 @@ describe('tokens', () => {
     verifies('A12');
     const made = await begin({ isUnknown: true });
     const gatehouse = gatehouseFor(made.server.url, { type: 'signIn' });
-    onTestFinished(() => gatehouse.connection.dispose({ kind: 'other', text: 'The test is over.' }));
+    onTestFinished(async () => {
+      await gatehouse.connection.dispose({ kind: 'other', text: 'The test is over.' });
+      await gatehouse.signIns.dispose();
+    });
     await gatehouse.connection.start();
     await signInAsUser({ name: '', url: '', context: { toolCalls: [] } }, gatehouse);
     await gatehouse.connection.start();

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
 import { type Channel, createLink } from './link.ts';
-import { originOf, toApp, toChromium } from './origins.ts';
+import { originOf, textToChromium, toApp, toChromium } from './origins.ts';
 import { createCodec } from './worlds/codec.js';
 
 interface Adder {
@@ -68,9 +68,16 @@ describe('origins', () => {
   test.each([
     ['app://gatehouse/index.html?a#b', 'https://gatehouse.app.test/index.html?a#b'],
     ['app://trust/', 'https://trust.app.test/'],
+    ['app-sandbox://a1b/2#c', 'https://a1b.sandbox.test/2#c'],
   ])('%s is %s in Chromium', (app, chromium) => {
     expect(toChromium(app)).toBe(chromium);
     expect(toApp(chromium)).toBe(app);
+  });
+
+  test('all of a text are those in Chromium', () => {
+    expect(textToChromium("frame-src app-sandbox://a1; frame-ancestors app://gatehouse 'self' myapp://x")).toBe(
+      "frame-src https://a1.sandbox.test; frame-ancestors https://gatehouse.app.test 'self' myapp://x",
+    );
   });
 
   test('others stay what they are', () => {

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import type { Link } from './link.ts';
-import type { HostMethods, WindowFacts } from './messages.ts';
+import type { HostMethods, LoadFailure, WindowFacts } from './messages.ts';
 import { originOf, toApp, toChromium } from './origins.ts';
 import { createCodec } from './worlds/codec.js';
-import { mainWorld, preloadWorld } from './worlds/worlds.js';
+import { mainWorld, markedUploads, preloadWorld } from './worlds/worlds.js';
 
+/** Tells the stand-in's network as what a page sends a body. */
+export const bodyHeader = 'x-standin-body';
 const worldName = 'Electron Isolated Context';
 const codec = createCodec();
 
@@ -22,7 +24,13 @@ export class StandinPage {
   #preloadContext: { id: number; origin: string } | undefined;
   /** Set while the app itself loads a document: Electron fires no `will-navigate` then. */
   #loadingByApp = false;
-  #navigation: Promise<void> = Promise.resolve();
+  #navigation: Promise<unknown> = Promise.resolve();
+  /** The last address that the app loaded. */
+  #url = '';
+  /** Why the document that the app loads is not served. */
+  failure: LoadFailure | undefined;
+  #hasFailed = false;
+  #isErrorPage = false;
 
   private constructor(facts: WindowFacts, page: Page, cdp: CDPSession, host: Link<HostMethods>) {
     this.facts = facts;
@@ -47,13 +55,17 @@ export class StandinPage {
     return this.#loadingByApp;
   }
 
-  async load(url: string): Promise<void> {
-    await this.#navigate(() => this.page.goto(toChromium(url)));
+  /** @returns why it did not load, if it did not */
+  async load(url: string): Promise<LoadFailure | null> {
+    this.#url = url;
+    const failure = await this.#navigate(() => this.page.goto(toChromium(url)));
     this.loaded.resolve();
+    return failure;
   }
 
-  reload(): Promise<void> {
-    return this.#navigate(() => this.page.reload());
+  /** As `load`. What did not load is tried again. */
+  reload(): Promise<LoadFailure | null> {
+    return this.#navigate(() => (this.#hasFailed ? this.page.goto(toChromium(this.#url)) : this.page.reload()));
   }
 
   /** Closes the tab after any running navigation: Playwright fails when a navigation is answered after its page is gone. */
@@ -62,21 +74,37 @@ export class StandinPage {
     await this.page.close();
   }
 
-  #navigate(go: () => Promise<unknown>): Promise<void> {
+  #navigate(go: () => Promise<unknown>): Promise<LoadFailure | null> {
     this.#loadingByApp = true;
-    const navigation = go().then(
-      () => undefined,
-      // The app may have ended meanwhile.
-      () => undefined,
-    );
-    this.#navigation = navigation.finally(() => (this.#loadingByApp = false));
-    return this.#navigation;
+    this.failure = undefined;
+    const navigation = go()
+      .then(
+        () => null,
+        // The app may have ended meanwhile, or loaded something else.
+        (error: unknown) => this.failure ?? this.#failureOf(String(error)),
+      )
+      .finally(() => (this.#loadingByApp = false))
+      .then((failure) => {
+        this.#hasFailed = failure !== null;
+        return failure;
+      });
+    this.#navigation = navigation;
+    return navigation;
+  }
+
+  /** Why Chromium did not load what nobody was asked about. It hands schemes that it does not know to the system, and aborts. */
+  #failureOf(error: string): LoadFailure {
+    const isKnown = /^(?:app|https?|about|data):/.test(this.#url);
+    const isAborted = isKnown && /ERR_ABORTED|interrupted by another navigation|has been closed/.test(error);
+    return isAborted ? { code: 'ERR_ABORTED', errno: -3 } : { code: 'ERR_FAILED', errno: -2 };
   }
 
   /** A message of the host to the preload. As in Electron, it is lost when there is no document to receive it. */
   send(channel: string, args: unknown[]): void {
     if (this.#preloadContext === undefined) return;
-    const expression = `${this.#token}FromMain(${JSON.stringify(codec.encode({ channel, args }))})`;
+    // Frames of apps are where Chromium finds them.
+    const message = codec.encode({ channel, args }).replaceAll(/app-sandbox:\/\/[a-z0-9]+/g, toChromium);
+    const expression = `${this.#token}FromMain(${JSON.stringify(message)})`;
     // The document may be gone by the time it arrives.
     this.#cdp.send('Runtime.evaluate', { expression, contextId: this.#preloadContext.id }).catch(() => undefined);
   }
@@ -84,9 +112,15 @@ export class StandinPage {
   async #install(): Promise<void> {
     const cdp = this.#cdp;
     this.#listen();
-    const preload = await readFile(this.facts.webPreferences.preload ?? '', 'utf8');
     await cdp.send('Page.enable');
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: `(${markedUploads.toString()})('${bodyHeader}')`,
+    });
     await cdp.send('Runtime.enable');
+    if (this.facts.webPreferences.javascript === false)
+      await cdp.send('Emulation.setScriptExecutionDisabled', { value: true });
+    if (this.facts.webPreferences.preload === undefined) return;
+    const preload = await readFile(this.facts.webPreferences.preload, 'utf8');
     await cdp.send('Runtime.addBinding', { name: `${this.#token}ToMain`, executionContextName: worldName });
     const token = JSON.stringify(this.#token);
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${mainWorld.toString()})(${token})` });
@@ -110,10 +144,13 @@ export class StandinPage {
     cdp.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId !== undefined) return;
       this.#mainFrameId = frame.id;
+      // Electron commits nothing of the app where Chromium shows its page of errors.
+      this.#isErrorPage = frame.url.startsWith('chrome-error:');
+      if (this.#isErrorPage) return;
       this.#host.tell('navigated', { windowId, url: toApp(frame.url), origin: originOf(frame.url) });
     });
     cdp.on('Page.loadEventFired', () => {
-      this.#host.tell('loaded', { windowId });
+      if (!this.#isErrorPage) this.#host.tell('loaded', { windowId });
     });
     cdp.on('Runtime.bindingCalled', ({ payload, executionContextId }) => {
       const { channel, args } = codec.decode(payload) as { channel: string; args: unknown[] };

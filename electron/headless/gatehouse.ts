@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { keepCompiledCode } from '../node/system/keepCompiledCode.ts';
 import { onNeededNode } from '../node/system/onNeededNode.ts';
 

@@ -1,5 +1,6 @@
-import type { ToPage } from '../../shared/contract/envelope.ts';
+import type { News, ToPage } from '../../shared/contract/envelope.ts';
 import { ReadNews } from '../../shared/contract/readNews.ts';
+import { DeltaReceiver } from '../../shared/contract/sentDeltas.ts';
 import { receivedError } from '../../shared/domain/error.ts';
 import type { PageSession } from '../host/index.ts';
 
@@ -11,22 +12,21 @@ export class HostCaller {
   readonly #waiting = new Map<number, { resolve: (output: unknown) => void; reject: (error: Error) => void }>();
   #lastId = 0;
   readonly #readNews = new ReadNews();
+  /** It subscribes once. */
+  readonly #deltas = new DeltaReceiver();
 
   /**
    * @param onNews called with events and deltas
    * @param onMissed told that the host left some out
    */
-  constructor(
-    open: Open,
-    onNews: (news: Extract<ToPage, { type: 'events' | 'deltas' }>) => void,
-    onMissed: () => void = () => undefined,
-  ) {
+  constructor(open: Open, onNews: (news: News) => void, onMissed: () => void = () => undefined) {
     this.#session = open((envelope) => {
       if (envelope.type === 'missed') return onMissed();
       if (envelope.type === 'result' || envelope.type === 'error') return this.#settle(envelope);
-      const count = this.#readNews.note(envelope);
-      if (count > 0) this.#session.receive({ type: 'read', id: envelope.id, count });
-      onNews(envelope);
+      const news = envelope.type === 'events' ? envelope : { ...envelope, deltas: this.#deltas.whole(envelope.deltas) };
+      const count = this.#readNews.note(news);
+      if (count > 0) this.#session.receive({ type: 'read', id: news.id, count });
+      onNews(news);
     });
   }
 

@@ -1,6 +1,7 @@
 import { toErrorInfo } from '../../shared/domain/error.ts';
 import { escapeInvisible } from '../../shared/lib/escapeInvisible.ts';
 import { catchUncaught, ignoreClosedOutput } from '../node/system/uncaughtErrors.ts';
+import { addLink, addUsage, readAddArguments } from './addLink.ts';
 import { readArguments, usage } from './arguments.ts';
 import { auditCommand, auditUsage, readAuditArguments } from './auditCommand.ts';
 import { readPolicyFile } from './policyFile.ts';
@@ -22,9 +23,14 @@ export async function main(args: readonly string[]): Promise<number> {
   // The reader of our output may stop reading at any time.
   process.stdout.on('error', () => process.exit(1));
   const [command, ...rest] = args;
-  const code = command === 'audit' ? await audit(rest) : await run(args);
+  const code = await runCommand(command, rest, args);
   await write('');
   return code;
+}
+
+function runCommand(command: string | undefined, rest: readonly string[], args: readonly string[]): Promise<number> {
+  if (command === 'audit') return audit(rest);
+  return command === 'add' ? add(rest) : run(args);
 }
 
 async function run(args: readonly string[]): Promise<number> {
@@ -38,7 +44,7 @@ async function run(args: readonly string[]): Promise<number> {
   } catch (error) {
     const info = toErrorInfo(error);
     print({ type: 'end', reason: 'error', error: info });
-    console.error(info.code === 'badInput' ? `${info.message}\n${usage}\n${auditUsage}` : info.message);
+    console.error(info.code === 'badInput' ? `${info.message}\n${usage}\n${auditUsage}\n${addUsage}` : info.message);
     return 2;
   }
 }
@@ -49,6 +55,16 @@ async function audit(args: readonly string[]): Promise<number> {
   } catch (error) {
     const info = toErrorInfo(error);
     console.error(info.code === 'badInput' ? `${info.message}\n${auditUsage}` : info.message);
+    return 2;
+  }
+}
+
+async function add(args: readonly string[]): Promise<number> {
+  try {
+    return await addLink(readAddArguments(args), (line) => console.error(line));
+  } catch (error) {
+    const info = toErrorInfo(error);
+    console.error(info.code === 'badInput' ? `${info.message}\n${addUsage}` : info.message);
     return 2;
   }
 }

@@ -1,8 +1,9 @@
 import type { Grant, UserRule } from '../../shared/domain/approval.ts';
-import type { GrantId, RuleId, ServerId, Sha256 } from '../../shared/domain/ids.ts';
+import type { AccountId, GrantId, RuleId, ServerId, Sha256 } from '../../shared/domain/ids.ts';
 import type { ProviderConfig } from '../../shared/domain/model.ts';
+import { accountKey, accountOfLaunch, type OfAccount } from '../../shared/domain/serverAccounts.ts';
 import type { TrustRecord } from '../../shared/domain/trust.ts';
-import type { ConsentStore, SecretStore, SettingsStore } from '../host/index.ts';
+import type { BelievedLaunch, ConsentStore, SecretStore, SettingsStore, StoredTrust } from '../host/index.ts';
 
 /**
  * Consent that ends with the run: permissions of a policy file must not be stored as decisions of the user, and earlier
@@ -10,9 +11,9 @@ import type { ConsentStore, SecretStore, SettingsStore } from '../host/index.ts'
  */
 export class MemoryConsentStore implements ConsentStore {
   readonly #grants = new Map<GrantId, Grant>();
-  readonly #trust = new Map<ServerId, TrustRecord>();
+  readonly #trust = new Map<string, TrustRecord>();
   readonly #rules = new Map<RuleId, UserRule>();
-  readonly #believed = new Map<ServerId, Sha256>();
+  readonly #believed = new Map<string, BelievedLaunch>();
 
   async grants(): Promise<Grant[]> {
     return [...this.#grants.values()];
@@ -36,24 +37,24 @@ export class MemoryConsentStore implements ConsentStore {
   async deleteRule(id: RuleId): Promise<void> {
     this.#rules.delete(id);
   }
-  async believed(): Promise<[ServerId, Sha256][]> {
-    return [...this.#believed];
+  async believed(): Promise<BelievedLaunch[]> {
+    return [...this.#believed.values()];
   }
-  async saveBelieved(id: ServerId, launch: Sha256 | null): Promise<void> {
-    if (launch === null) this.#believed.delete(id);
-    else this.#believed.set(id, launch);
+  async saveBelieved(of: OfAccount, launch: Sha256 | null): Promise<void> {
+    if (launch === null) this.#believed.delete(accountKey(of));
+    else this.#believed.set(accountKey(of), { ...of, launchHash: launch });
   }
-  async trustRecords(): Promise<TrustRecord[]> {
-    return [...this.#trust.values()];
-  }
-  async damagedRefusals(): Promise<ServerId[]> {
-    return [];
+  async trust(): Promise<StoredTrust> {
+    return { records: [...this.#trust.values()], damagedRefusals: [] };
   }
   async saveTrust(record: TrustRecord): Promise<void> {
-    this.#trust.set(record.serverId, record);
+    this.#trust.set(accountKey({ ...record, account: accountOfLaunch(record.launch) }), record);
   }
-  async deleteTrust(id: ServerId): Promise<void> {
-    this.#trust.delete(id);
+  async deleteTrust(id: ServerId, account?: AccountId): Promise<void> {
+    for (const [key, record] of this.#trust) {
+      if (record.serverId === id && (account ?? accountOfLaunch(record.launch)) === accountOfLaunch(record.launch))
+        this.#trust.delete(key);
+    }
   }
 }
 

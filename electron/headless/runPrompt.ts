@@ -2,14 +2,18 @@ import { pageContract } from '../../shared/contract/commands.ts';
 import type { TurnEnd } from '../../shared/domain/conversation.ts';
 import type { HostEvent, NumberedEvent } from '../../shared/domain/hostEvent.ts';
 import { type ConversationId, providerId } from '../../shared/domain/ids.ts';
-import { createHost, type Host } from '../host/index.ts';
+import type { ModelRef } from '../../shared/domain/model.ts';
+import { createHost, type Host, type HostPorts } from '../host/index.ts';
 import { mustHaveNoChange } from '../node/folder/mustHaveNoChange.ts';
+import { useOwnFetchClasses } from '../node/network/fetchClasses.ts';
 import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
 import type { RunOptions } from './arguments.ts';
+import { RunChat } from './runChat.ts';
 import { RunServers } from './runServers.ts';
 import { HostCaller } from './hostCaller.ts';
 import { type RunEnd, RunTime } from './runTime.ts';
 import { shutDownRun } from './shutDownRun.ts';
+import { StartedServers } from './startedServers.ts';
 import { MemoryConsentStore, withRunSettings, withSecret } from './memoryStores.ts';
 import { instructionsOf, type PolicyFile } from './policyFile.ts';
 import { PolicyTrust } from './policyTrust.ts';
@@ -25,6 +29,7 @@ export interface RunOutput {
 }
 
 const ownProvider = providerId.parse('command-line');
+const practice = providerId.parse('practice');
 
 /**
  * Runs one prompt in a new conversation and prints every event of the turn, the state of each server, and the end as
@@ -33,14 +38,17 @@ const ownProvider = providerId.parse('command-line');
 export async function runPrompt(options: RunOptions, policy: PolicyFile, { print, say }: RunOutput): Promise<RunEnd> {
   await mustHaveNoChange(options.dataFolder);
   const ports = await createNodePorts({ dataFolder: options.dataFolder, configPath: options.configPath });
+  ports.transports.prepare();
   const trust = new PolicyTrust(policy);
-  const host = await createHeadlessHost(ports, options, policy, { trustSurface: trust, say });
+  const started = new StartedServers();
+  const transports = started.counted(ports.transports);
+  const host = await createHeadlessHost({ ...ports, transports }, options, policy, { trustSurface: trust, say });
   const time = new RunTime(options.timeoutMs);
   try {
     let isOver = false;
     const tell = (line: object) => (isOver ? undefined : print(line));
     const output = { print: tell, say: (line: string) => (isOver ? undefined : say(line)) };
-    const reason = await time.within(carryOut(host, trust, time, { ...policy, ...options }, output));
+    const reason = await time.within(carryOut({ host, trust, started, time }, { ...policy, ...options }, output));
     print({ type: 'end', reason });
     // Print nothing after the last line.
     isOver = true;
@@ -52,7 +60,7 @@ export async function runPrompt(options: RunOptions, policy: PolicyFile, { print
 }
 
 function createHeadlessHost(
-  ports: NodePorts,
+  ports: Omit<NodePorts, 'transports'> & Pick<HostPorts, 'transports'>,
   options: RunOptions,
   policy: PolicyFile,
   { trustSurface, say }: { readonly trustSurface: PolicyTrust; readonly say: RunOutput['say'] },
@@ -71,13 +79,14 @@ function createHeadlessHost(
     shell: {
       kind: 'headless',
       version: __GATEHOUSE_VERSION__,
+      isSafeMode: false,
       canPickFolder: false,
       canShowFolder: false,
       outsideLinks: 'page',
       secrets: ports.secrets.persistence,
     },
     trustSurface,
-    folderPicker: { pick: async () => null },
+    folderPicker: { pick: async () => null, pickPaths: async () => [] },
     folderView: { show: async () => undefined },
     outsideLinks: { confirmAndOpen: async () => false },
     fileSaver: { save: async () => null },
@@ -95,10 +104,15 @@ function createHeadlessHost(
   });
 }
 
+interface RunParts {
+  readonly host: Host;
+  readonly trust: PolicyTrust;
+  readonly started: StartedServers;
+  readonly time: RunTime;
+}
+
 async function carryOut(
-  host: Host,
-  trust: PolicyTrust,
-  time: RunTime,
+  { host, trust, started, time }: RunParts,
   options: RunOptions & Pick<PolicyFile, 'mode' | 'believeAnnotations'>,
   { print, say }: RunOutput,
 ): Promise<RunEnd> {
@@ -111,40 +125,39 @@ async function carryOut(
   });
   const { over } = time;
   caller.subscribe();
-  const servers = await RunServers.read(caller, { print, say, now: () => performance.now() });
+  const servers = new RunServers({ print, say, now: () => performance.now() });
   news.watch((event) => servers.take(event));
-  const ready = servers.start(() => host.startServers(), options.waitForServersMs, over);
-  const stopPreparing = prepareWhenIdle(host);
-  await ready;
-  stopPreparing();
-  if (time.end !== undefined) return time.end;
-  if (options.isStrict && servers.missing.length > 0) {
+  // Which they are is found out while they start.
+  host.startServers();
+  await servers.read(caller);
+  const chat = new RunChat(caller, modelOf(options), options.mode);
+  // Servers start in processes of their own: once this one waits for them, it prepares what the first request needs, and not before.
+  const look = started.whenAll(
+    () => servers.startable,
+    // What fails then is told when it is needed.
+    () => void prepareRequest(host, chat).catch(() => undefined),
+  );
+  news.watch(look);
+  await servers.settle(options.waitForServersMs, over);
+  const isMissing = options.isStrict && servers.missing.length > 0;
+  if (time.end !== undefined || isMissing) {
+    await chat.remove();
+    if (time.end !== undefined) return time.end;
     say(`Not ready, and --strict was given: ${servers.missing.join(', ')}.`);
     return 'serversMissing';
   }
-  news.printing = print;
-  const end = await runTurn(caller, news, time, options);
+  const conversationId = await chat.make();
+  news.print(print, conversationId);
+  const end = await runTurn(caller, news, time, { ...options, conversationId });
   caller.dispose();
   truster.dispose();
   return end === 'stopped' ? (time.end ?? end) : end;
 }
 
-/** This process is idle when a timer of this length comes in time; ms. Windows counts in steps of 16. */
-const idleMs = 10;
-const maxLateMs = 8;
-
-/** Servers start in processes of their own: once this one waits for them, it loads what the first request needs, and not before. */
-function prepareWhenIdle(host: Host): () => void {
-  let timer: NodeJS.Timeout;
-  const look = (due: number) => {
-    if (performance.now() - due > maxLateMs) again();
-    else void host.prepareModel(ownProvider);
-  };
-  const again = () => {
-    timer = setTimeout(look, idleMs, performance.now() + idleMs);
-  };
-  again();
-  return () => clearTimeout(timer);
+async function prepareRequest(host: Host, chat: RunChat): Promise<void> {
+  await useOwnFetchClasses();
+  await host.prepareModel(ownProvider);
+  await chat.prepare();
 }
 
 function callerOf(host: Host, news: NewsWatch, say: RunOutput['say']): HostCaller {
@@ -162,21 +175,24 @@ function callerOf(host: Host, news: NewsWatch, say: RunOutput['say']): HostCalle
   );
 }
 
-/** Sends the prompt in a new conversation. */
+function modelOf({ provider, model }: RunOptions): ModelRef {
+  return { providerId: provider === 'practice' ? practice : ownProvider, model };
+}
+
+interface Turn extends Pick<RunOptions, 'prompt'>, Pick<PolicyFile, 'believeAnnotations'> {
+  readonly conversationId: ConversationId;
+}
+
+/** Sends the prompt. */
 async function runTurn(
   caller: HostCaller,
   news: NewsWatch,
   { over }: RunTime,
-  options: RunOptions & Pick<PolicyFile, 'mode' | 'believeAnnotations'>,
+  { conversationId, prompt, believeAnnotations }: Turn,
 ): Promise<TurnEnd> {
-  const { header } = pageContract['conversation.create'].output.parse(await caller.call('conversation.create', {}));
-  const conversationId = header.id;
-  const model = { providerId: options.provider === 'practice' ? 'practice' : ownProvider, model: options.model };
-  await caller.call('conversation.setModel', { conversationId, model });
-  await caller.call('conversation.setMode', { conversationId, mode: options.mode });
-  await believe(caller, options.believeAnnotations);
+  await believe(caller, believeAnnotations);
   const told = news.until((event) => turnEndOf(event));
-  await caller.call('turn.send', { conversationId, text: options.prompt });
+  await caller.call('turn.send', { conversationId, text: prompt });
   const found = new Promise<TurnEnd>((resolve, reject) => {
     news.onMissed = () => void endInSnapshot(caller, conversationId).then((end) => end && resolve(end), reject);
   });
@@ -197,10 +213,16 @@ async function endInSnapshot(caller: HostCaller, id: ConversationId): Promise<Tu
 
 /** The tool labels of these servers are trusted in this run. */
 async function believe(caller: HostCaller, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
   const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
   for (const { definition } of servers.filter(({ definition: { name } }) => names.includes(name))) {
     await caller.call('annotations.setBelieved', { serverId: definition.id, isBelieved: true });
   }
+}
+
+function chatOf(event: HostEvent): ConversationId | undefined {
+  if (event.type === 'conversation.added' || event.type === 'conversation.changed') return event.header.id;
+  return event.type === 'conversation.activityChanged' ? event.conversationId : undefined;
 }
 
 function turnEndOf(event: HostEvent): TurnEnd | undefined {
@@ -208,16 +230,25 @@ function turnEndOf(event: HostEvent): TurnEnd | undefined {
   return event.activity.turn.lastEnd;
 }
 
-/** Waits for events, and prints them once printing has begun. */
+/** Waits for events, and prints them once printing has begun: those about the chat of the run from its beginning. */
 class NewsWatch {
   printing: ((line: object) => void) | undefined;
   /** Some events were left out. */
   onMissed: () => void = () => undefined;
   readonly #watchers = new Set<(event: HostEvent) => void>();
+  #ofChats: NumberedEvent[] = [];
 
-  take({ revision, event }: NumberedEvent): void {
-    this.printing?.({ ...event, revision });
+  take(numbered: NumberedEvent): void {
+    const { revision, event } = numbered;
+    if (this.printing !== undefined) this.printing({ ...event, revision });
+    else if (chatOf(event) !== undefined) this.#ofChats.push(numbered);
     for (const watcher of [...this.#watchers]) watcher(event);
+  }
+
+  print(print: (line: object) => void, chat: ConversationId): void {
+    for (const { revision, event } of this.#ofChats) if (chatOf(event) === chat) print({ ...event, revision });
+    this.#ofChats = [];
+    this.printing = print;
   }
 
   /** Calls the watcher with all further events. */

@@ -32,32 +32,38 @@ const words: Readonly<Record<ServerStanding, string>> = {
 /** The enabled servers of one run: waits for them with a limit, and reports the state of each. */
 export class RunServers {
   readonly #parts: RunServersParts;
-  readonly #known: ReadonlyMap<ServerId, Known>;
-  #startedAt = 0;
+  readonly #startedAt: number;
+  /** `undefined` until they are known. */
+  #known: ReadonlyMap<ServerId, Known> | undefined;
+  #early: HostEvent[] = [];
   #firstSettledAt: number | undefined;
   #look: () => void = () => undefined;
   /** States are reported only when the wait is over: a server may still connect in time. */
   #isTelling = false;
 
-  static async read(caller: HostCaller, parts: RunServersParts): Promise<RunServers> {
-    const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
-    const enabled = servers.filter(({ definition }) => definition.enabled);
-    return new RunServers(
-      enabled.map(({ definition: { id, name } }) => ({ id, name })),
-      parts,
-    );
+  /** To be made when they are started, or before. */
+  constructor(parts: RunServersParts) {
+    this.#parts = parts;
+    this.#startedAt = parts.now();
   }
 
-  constructor(servers: readonly RunServer[], parts: RunServersParts) {
-    this.#parts = parts;
+  /** Finds out which they are; they may be starting. */
+  async read(caller: Pick<HostCaller, 'call'>): Promise<void> {
+    const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
+    const enabled = servers.filter(({ definition }) => definition.enabled);
     this.#known = new Map(
-      servers.map((server) => [server.id, { ...server, standing: 'notReady', reason: '', told: undefined }]),
+      enabled.map(({ definition: { id, name } }) => [
+        id,
+        { id, name, standing: 'notReady', reason: '', told: undefined },
+      ]),
     );
+    for (const event of this.#early.splice(0)) this.take(event);
   }
 
   /** Called with every event of the host. */
   take(event: HostEvent): void {
     if (event.type !== 'server.stateChanged') return;
+    if (this.#known === undefined) return void this.#early.push(event);
     const known = this.#known.get(event.serverId);
     if (known === undefined) return;
     known.standing = standingOf(event.state);
@@ -67,26 +73,35 @@ export class RunServers {
     this.#look();
   }
 
-  /** Starts them, and resolves when the first request to the model may be sent; see `waitLeft`. */
-  async start(startServers: () => void, waitMs: number | undefined, over: AbortSignal): Promise<void> {
-    this.#startedAt = this.#parts.now();
-    if (this.#known.size > 0) startServers();
+  /** Resolves when the first request to the model may be sent; see `waitLeft`. */
+  async settle(waitMs: number | undefined, over: AbortSignal): Promise<void> {
     while (!over.aborted) {
       const left = waitLeft(this.#standings(), this.#since(), waitMs);
       if (left === 0) break;
       await this.#change(left, over);
     }
     this.#isTelling = true;
-    for (const known of this.#known.values()) this.#tell(known);
+    for (const known of this.#all()) this.#tell(known);
   }
 
   /** The names of servers that are not ready. */
   get missing(): string[] {
-    return [...this.#known.values()].filter(({ standing }) => standing !== 'ready').map(({ name }) => name);
+    return this.#all()
+      .filter(({ standing }) => standing !== 'ready')
+      .map(({ name }) => name);
+  }
+
+  /** How many were or will be started, as far as it is known yet. */
+  get startable(): number {
+    return this.#standings().filter((standing) => standing === 'ready' || standing === 'notReady').length;
+  }
+
+  #all(): Known[] {
+    return [...(this.#known?.values() ?? [])];
   }
 
   #standings(): ServerStanding[] {
-    return [...this.#known.values()].map(({ standing }) => standing);
+    return this.#all().map(({ standing }) => standing);
   }
 
   #since(): { start: number; firstSettled: number | undefined } {

@@ -37,16 +37,16 @@ export function composeRooms(ports: HostPorts & { readonly secrets: CountedSecre
   const connections = rooms.enroll(connectionWing(ports, { ...ground, ...consent, listeners, rooms }));
   rooms.enroll({ accessNews: accessNews({ ...ground, servers, listeners }) });
   const lower = { ...ground, ...tools, ...consent, ...models, ...offers, ...resources, ...connections, ...threads };
-  const calls = rooms.enroll(callWing(ports, { ...lower, ...modesOf(threads) }));
+  const calls = rooms.enroll(callWing(ports, { ...lower, ...modesOf(threads, consent) }));
   const turns = rooms.enroll(turnWing(ports, { ...lower, ...calls }));
   const context = rooms.enroll(contextWing(ports, { ...lower, ...calls, ...turns }));
   return { ...lower, ...calls, ...turns, ...context };
 }
 
-/** What a chat asks about, and what its project asks about at least. */
-function modesOf({ conversations, projects }: ReturnType<typeof threadWing>) {
+/** What a chat asks about, as far as its organization lets it, and what its project asks about at least. */
+function modesOf({ conversations, projects }: ReturnType<typeof threadWing>, { managed }: ConsentWing) {
   return {
-    modeOf: (id: ConversationId) => conversations.modeOf(id),
+    modeOf: (id: ConversationId) => managed.modeThatCounts(conversations.modeOf(id)),
     projectModeOf: (id: ConversationId) => leastModeOf(projects.rulesOf(conversations.projectOf(id))),
   };
 }

@@ -3,6 +3,7 @@ import { trustContract } from '../../shared/contract/trustCommands.ts';
 import { toErrorInfo } from '../../shared/domain/error.ts';
 import { commandRouter } from './api/commandRouter.ts';
 import { trustHandlers } from './api/consentHandlers.ts';
+import { managedCommands } from './api/managedCommands.ts';
 import { pageHandlers } from './api/pageHandlers.ts';
 import { openSession } from './api/pageSession.ts';
 import { noDeltas, trustEvents } from './api/trustEvents.ts';
@@ -11,7 +12,9 @@ import { watchOutside } from './connections/registry/watchOutside.ts';
 import { countSecretChanges } from './consent/trust/secretChanges.ts';
 import { Rooms } from './ground/rooms/rooms.ts';
 import type { Host } from './host.ts';
+import { openings } from './openings.ts';
 import type { HostPorts } from './ports/hostPorts.ts';
+import { shellView } from './shellView.ts';
 
 /** Creates the host from its ports: loads stored data and marks interrupted turns, but starts nothing yet. */
 export async function createHost(given: HostPorts): Promise<Host> {
@@ -32,36 +35,31 @@ export async function createHost(given: HostPorts): Promise<Host> {
     await shutDown();
     throw error;
   }
-  const { state, streams, storage, starts, registry, sweep, uploads, chatImport, models, folderChanges } = wings;
+  const { state, streams, storage, starts, registry, sweep, models, managed, updates, serverAsks } = wings;
   let isStarted = false;
   storage.whenReplaced(
     () => rooms.load(),
     () => isStarted && void starts.startEnabled(),
   );
   rooms.enroll(watchOutside(ports, registry));
-  const pageRouter = commandRouter(pageContract, pageHandlers(wings, ports));
+  const pageRouter = commandRouter(pageContract, managedCommands(pageHandlers(wings, ports), managed));
   const trustRouter = commandRouter(trustContract, trustHandlers(wings));
   return {
     openPage: (send) =>
       openSession({ router: pageRouter, onEvent: state.onEvent, onDeltas: streams.onDeltas, log, send }),
     openTrustSurface: (send) =>
       openSession({ router: trustRouter, onEvent: trustEvents(state), onDeltas: noDeltas, log, send }),
-    readBlob: (hash) => ports.blobs.get(hash),
-    keepBlob: (bytes, mimeType) => uploads.keep(bytes, mimeType),
-    receiveImport: (content, ofBytes) => chatImport.receive(content, ofBytes),
-    receiveBackup: (content, ofBytes) => folderChanges.receive(content, ofBytes),
-    readBackup: () => folderChanges.backup(),
+    ...openings(wings, ports.blobs),
     startServers() {
+      if (ports.shell.isSafeMode) return;
       isStarted = true;
       void starts.startEnabled();
       sweep.soon();
     },
     prepareModel: (id) => models.prepare(id),
-    watchSettings(listener) {
-      listener(state.snapshot.settings);
-      state.onEvent(({ event }) => event.type === 'settings.changed' && listener(event.settings));
-    },
+    ...shellView(state, serverAsks.calls),
     wake: () => registry.wake(),
+    mayInstallUpdate: () => updates.mayInstall,
     shutDown,
   };
 }

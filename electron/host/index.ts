@@ -7,6 +7,18 @@ export type { Policy } from '../../shared/domain/policy.ts';
 export { askAlways } from './consent/policy/policy.ts';
 export type { HostPorts } from './ports/hostPorts.ts';
 export type { SecretStore } from './ports/secrets.ts';
-export type { FileSaver, FolderPicker, FolderView, OutsideLinks, TrustSurface } from './ports/shell.ts';
-export type { ConsentStore, SettingsStore } from './ports/stores.ts';
+export type {
+  DocumentPrinter,
+  DragOut,
+  FileSaver,
+  FolderPicker,
+  FolderView,
+  LoginItem,
+  SpellingChecker,
+  OutsideLinks,
+  PageWindows,
+  QuickAskWindow,
+  TrustSurface,
+} from './ports/shell.ts';
+export type { BelievedLaunch, ConsentStore, SettingsStore, StoredTrust } from './ports/stores.ts';
 export type { Log } from './ports/system.ts';

@@ -58,6 +58,8 @@ it('what the user says about a model counts, for its limits, its costs and chats
   const facts = { contextTokens: 500, prices: { input: 1, output: 2 }, images: false };
   await host.call('model.configure', { model: ref, facts, settings: { effort: 'low' } });
   expect(await host.call('model.limits', { model: ref })).toMatchObject({ ...facts, efforts });
+  const { models } = await host.call('provider.models', { providerId: ref.providerId });
+  expect(models.find((each) => each.model === ref.model)?.outline).toEqual({ ...facts, hasTools: true });
   expect(await host.call('model.limits', { model: { ...ref, model: 'n' } })).toMatchObject({ contextTokens: 8000 });
   await endOf(() => host.call('turn.send', { newChat: { model: ref, mode: 'askAlways' }, text: 'Hello' }));
   expect(model.requests[0]?.effort).toBe('low');

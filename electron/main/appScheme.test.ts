@@ -22,6 +22,7 @@ beforeAll(async () => {
     readBlob: async (wanted) => (wanted === hash ? { bytes: svg, mimeType: 'image/svg+xml' } : undefined),
     frames: 'app-sandbox://proxy',
     receiveImport: async () => undefined,
+    receiveBundle: async () => undefined,
     receiveBackup: async () => undefined,
     keepBlob: async (bytes) => ({ blob: sha256.parse(hash), bytes: bytes.byteLength }),
   };

@@ -7,6 +7,8 @@ import {
   backupPath,
   importAnswer,
   importPath,
+  bundleAnswer,
+  bundlePath,
   importSizeHeader,
 } from '../node/pageFiles/importUpload.ts';
 import { notFound, type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
@@ -42,6 +44,7 @@ export interface SchemeOptions {
   readonly readBlob: Host['readBlob'];
   readonly keepBlob: Host['keepBlob'];
   readonly receiveImport: Host['receiveImport'];
+  readonly receiveBundle: Host['receiveBundle'];
   readonly receiveBackup: Host['receiveBackup'];
   /** The one origin whose documents the page may frame. */
   readonly frames: string;
@@ -74,13 +77,16 @@ export async function answerAppRequest(request: SchemeRequest, options: SchemeOp
 /** An attachment, or a file of chats. Only the page itself may send bytes. */
 function answerUpload(
   request: SchemeRequest,
-  { keepBlob, receiveImport, receiveBackup }: SchemeOptions,
+  { keepBlob, receiveImport, receiveBundle, receiveBackup }: SchemeOptions,
 ): Promise<PageAnswer> | PageAnswer {
   const isPage = request.initiatorOrigin === pageOrigin && appOriginOf(request.url) === pageOrigin;
   if (!isPage || !request.body) return refusal(405, 'Method not allowed');
   const { pathname } = new URL(request.url);
   if (pathname === importPath) {
     return importAnswer(request.body, request.headers?.get(importSizeHeader) ?? undefined, receiveImport);
+  }
+  if (pathname === bundlePath) {
+    return bundleAnswer(request.body, request.headers?.get(importSizeHeader) ?? undefined, receiveBundle);
   }
   if (pathname === backupPath) {
     return backupAnswer(request.body, request.headers?.get(importSizeHeader) ?? undefined, receiveBackup);

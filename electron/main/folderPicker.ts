@@ -1,24 +1,28 @@
-import type { BaseWindow, Dialog } from 'electron';
+import type { BaseWindow, Dialog, OpenDialogOptions } from 'electron';
 import type { FolderPicker } from '../host/index.ts';
 import type { ShellTexts } from './shellTexts.ts';
 
-/** The native folder dialog. */
+/** The native dialog for folders and files. */
 export function createFolderPicker(
   dialog: Pick<Dialog, 'showOpenDialog'>,
   texts: () => ShellTexts,
   parent: () => BaseWindow | undefined,
 ): FolderPicker {
+  const pickPaths: FolderPicker['pickPaths'] = async ({ what, isSeveral }) => {
+    const properties: OpenDialogOptions['properties'] = [
+      ...(what === 'folder' ? (['openDirectory', 'createDirectory'] as const) : (['openFile'] as const)),
+      ...(isSeveral ? (['multiSelections'] as const) : []),
+      'dontAddToRecent',
+    ];
+    const options = { title: what === 'folder' ? texts().pickFolder : texts().pickFile, properties };
+    const window = parent();
+    const { canceled, filePaths } = await (window === undefined
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(window, options));
+    return canceled ? [] : filePaths;
+  };
   return {
-    async pick() {
-      const options = {
-        title: texts().pickFolder,
-        properties: ['openDirectory' as const, 'createDirectory' as const, 'dontAddToRecent' as const],
-      };
-      const window = parent();
-      const { canceled, filePaths } = await (window === undefined
-        ? dialog.showOpenDialog(options)
-        : dialog.showOpenDialog(window, options));
-      return canceled ? null : (filePaths[0] ?? null);
-    },
+    pickPaths,
+    pick: async () => (await pickPaths({ what: 'folder', isSeveral: false }))[0] ?? null,
   };
 }

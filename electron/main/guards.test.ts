@@ -181,6 +181,28 @@ describe('the session', () => {
     expect(answers).toEqual([{ cancel: true }]);
   });
 
+  test.each<[string, string, object, boolean]>([
+    ['a Blob for the app', 'app://gatehouse/blob', { blobUUID: '1' }, true],
+    ['a Blob for an address that nobody serves', 'app://gatehouse/nothing', { blobUUID: '1' }, true],
+    ['a Blob for an app', appUrl, { blobUUID: '1' }, true],
+    ['a file', 'app://gatehouse/blob', { file: '/etc/passwd' }, true],
+    ['bytes', 'app://gatehouse/blob', { bytes: Buffer.from('x') }, false],
+    ['a stream', 'app://gatehouse/blob', { type: 'stream', body: {} }, false],
+  ])('%s is stopped: %s %s %s', (_what, url, part, cancel) => {
+    const answers: unknown[] = [];
+    const details = { url, initiatorOrigin: 'app://gatehouse', uploadData: [{ bytes: Buffer.from('x') }, part] };
+    guarded()('onBeforeRequest', details, (answer: unknown) => answers.push(answer));
+    expect(answers).toEqual([{ cancel }]);
+  });
+
+  test('an app may send a Blob to the hosts that the user saw', () => {
+    const answers: unknown[] = [];
+    const url = 'https://api.example.com/x';
+    const details = { url, initiatorOrigin: appOrigin, resourceType: 'xhr', uploadData: [{ blobUUID: '1' }] };
+    guarded()('onBeforeRequest', details, (answer: unknown) => answers.push(answer));
+    expect(answers).toEqual([{ cancel: false }]);
+  });
+
   test('the frames of apps are served only to the document that frames them', () => {
     const statusOf = (url: string, initiatorOrigin: string, method = 'GET') =>
       answerSandboxRequest({ method, url, initiatorOrigin }, sandbox).status;

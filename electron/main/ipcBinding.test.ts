@@ -27,6 +27,16 @@ class FakeContents implements BindingContents {
   }
 }
 
+/** As Electron's, whose every property throws. */
+const disposedFrame: BindingFrame = {
+  get origin(): string {
+    throw new Error('Render frame was disposed before WebFrameMain could be accessed');
+  },
+  get frameToken(): string {
+    throw new Error('Render frame was disposed before WebFrameMain could be accessed');
+  },
+};
+
 class FakeSession {
   readonly received: unknown[] = [];
   disposed = 0;
@@ -87,8 +97,16 @@ describe('messages to the host', () => {
     expect(sessions[0]?.received).toEqual(['a', 'b']);
   });
 
+  test('are taken from the main frame by its token, whatever object stands for it', () => {
+    bound();
+    arrive('a', { senderFrame: { ...contents.mainFrame } });
+    expect(sessions).toHaveLength(1);
+  });
+
   test.each<[string, () => Partial<BindingEvent>]>([
     ['a frame that is gone', () => ({ senderFrame: null })],
+    ['a frame that was disposed', () => ({ senderFrame: disposedFrame })],
+    ['a window whose frame was disposed', () => ({ sender: Object.assign(contents, { mainFrame: disposedFrame }) })],
     ['a frame inside the page', () => ({ senderFrame: { ...contents.mainFrame, frameToken: 'inner' } })],
     ['a window that is not ours', () => ({ sender: new FakeContents() })],
   ])('are dropped when they come from %s', (_who, from) => {

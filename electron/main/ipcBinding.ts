@@ -45,12 +45,13 @@ export function createIpcBinding(log: Log, ipc: BindingIpc = ipcMain): IpcBindin
   const windows = new Map<BindingContents, WindowSession>();
   const listen: IpcListener = (event, envelope) => {
     const window = windows.get(event.sender);
-    const problem = window === undefined ? 'unknown window' : senderProblem(event, window.origin);
-    if (window === undefined || problem !== undefined) {
-      log.write('warn', 'Refused: a message to the host', { problem: problem ?? '', origin: originOf(event) });
+    const sender = senderOf(event);
+    const problem = window === undefined ? 'unknown window' : problemOf(sender, window.origin);
+    if (window === undefined || sender === undefined || problem !== undefined) {
+      log.write('warn', 'Refused: a message to the host', { problem: problem ?? '', origin: sender?.origin ?? '' });
       return;
     }
-    window.receive(event.sender.mainFrame.frameToken, envelope);
+    window.receive(sender.frameToken, envelope);
   };
   ipc.on(channelToHost, listen);
   return {
@@ -74,14 +75,29 @@ export function createIpcBinding(log: Log, ipc: BindingIpc = ipcMain): IpcBindin
   };
 }
 
-function senderProblem(event: BindingEvent, origin: string): string | undefined {
-  if (event.senderFrame === null) return 'the frame is gone';
-  if (event.senderFrame !== event.sender.mainFrame) return 'not the main frame';
-  return event.senderFrame.origin === origin ? undefined : 'foreign origin';
+/** Who sent a message, read once: what is read later may be of another document. */
+interface Sender {
+  readonly origin: string;
+  readonly frameToken: string;
+  readonly isMainFrame: boolean;
 }
 
-function originOf(event: BindingEvent): string {
-  return event.senderFrame?.origin ?? '';
+/** `undefined` for a frame that is gone: Electron then has none, or one whose every property throws. */
+function senderOf({ sender, senderFrame }: BindingEvent): Sender | undefined {
+  try {
+    if (senderFrame === null) return undefined;
+    const { frameToken, origin } = senderFrame;
+    // By token: that Electron has one object for each frame is nowhere promised.
+    return { origin, frameToken, isMainFrame: frameToken === sender.mainFrame.frameToken };
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf(sender: Sender | undefined, origin: string): string | undefined {
+  if (sender === undefined) return 'the frame is gone';
+  if (!sender.isMainFrame) return 'not the main frame';
+  return sender.origin === origin ? undefined : 'foreign origin';
 }
 
 /** A document's session, which can be ended once. */

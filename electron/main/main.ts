@@ -1,30 +1,41 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { app, dialog, powerMonitor, protocol } from 'electron';
+import { app, crashReporter, dialog, powerMonitor, protocol } from 'electron';
+import { appUserModelId } from './appId.ts';
 import { schemeRegistration } from './appScheme.ts';
 import { sandboxRegistration } from './sandboxScheme.ts';
 import { type Composition, compose } from './composition.ts';
 import { catchUncaught, ignoreClosedOutput } from '../node/system/uncaughtErrors.ts';
+import { bundleAt, claimLinks, type Opened, Openings } from './opened.ts';
+import { useShortcutsPortal } from './quickAsk/shortcutsPortal.ts';
 import { holdQuit } from './quitOrder.ts';
 import { shellTextsFor } from './shellTexts.ts';
-import { readStartOptions } from './startOptions.ts';
-import { startRefusal } from './startRefusal.ts';
+import { openedBy, readStartOptions, restartOf } from './startOptions.ts';
+import { keepDictionariesAway } from './spelling/noDictionaries.ts';
+import { refusalExitCode, refusalLine, type StartRefusal, startRefusal } from './startRefusal.ts';
+
+declare const __GATEHOUSE_TEST_FLAVOUR__: boolean;
 
 /** How long turns and servers may take to stop before the app quits without them (ms). */
 const quitGraceMs = 10_000;
 
-const { dataFolder } = readStartOptions(process.argv.slice(1));
+const startedWith = process.argv.slice(1);
+const { dataFolder, isSafeMode, isAtLogin } = readStartOptions(startedWith);
 if (dataFolder !== undefined) useDataFolder(dataFolder);
-// The id of the installed shortcut: without it, Windows shows two icons, and no notifications.
-if (process.platform === 'win32') app.setAppUserModelId('dev.gatehouse.desktop');
+// What Chromium writes about a crash stays in the folder of the data.
+crashReporter.start({ uploadToServer: false });
+if (process.platform === 'win32') app.setAppUserModelId(appUserModelId);
 // Looked at first: `enableSandbox` removes the switch from the command line. A refused start shows a dialog, for which it needs no sandbox.
 const refusal = startRefusal({
   hasSwitch: (name) => app.commandLine.hasSwitch(name),
   env: process.env,
   isPackaged: app.isPackaged,
+  isTestFlavour: __GATEHOUSE_TEST_FLAVOUR__,
 });
 if (refusal === undefined) app.enableSandbox();
+keepDictionariesAway(app, process.platform);
+useShortcutsPortal(app.commandLine, process.platform);
 protocol.registerSchemesAsPrivileged([schemeRegistration, sandboxRegistration]);
 
 if (app.requestSingleInstanceLock()) run();
@@ -62,8 +73,17 @@ function run(): void {
   catchUncaught(process, {
     log: () => composition?.ports.log,
     say: (line) => process.stderr.write(`${line}\n`),
-    end: () => app.quit(),
+    end: () => (composition === undefined ? app.quit() : composition.endUnasked()),
     now: () => performance.now(),
+  });
+  app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
+    if (reason !== 'clean-exit')
+      composition?.ports.log.write('error', 'A process of Chromium ended', {
+        type,
+        name: name ?? '',
+        reason,
+        exitCode,
+      });
   });
   let isEnding = false;
   /** A start while this one ends has to wait for it: its windows would talk to a host that is gone. */
@@ -71,31 +91,66 @@ function run(): void {
   app.on('will-quit', () => {
     isEnding = true;
   });
-  app.on('second-instance', () => {
-    if (!isEnding) composition?.showPage();
-    else if (!mustStartAgain) app.relaunch();
-    mustStartAgain ||= isEnding;
+  const openings = new Openings();
+  const startAgain = (opened: Opened | undefined) => {
+    if (!mustStartAgain) app.relaunch(restartOf(startedWith, opened, process));
+    mustStartAgain = true;
+  };
+  /** Started, or something of it opened, while it runs. */
+  const comeForward = (opened: Opened | undefined) => {
+    if (isEnding) return startAgain(opened);
+    composition?.showPage();
+    if (opened !== undefined) openings.open(opened);
+  };
+  const first = openedBy(startedWith);
+  if (first !== undefined) openings.open(first);
+  app.on('second-instance', (_event, argv) => comeForward(openedBy(argv.slice(1))));
+  // Here, not when the app is ready: macOS tells it the link, or the file, that it was opened with before that.
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    comeForward({ kind: 'link', link });
+  });
+  app.on('open-file', (event, path) => {
+    const bundle = bundleAt(path);
+    if (bundle === undefined) return;
+    event.preventDefault();
+    comeForward(bundle);
   });
   app.on('activate', () => {
     if (!isEnding) composition?.showPage();
   });
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (composition?.staysWithoutWindow() !== true) app.quit();
   });
   app
     .whenReady()
     .then(() => {
-      if (refusal !== undefined) throw new Error(systemTexts()[refusal]);
-      return compose(dataFolder ?? app.getPath('userData'));
+      if (refusal !== undefined) return refuse(refusal);
+      return compose(dataFolder ?? app.getPath('userData'), { isSafeMode, isAtLogin: isAtLogin || wasOpenedAtLogin() });
     })
     .then((composed) => {
       composition = composed;
+      openings.ready(composed.receive);
+      claimLinks(app, process.platform, process.execPath);
       endInOrder(composed);
     })
     .catch((error: unknown) => {
       dialog.showErrorBox(systemTexts().couldNotStart, error instanceof Error ? error.message : String(error));
-      app.exit(1);
+      app.exit(error instanceof RefusedStartError ? refusalExitCode : 1);
     });
+}
+
+function refuse(refusal: StartRefusal): never {
+  process.stderr.write(`${refusalLine(refusal)}\n`);
+  throw new RefusedStartError(systemTexts()[refusal]);
+}
+
+/** A start that is refused, not one that failed. */
+class RefusedStartError extends Error {}
+
+/** macOS starts the app without arguments, and tells it. */
+function wasOpenedAtLogin(): boolean {
+  return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
 }
 
 /** Before the settings are read. */
@@ -115,7 +170,9 @@ function endInOrder(composed: Composition): void {
   // Its types lack the event that its documentation names.
   powerMonitor.on('shutdown', (...[event]: Pick<Event, 'preventDefault'>[]) => {
     event?.preventDefault();
-    app.quit();
+    composed.endUnasked();
   });
+  // In the place of Electron's own handlers, which quit as the user does. A second one ends the app at once, as with Electron's.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => composed.endUnasked());
   powerMonitor.on('resume', () => composed.wake());
 }

@@ -8,6 +8,9 @@ export const pageUrl = `${pageOrigin}/index.html`;
 /** The scheme of servers' apps; each server has its own origin. */
 export const sandboxScheme = 'app-sandbox';
 
+/** The one document in the session of windows that print. */
+export const printUrl = 'app://print/chat.html';
+
 /** The trust page's own origin, so that the page cannot access it. */
 export const trustOrigin = 'app://trust';
 export const trustUrl = `${trustOrigin}/trust.html`;

@@ -20,6 +20,8 @@ interface Keychain {
   readonly available?: boolean;
   readonly rotated?: boolean;
   readonly broken?: boolean;
+  /** In Electron's words. */
+  readonly away?: string;
   readonly refuses?: boolean;
   /** Until then nothing answers. */
   readonly unlocked?: Promise<void>;
@@ -27,7 +29,7 @@ interface Keychain {
 
 /** Encrypts by reversing: enough to detect clear text on disk. */
 function keychain(how: Keychain = {}) {
-  const { mark = 'v11', available = true, rotated = false, broken = false, refuses = false, unlocked } = how;
+  const { mark = 'v11', available = true, rotated = false, broken = false, away, refuses = false, unlocked } = how;
   return {
     async isAsyncEncryptionAvailable() {
       await unlocked;
@@ -40,7 +42,8 @@ function keychain(how: Keychain = {}) {
     },
     async decryptStringAsync(bytes: Buffer) {
       await unlocked;
-      if (broken) throw new Error('another key');
+      if (away !== undefined) throw new Error(away);
+      if (broken) throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.');
       return { result: [...bytes.subarray(3).toString()].reverse().join(''), shouldReEncrypt: rotated };
     },
   };
@@ -58,6 +61,17 @@ const create = (safeStorage = keychain(), platform: NodeJS.Platform = 'linux', a
   });
 
 describe('with a keychain', () => {
+  test.each([
+    'safeStorage.decryptStringAsync is temporarily unavailable. Please try again.',
+    'Words that another version of Electron may have',
+  ])('that is away for a while (%s), a value is not missing: it cannot be had now', async (words) => {
+    await (await create()).set('key', 'value');
+    const away = await create(keychain({ away: words }));
+    expect(await away.has('key')).toBe(true);
+    await expect(away.get('key')).rejects.toMatchObject({ problem: { kind: 'keychainAway' } });
+    expect(await (await create()).get('key')).toBe('value');
+  });
+
   test('values survive, encrypted, for their owner alone', async () => {
     await (await create()).set('anthropic', 'sk-very-secret');
     const again = await create();

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
+import { problemError } from '../../shared/domain/error.ts';
 import type { Log, SecretStore } from '../host/index.ts';
 import { writeWholeFile } from '../node/files/writeWholeFile.ts';
 import { readSecretFile } from '../node/secrets/readSecretFile.ts';
@@ -134,13 +135,19 @@ class KeychainSecrets implements SecretStore {
     await this.#change(({ [name]: _gone, ...values }) => values);
   }
 
-  /** A value of another keychain (a new computer, a reset one) counts as missing: the user types it again. */
+  /**
+   * A value of another keychain (a new computer, a reset one) counts as missing: the user types it again. One that the keychain will decrypt later
+   * does not.
+   *
+   * @throws HostError `secretsUnavailable` while the keychain is away
+   */
   async #decrypt(name: string, encrypted: Buffer) {
     try {
       return await this.#options.safeStorage.decryptStringAsync(encrypted);
     } catch (error) {
       this.#options.log.write('warn', 'A secret cannot be decrypted', { name, error: String(error) });
-      return undefined;
+      if (isUndecryptable(error)) return undefined;
+      throw problemError({ kind: 'keychainAway' }, undefined, { cause: error });
     }
   }
 
@@ -162,4 +169,12 @@ class KeychainSecrets implements SecretStore {
     const { file, onSetAside } = this.#options;
     return readSecretFile({ path: file, schema: secretFile, empty: { version: 1, values: {} }, onSetAside });
   }
+}
+
+/**
+ * Whether this keychain will never decrypt it. Electron has only words for that, always in English (`electron_api_safe_storage.cc`); the table
+ * holds it to them (`e2e/electronTable/rows/appRows.ts`). With any other words, the keychain may decrypt it later, and nothing counts as missing.
+ */
+function isUndecryptable(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Error while decrypting the ciphertext');
 }

@@ -1,6 +1,7 @@
-import type { OnBeforeRequestListenerDetails, Session } from 'electron';
+import type { OnBeforeRequestListenerDetails, Session, UploadData } from 'electron';
 import type { Log } from '../host/index.ts';
 import type { SandboxOrigins } from '../node/appSandbox/sandboxOrigins.ts';
+import { appScheme, sandboxScheme } from './origins.ts';
 
 /** The part of a session that is restricted here. */
 export type GuardedSession = Pick<
@@ -18,6 +19,8 @@ export type SandboxFacts = Pick<SandboxOrigins, 'isOurs' | 'serves' | 'mayReach'
 
 /** Schemes that do not leave the app. `devtools:` exists in development only. */
 const insideSchemes = new Set(['app:', 'blob:', 'data:', 'devtools:']);
+/** The schemes that this process answers. */
+const ourSchemes = new Set([`${appScheme}:`, `${sandboxScheme}:`]);
 /** The inside schemes that an app may use. */
 const appSchemes = new Set(['blob:', 'data:']);
 
@@ -40,10 +43,26 @@ export function guardSession(session: GuardedSession, log: Log, sandbox: Sandbox
   });
   session.webRequest.onBeforeRequest((request, answer) => {
     const { url } = request;
+    if (isBlobForUs(request)) {
+      log.write('warn', 'Refused: bytes that would be read whole', { url: url.slice(0, 500) });
+      return answer({ cancel: true });
+    }
     const isInside = URL.canParse(url) && mayBeSent(request, new URL(url).protocol, sandbox);
     if (!isInside) log.write('warn', 'Refused: a request that leaves the app', { url: url.slice(0, 500) });
     answer({ cancel: !isInside });
   });
+}
+
+/**
+ * Whether a document sends a `Blob`, or a file, to a handler of ours. Electron reads it whole into this process as soon as it makes the request
+ * for the handler, even when nobody reads its body (`convertToRequestBody`, lib/browser/api/protocol.ts): no limit would count. Our pages send
+ * bytes and streams.
+ */
+function isBlobForUs({ url, uploadData }: Pick<OnBeforeRequestListenerDetails, 'url' | 'uploadData'>): boolean {
+  if (!URL.canParse(url) || !ourSchemes.has(new URL(url).protocol)) return false;
+  // There is none without a body, whatever the type says.
+  const parts: readonly UploadData[] | undefined = uploadData;
+  return parts?.some(({ blobUUID, file }) => blobUUID !== undefined || file !== undefined) === true;
 }
 
 /**

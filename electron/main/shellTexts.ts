@@ -1,3 +1,5 @@
+import type { AwayNews } from '../../shared/domain/awayNews.ts';
+
 /** The texts of the desktop shell itself: menus and native dialogs. Electron names the roles of its menus in English only. */
 export interface ShellTexts {
   readonly file: string;
@@ -5,9 +7,19 @@ export interface ShellTexts {
   readonly view: string;
   readonly window: string;
   readonly help: string;
+  readonly newChat: string;
+  readonly newWindow: string;
+  readonly settings: string;
+  readonly find: string;
+  readonly licenses: string;
+  readonly showLogs: string;
   readonly reviewServers: string;
+  readonly saveReport: string;
+  readonly print: string;
+  readonly savePdf: string;
   readonly trustTitle: string;
   readonly pickFolder: string;
+  readonly pickFile: string;
   readonly saveFile: string;
   readonly openLink: (host: string) => string;
   readonly writeMail: string;
@@ -24,9 +36,26 @@ export interface ShellTexts {
   readonly wait: string;
   readonly pageNotLoaded: string;
   readonly pageNotLoadedDetail: (reason: string) => string;
+  readonly quitWhileTurn: string;
+  readonly quitWhileTurnDetail: string;
+  readonly quitWhileCall: string;
+  readonly quitWhileCallDetail: string;
+  readonly keepRunning: string;
+  /** The language of these texts. */
+  readonly locale: string;
+  readonly loginStart: string;
+  readonly loginStartDetail: string;
+  readonly switchOn: string;
+  readonly spelling: (language: string) => string;
+  readonly spellingDetail: string;
+  readonly downloadDictionary: string;
+  readonly showApp: string;
+  readonly waiting: (count: number) => string;
   readonly couldNotStart: string;
   readonly noSandbox: string;
   readonly remoteDebugging: string;
+  /** The titles of notices while the window is away. */
+  readonly notices: Readonly<Record<AwayNews['kind'], string>>;
   /** The labels of menu roles. */
   readonly roles: Readonly<Record<NamedRole, string>>;
   readonly inspect: string;
@@ -35,7 +64,7 @@ export interface ShellTexts {
   readonly noSuggestions: string;
 }
 
-/** The roles in our menus. On macOS `appMenu` and the `windowMenu` have more, which Electron names. */
+/** The roles in our menus. */
 export type NamedRole =
   | 'about'
   | 'close'
@@ -54,6 +83,12 @@ export type NamedRole =
   | 'togglefullscreen'
   | 'reload'
   | 'toggleDevTools'
+  | 'services'
+  | 'hide'
+  | 'hideOthers'
+  | 'unhide'
+  | 'zoom'
+  | 'front'
   | 'minimize';
 
 /** A menu item of a role, with its label in the user's language. */
@@ -67,9 +102,19 @@ const english: ShellTexts = {
   view: 'View',
   window: 'Window',
   help: 'Help',
+  newChat: 'New Chat',
+  newWindow: 'New Window',
+  settings: 'Settings…',
+  find: 'Find…',
+  licenses: 'Licenses',
+  showLogs: 'Show Log File',
   reviewServers: 'Review Waiting Servers',
+  saveReport: 'Save a Report…',
+  print: 'Print Chat…',
+  savePdf: 'Save Chat as PDF…',
   trustTitle: 'Gatehouse: trust a server?',
   pickFolder: 'Choose a folder',
+  pickFile: 'Choose a file',
   saveFile: 'Save file',
   openLink: (host) => `Open ${host} in your browser?`,
   writeMail: 'Write an email in your mail program?',
@@ -86,11 +131,34 @@ const english: ShellTexts = {
   wait: 'Wait',
   pageNotLoaded: 'The window could not load its page',
   pageNotLoadedDetail: (reason) => `${reason}\n\nReload it, or quit and start Gatehouse again. Your chats are saved.`,
+  quitWhileTurn: 'Quit while an answer is being written?',
+  quitWhileTurnDetail: 'Quitting breaks it off. What has come so far is saved.',
+  quitWhileCall: 'Quit while a call runs?',
+  quitWhileCallDetail: 'Quitting breaks it off. The server may have done part of it.',
+  keepRunning: 'Keep running',
+  locale: 'en',
+  loginStart: 'Start Gatehouse when you sign in to this computer?',
+  loginStartDetail:
+    'Servers that are switched on and that you trusted start with it. You can switch it off in Gatehouse’s settings.',
+  switchOn: 'Start at sign-in',
+  spelling: (language) => `Download a dictionary for ${language}?`,
+  spellingDetail:
+    'It comes from a server of Google (redirector.gvt1.com), which then knows the address of your network and the language. What you write stays on this computer.',
+  downloadDictionary: 'Download',
+  showApp: 'Show Gatehouse',
+  waiting: (count) => (count === 1 ? '1 request waiting' : `${count} requests waiting`),
   couldNotStart: 'Gatehouse could not start',
   noSandbox:
     'Chromium’s sandbox is switched off, and Gatehouse does not run without it. Some systems do not let an AppImage use the sandbox: install the package for your system (.deb or .rpm), or start Gatehouse without --no-sandbox.',
   remoteDebugging:
     'Gatehouse was started with a switch for remote debugging, which lets other programs read and control its windows. Start it without that switch.',
+  notices: {
+    answered: 'Answer ready',
+    failed: 'An answer failed',
+    waits: 'Gatehouse waits for you',
+    taskEnded: 'A call in the background ended',
+    signIn: 'A server asks you to sign in',
+  },
   roles: {
     about: 'About Gatehouse',
     close: 'Close Window',
@@ -110,6 +178,12 @@ const english: ShellTexts = {
     reload: 'Reload',
     toggleDevTools: 'Developer Tools',
     minimize: 'Minimize',
+    services: 'Services',
+    hide: 'Hide Gatehouse',
+    hideOthers: 'Hide Others',
+    unhide: 'Show All',
+    zoom: 'Zoom',
+    front: 'Bring All to Front',
   },
   inspect: 'Inspect',
   copyPicture: 'Copy Picture',
@@ -123,9 +197,19 @@ const chinese: ShellTexts = {
   view: '视图',
   window: '窗口',
   help: '帮助',
+  newChat: '新建对话',
+  newWindow: '新建窗口',
+  settings: '设置…',
+  find: '查找…',
+  licenses: '开源协议',
+  showLogs: '显示日志文件',
   reviewServers: '查看待批准的服务器',
+  saveReport: '保存报告…',
+  print: '打印对话…',
+  savePdf: '将对话另存为 PDF…',
   trustTitle: 'Gatehouse：是否信任服务器？',
   pickFolder: '选择文件夹',
+  pickFile: '选择文件',
   saveFile: '保存文件',
   openLink: (host) => `在浏览器中打开 ${host}？`,
   writeMail: '在邮件程序中写邮件？',
@@ -142,10 +226,32 @@ const chinese: ShellTexts = {
   wait: '等待',
   pageNotLoaded: '窗口无法加载页面',
   pageNotLoadedDetail: (reason) => `${reason}\n\n请重新加载，或退出后再次启动 Gatehouse。对话已保存。`,
+  quitWhileTurn: '正在生成回答，要退出吗？',
+  quitWhileTurnDetail: '退出会中断回答。已生成的内容会保存。',
+  quitWhileCall: '有调用正在运行，要退出吗？',
+  quitWhileCallDetail: '退出会中断调用。服务器可能已完成其中一部分。',
+  keepRunning: '继续运行',
+  locale: 'zh-CN',
+  loginStart: '登录本机时启动 Gatehouse？',
+  loginStartDetail: '已启用且你信任的服务器会随之启动。你可以在 Gatehouse 的设置中将其关闭。',
+  switchOn: '登录时启动',
+  spelling: (language) => `下载${language}词典？`,
+  spellingDetail:
+    '词典来自 Google 的服务器（redirector.gvt1.com），对方会得知你的网络地址和所选语言。你输入的内容不会离开本机。',
+  downloadDictionary: '下载',
+  showApp: '显示 Gatehouse',
+  waiting: (count) => `${count} 项等你处理`,
   couldNotStart: 'Gatehouse 无法启动',
   noSandbox:
     'Chromium 的沙箱已关闭，Gatehouse 不会在没有沙箱的情况下运行。有些系统不允许 AppImage 使用沙箱：请安装适合你系统的软件包（.deb 或 .rpm），或去掉 --no-sandbox 再启动。',
   remoteDebugging: '启动 Gatehouse 时使用了远程调试开关，其他程序可以借此读取并控制它的窗口。请去掉该开关再启动。',
+  notices: {
+    answered: '回答已完成',
+    failed: '回答失败',
+    waits: 'Gatehouse 正在等你处理',
+    taskEnded: '后台调用已结束',
+    signIn: '有服务器需要登录',
+  },
   roles: {
     about: '关于 Gatehouse',
     close: '关闭窗口',
@@ -165,6 +271,12 @@ const chinese: ShellTexts = {
     reload: '重新加载',
     toggleDevTools: '开发者工具',
     minimize: '最小化',
+    services: '服务',
+    hide: '隐藏 Gatehouse',
+    hideOthers: '隐藏其他',
+    unhide: '全部显示',
+    zoom: '缩放',
+    front: '全部置于前面',
   },
   inspect: '检查',
   copyPicture: '复制图片',

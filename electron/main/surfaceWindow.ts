@@ -1,23 +1,31 @@
-import { BrowserWindow } from 'electron';
+import { BrowserWindow, type Rectangle } from 'electron';
+import { showOnceDrawn } from './firstShow.ts';
 import { trustUrl } from './origins.ts';
+import { place, usable } from './window.ts';
 import type { SurfaceWindow } from './trustWindow.ts';
 import { trustWindowOptions, type WindowOptions } from './windowOptions.ts';
 
-/**
- * Creates the window of the trust page and loads it.
- *
- * @param bind connects the window to the host's trust contract, before its page is loaded
- */
-export function createSurfaceWindow(
-  options: WindowOptions,
-  title: string,
-  bind: (window: BrowserWindow) => void,
-): SurfaceWindow {
-  const window = new BrowserWindow(trustWindowOptions(options, title));
-  bind(window);
+export interface SurfaceOptions extends WindowOptions {
+  readonly title: string;
+  /** Its last position. */
+  readonly bounds: Rectangle | undefined;
+  /** Called with its position when it closes. */
+  readonly onClose: (bounds: Rectangle) => void;
+  /** Connects the window to the host's trust contract, before its page is loaded. */
+  readonly bind: (window: BrowserWindow) => void;
+}
+
+/** Creates the window of the trust page and loads it. */
+export function createSurfaceWindow(options: SurfaceOptions): SurfaceWindow {
+  const window = new BrowserWindow({
+    ...trustWindowOptions(options, options.title),
+    ...place(usable(options.bounds)),
+  });
+  options.bind(window);
+  window.on('close', () => options.onClose(window.getNormalBounds()));
   let wanted: { mustFocus: boolean } | undefined;
   let isDrawn = false;
-  window.once('ready-to-show', () => {
+  showOnceDrawn(window, () => {
     isDrawn = true;
     if (wanted !== undefined) show(window, wanted);
   });

@@ -67,4 +67,12 @@ describe('the trust window', () => {
     expect(made).toHaveLength(2);
     expect(made[1]?.shown).toEqual([true]);
   });
+
+  test('does not open any more while the host ends', async () => {
+    surface.ready();
+    surface.end();
+    surface.pendingChanged(waiting('a'), []);
+    await surface.review();
+    expect(made).toHaveLength(0);
+  });
 });

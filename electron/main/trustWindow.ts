@@ -19,6 +19,7 @@ export class TrustWindow implements TrustSurface {
   #window: SurfaceWindow | undefined;
   #waiting: ReadonlySet<string> = new Set();
   #isReady = false;
+  #isOver = false;
 
   /** @param create creates and loads the window; this class shows it */
   constructor(create: () => SurfaceWindow) {
@@ -49,7 +50,13 @@ export class TrustWindow implements TrustSurface {
     this.#window?.close();
   }
 
+  /** From now on it is not shown: the host that it would talk to ends. */
+  end(): void {
+    this.#isOver = true;
+  }
+
   #show(options: { mustFocus: boolean }): void {
+    if (this.#isOver) return;
     this.#window ??= this.#open();
     this.#window.show(options);
   }

@@ -1,6 +1,9 @@
-import { BrowserWindow, screen } from 'electron';
+import { BrowserWindow, type Rectangle, screen } from 'electron';
+import { pageWindowParameter } from '../../shared/domain/pageWindow.ts';
+import { quickAskParameter } from '../../shared/domain/quickAsk.ts';
+import { showOnceDrawn } from './firstShow.ts';
 import { pageUrl } from './origins.ts';
-import { isReachable, type WindowState } from './windowBounds.ts';
+import { cascaded, isReachable, type WindowState } from './windowBounds.ts';
 import { pageWindowOptions, type WindowOptions } from './windowOptions.ts';
 
 export interface PageWindowOptions extends WindowOptions {
@@ -16,16 +19,34 @@ export interface PageWindowOptions extends WindowOptions {
 export function createPageWindow(options: PageWindowOptions): BrowserWindow {
   const state = usable(options.state);
   const window = new BrowserWindow({ ...pageWindowOptions(options), ...place(state) });
-  window.once('ready-to-show', () => {
+  showOnceDrawn(window, () => {
     if (state?.isMaximized === true) window.maximize();
     window.show();
+    if (state?.isFullScreen === true) window.setFullScreen(true);
   });
-  window.on('close', () => options.onClose({ ...window.getNormalBounds(), isMaximized: window.isMaximized() }));
+  window.on('close', () =>
+    options.onClose({
+      ...window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
+    }),
+  );
   return window;
 }
 
+/** Its page knows which window it is in. */
 export async function loadPage(window: BrowserWindow): Promise<void> {
-  await window.loadURL(pageUrl);
+  await window.loadURL(`${pageUrl}?${pageWindowParameter}=${window.id}`);
+}
+
+/** Whether no window of the app has the focus. */
+export function isAppAway(): boolean {
+  return BrowserWindow.getFocusedWindow() === null;
+}
+
+/** As `loadPage`, in the form of quick ask. */
+export async function loadQuickPage(window: BrowserWindow): Promise<void> {
+  await window.loadURL(`${pageUrl}?${pageWindowParameter}=${window.id}&${quickAskParameter}=1`);
 }
 
 /** Brings a window to the front from any state. */
@@ -35,11 +56,21 @@ export function bringForward(window: BrowserWindow): void {
   window.focus();
 }
 
-function usable(state: WindowState | undefined): WindowState | undefined {
-  const areas = screen.getAllDisplays().map((display) => display.workArea);
-  return state !== undefined && isReachable(state, areas) ? state : undefined;
+/** Where a further window opens. */
+export function stateBeside(window: BrowserWindow): WindowState {
+  return { ...cascaded(window.getNormalBounds(), workAreas()), isMaximized: false, isFullScreen: false };
 }
 
-function place(state: WindowState | undefined) {
+/** A place that can still be seen; `undefined` for one that cannot. */
+export function usable<Place extends Rectangle>(state: Place | undefined): Place | undefined {
+  return state !== undefined && isReachable(state, workAreas()) ? state : undefined;
+}
+
+function workAreas() {
+  return screen.getAllDisplays().map((display) => display.workArea);
+}
+
+/** The options of a window at this place. */
+export function place(state: Rectangle | undefined) {
   return state && { x: state.x, y: state.y, width: state.width, height: state.height };
 }

@@ -1,11 +1,11 @@
 import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
+import { quickSizes } from './quickAsk/quickPlace.ts';
 
 export interface WindowOptions {
   /** The bundle of the window's preload, absolute. */
   readonly preload: string;
   readonly isDark: boolean;
   readonly isPackaged: boolean;
-  readonly isMac: boolean;
 }
 
 /**
@@ -13,9 +13,8 @@ export interface WindowOptions {
  * `allowRunningInsecureContent`, `experimentalFeatures` and `enableBlinkFeatures` stay unset: no value of them would be
  * wanted.
  */
-function hardenedWebPreferences({ preload, isPackaged, isMac }: WindowOptions): WebPreferences {
+function hardenedWebPreferences({ isPackaged }: Pick<WindowOptions, 'isPackaged'>): WebPreferences {
   return {
-    preload,
     nodeIntegration: false,
     nodeIntegrationInWorker: false,
     nodeIntegrationInSubFrames: false,
@@ -28,14 +27,38 @@ function hardenedWebPreferences({ preload, isPackaged, isMac }: WindowOptions): 
     safeDialogs: true,
     autoplayPolicy: 'document-user-activation-required',
     devTools: !isPackaged,
-    // On other systems than macOS the dictionaries would be downloaded.
-    spellcheck: isMac,
+    spellcheck: false,
+  };
+}
+
+/** Without `persist:`, a session is in memory only. */
+export const printPartition = 'print';
+
+/** A window that is never shown, in which a document is drawn for paper: no scripts, no preload, a session of its own. */
+export function printWindowOptions(): BrowserWindowConstructorOptions {
+  return {
+    show: false,
+    webPreferences: {
+      ...hardenedWebPreferences({ isPackaged: true }),
+      javascript: false,
+      partition: printPartition,
+    },
   };
 }
 
 /** The page's window, hidden until it has content. */
 export function pageWindowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
-  return { ...common(options), width: 1200, height: 800, minWidth: 480, minHeight: 400, title: 'Gatehouse' };
+  const { webPreferences, ...window } = common(options);
+  return {
+    ...window,
+    // The session says in which languages.
+    webPreferences: { ...webPreferences, spellcheck: true },
+    width: 1200,
+    height: 800,
+    minWidth: 480,
+    minHeight: 400,
+    title: 'Gatehouse',
+  };
 }
 
 /** The trust page's window: smaller, and never hidden behind a full-screen window. */
@@ -52,12 +75,31 @@ export function trustWindowOptions(options: WindowOptions, title: string): Brows
   };
 }
 
+/** The window of quick ask: the page again, small, without a frame and above the others. */
+export function quickWindowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
+  const { webPreferences, ...window } = common(options);
+  return {
+    ...window,
+    webPreferences: { ...webPreferences, spellcheck: true },
+    ...quickSizes.low,
+    minWidth: 480,
+    minHeight: quickSizes.low.height,
+    title: 'Gatehouse',
+    frame: false,
+    alwaysOnTop: true,
+    skipTaskbar: true,
+    fullscreenable: false,
+    minimizable: false,
+    maximizable: false,
+  };
+}
+
 function common(options: WindowOptions): BrowserWindowConstructorOptions {
   return {
     show: false,
     autoHideMenuBar: true,
     // Without it, a dark page starts with a white flash.
     backgroundColor: options.isDark ? '#17181c' : '#ffffff',
-    webPreferences: hardenedWebPreferences(options),
+    webPreferences: { ...hardenedWebPreferences(options), preload: options.preload },
   };
 }

@@ -24,6 +24,12 @@ export interface DataFolderPaths {
   readonly serverRecords: string;
   /** The file that chats are imported from, while they are. */
   readonly importFile: string;
+  /** What is dragged out of the page. */
+  readonly dragged: string;
+  /** Files of installed bundles. */
+  readonly bundles: string;
+  /** Copies of Node.js and uv. */
+  readonly runtimes: string;
 }
 
 /** A data folder that is held. */
@@ -46,6 +52,9 @@ export function dataFolderPaths(folder: string): DataFolderPaths {
     serverFolders: join(folder, 'work'),
     serverRecords: join(folder, 'logs', 'servers'),
     importFile: join(folder, 'import.tmp'),
+    dragged: join(folder, 'drag'),
+    bundles: join(folder, 'bundles'),
+    runtimes: join(folder, 'runtimes'),
   };
 }
 

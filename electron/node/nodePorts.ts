@@ -1,28 +1,38 @@
 import { homedir } from 'node:os';
 import { maxIconBytes } from '../../shared/domain/icon.ts';
 import type { HostPorts } from '../host/ports/hostPorts.ts';
+import type { Machine } from '../host/ports/machine.ts';
 import type { SecretStore } from '../host/ports/secrets.ts';
+import type { Runtimes } from '../host/ports/runtimes.ts';
 import type { Log } from '../host/ports/system.ts';
+import { createBundleNetwork } from './bundles/bundleNetwork.ts';
+import { bundleSystem } from './bundles/bundleSystem.ts';
+import { nodeBundles } from './bundles/nodeBundles.ts';
 import { JsonConfigFile } from './config/jsonConfigFile.ts';
 import type { DataFolderPaths } from './dataFolder.ts';
 import { nodeMachine } from './machine/nodeMachine.ts';
+import { managedPolicyFile } from './managedPolicy/managedPolicyFile.ts';
+import { type ManagedPlace, systemPlace } from './managedPolicy/systemPlace.ts';
 import { createLocalModels } from './models/localServers.ts';
 import { modelFamilies } from './models/modelFamilies.ts';
 import { createModelProviderFactory } from './models/modelProviders.ts';
 import { Confiner } from './confinement/confiner.ts';
-import { finishFolderChange } from './folder/applyChange.ts';
+import { diskSteps, finishFolderChange } from './folder/applyChange.ts';
 import { nodeDataFolder, ownFolders } from './folder/nodeDataFolder.ts';
 import { nodeImportFiles } from './importFiles/nodeImportFiles.ts';
 import { nodeFolders } from './folders/nodeFolders.ts';
 import { serverFolders } from './folders/serverFolders.ts';
-import { trustedRoots } from './network/certificates.ts';
-import { createHostFetch, hasProxy } from './network/hostFetch.ts';
+import { modelIdleMs } from './network/hostFetch.ts';
+import { HostNetwork, type SystemNetwork } from './network/hostNetwork.ts';
 import { createPictureNetwork } from './network/pictureNetwork.ts';
 import { createSignInNetwork, type SignInNetworkOptions } from './network/signInNetwork.ts';
 import { knownServers } from './registries/knownServers.ts';
 import { SqliteRegistryCache } from './registries/registryCache.ts';
 import { createRegistryNetwork } from './registries/registryNetwork.ts';
+import { nodeReportSource } from './report/nodeReportSource.ts';
 import { SqliteRegistryStore } from './store/registryStore.ts';
+import { isGlibc } from './runtimes/isGlibc.ts';
+import { nodeRuntimes } from './runtimes/nodeRuntimes.ts';
 import { serverPathFinder } from './processes/serverPath.ts';
 import type { HomeOf } from './otherApps/appPlaces.ts';
 import { nodeOtherApps } from './otherApps/nodeOtherApps.ts';
@@ -35,25 +45,13 @@ import { schemaValidator } from './schema/schemaValidator.ts';
 import { knownSecrets } from './secrets/knownSecrets.ts';
 import { FileSecretStore } from './secrets/fileSecretStore.ts';
 import { loopbackListener } from './signIn/loopbackListener.ts';
-import { SqliteToolSetStore } from './store/toolSetStore.ts';
-import { SqliteAssistantStore } from './store/assistantStore.ts';
-import { SqliteAuditStore } from './store/auditStore.ts';
 import { FileBlobStore } from './store/blobStore.ts';
-import { SqliteConsentStore } from './store/consentStore.ts';
-import { SqlitePinStore } from './store/pinStore.ts';
-import { SqliteConversationStore } from './store/conversationStore.ts';
 import type { Database } from './store/database.ts';
 import { DailyCopies } from './store/dailyCopies.ts';
-import { SqliteProjectStore } from './store/projectStore.ts';
+import { databaseStores } from './store/databaseStores.ts';
 import { SqliteSearchIndex } from './store/searchIndex.ts';
 import { type SecretNames, SqliteSentRequests } from './sentRequests/sentRequestStore.ts';
 import { openStorage } from './store/openStorage.ts';
-import { SqliteSettingsStore } from './store/settingsStore.ts';
-import { SqliteDraftStore } from './store/draftStore.ts';
-import { SqliteSummaryStore } from './store/summaryStore.ts';
-import { SqliteTaskStore } from './store/taskStore.ts';
-import { SqliteUsageStore } from './store/usageStore.ts';
-import type { StorageWatch } from './store/storageWatch.ts';
 import { fileLog } from './system/fileLog.ts';
 import { serverRecordFiles } from './system/serverRecordFiles.ts';
 import { nodeClock } from './system/nodeClock.ts';
@@ -69,10 +67,16 @@ export interface NodePortsOptions {
   readonly secrets?: SecretStore | undefined;
   /** The home folder in which files of other apps are looked for, if not the user's. */
   readonly otherAppsOf?: HomeOf;
+  /** Where the policy of an organization is, if not at the place of the system. Only for tests: no shell gives it. */
+  readonly managedPlace?: ManagedPlace;
+  /** Makes the copies of runtimes in this folder, if not those of the release. Only for tests: no shell gives it. */
+  readonly runtimes?: (root: string) => Runtimes;
   /** How long servers have to end by themselves. */
   readonly grace?: GraceTimes;
   /** Started from a desktop: the login shell is then asked for the PATH of servers. */
   readonly isDesktop?: boolean;
+  /** What the system knows of proxies and certificates; missing in shells that do not ask it. */
+  readonly systemNetwork?: SystemNetwork;
 }
 
 /** The Node adapters that all shells share. */
@@ -99,6 +103,7 @@ type SharedPorts = Pick<
   | 'summaries'
   | 'tasks'
   | 'usage'
+  | 'health'
   | 'blobs'
   | 'consent'
   | 'pins'
@@ -106,14 +111,18 @@ type SharedPorts = Pick<
   | 'settings'
   | 'storage'
   | 'dataFolder'
+  | 'reportSource'
   | 'secrets'
   | 'hideSecrets'
   | 'hideFromServers'
   | 'machine'
+  | 'managedPolicy'
   | 'serverFolders'
   | 'serverRecordFiles'
   | 'folders'
   | 'importFiles'
+  | 'bundles'
+  | 'runtimes'
   | 'paste'
   | 'otherApps'
   | 'models'
@@ -123,12 +132,15 @@ type SharedPorts = Pick<
   | 'signInNetwork'
   | 'iconNetwork'
   | 'pictureNetwork'
+  | 'bundleNetwork'
   | 'callbacks'
 >;
 
 /** The ports every shell has from Node; the shell adds its own. */
 export interface NodePorts extends SharedPorts {
   readonly transports: NodeTransportFactory;
+  /** The way to the outside. The shell says which rules hold; without it, only the environment is asked. */
+  readonly network: HostNetwork;
   /** An unreadable file of secrets was moved there, and the page shows that. */
   readonly secretsSetAside: (path: string) => void;
   /** Closes files; call it after the host was shut down. */
@@ -143,7 +155,9 @@ export interface NodePorts extends SharedPorts {
 export async function createNodePorts(options: NodePortsOptions): Promise<NodePorts> {
   const late: { log?: Log } = {};
   const onListenerError = (error: unknown) => late.log?.write('error', 'A listener failed', { error: String(error) });
-  const dataFolder = await finishFolderChange(options.dataFolder);
+  const { env, platform } = process;
+  const managedPolicy = managedPolicyFile(options.managedPlace ?? systemPlace(platform));
+  const dataFolder = await finishFolderChange(options.dataFolder, diskSteps, managedPolicy);
   const ownData = await ownFolders(dataFolder, options.dataFolder);
   const storage = await openStorage(dataFolder, onListenerError);
   const { database, paths: folder, watch } = storage;
@@ -154,25 +168,26 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const hide = (text: string) => secrets.hideNamed(text);
   const chatFiles = openChatFiles(database, folder, secrets);
   const copies = new DailyCopies({ dataFolder, database: folder.database, watch, log });
-  const onProblem = (problem: string) => log.write('warn', problem);
-  // The stream for a server's own messages may be silent for hours.
-  const serverFetch = createHostFetch({ env: process.env, onProblem, idleTimeoutMs: 0 });
-  const { env, platform } = process;
-  const guarded = {
-    roots: () => trustedRoots(env, onProblem),
-    viaProxy: hasProxy(env) ? serverFetch : undefined,
-  };
+  const network = new HostNetwork({
+    env,
+    onProblem: (problem) => log.write('warn', problem),
+    system: options.systemNetwork,
+  });
   const processes = new ServerProcesses({ platform, log, runFile: folder.runningServers });
   const serverPath = serverPathFinder({ platform, env, isDesktop: options.isDesktop ?? false, log });
   const confiner = new Confiner({ platform, home: homedir(), hidden: ownData });
+  const runtimes = options.runtimes?.(folder.runtimes) ?? ownRuntimes(folder.runtimes, network.makeFetch(modelIdleMs));
   const transports = transportFactory({
     secrets,
     confiner,
     log,
-    fetch: serverFetch,
+    // The stream for a server's own messages may be silent for hours.
+    makeFetch: (own) => network.makeFetch(0, own),
+    proxyOf: (url, own) => network.proxyOf(url, own),
     sample: createSampleTransport,
     processes,
     serverPath,
+    programsOf: ({ sha256 }) => runtimes.programsOf(sha256),
     hide,
     ...(options.grace && { grace: options.grace }),
   });
@@ -183,51 +198,35 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     random: Math.random,
     log,
     configFile: new JsonConfigFile(options.configPath ?? folder.config),
-    ...chatStores(database),
+    ...databaseStores(database, watch),
     ...chatFiles.ports,
-    ...budgetStores(database),
     blobs: new FileBlobStore(folder.blobs),
-    ...consentStores(database, watch),
-    audit: new SqliteAuditStore(database),
-    settings: new SqliteSettingsStore(database),
     storage: watch,
     dataFolder: nodeDataFolder(dataFolder, database),
+    reportSource: nodeReportSource(folder.log),
     secretsSetAside,
     secrets,
     hideSecrets: (text) => secrets.hide(text),
     hideFromServers: hide,
     transports,
-    machine: nodeMachine({
-      describeLaunch: (launch) => transports.describeLaunch(launch),
-      confinementSupport: () => confiner.support(),
-      processCare: () => processes.care,
-      env,
-      platform,
-    }),
-    ...fileAdapters(folder, ownData),
-    ...modelAdapters(createHostFetch({ env: process.env, onProblem })),
+    machine: ownMachine(transports, confiner, processes),
+    managedPolicy,
+    ...modelAdapters(network.makeFetch(modelIdleMs)),
+    ...fileAdapters(folder, ownData, runtimes),
     ...serverTexts(options),
     schemas: schemaValidator(),
-    ...guardedNetworks(guarded),
+    ...networks(network),
     callbacks: loopbackListener,
     ...registries.ports,
     async dispose() {
       await processes.dispose();
+      await network.dispose();
       copies.dispose();
       await log.flushed();
       chatFiles.close();
       registries.close();
       storage.dispose();
     },
-  };
-}
-
-function chatStores(database: Database): Pick<SharedPorts, 'conversations' | 'assistants' | 'toolSets' | 'projects'> {
-  return {
-    conversations: new SqliteConversationStore(database),
-    assistants: new SqliteAssistantStore(database),
-    toolSets: new SqliteToolSetStore(database),
-    projects: new SqliteProjectStore(database),
   };
 }
 
@@ -253,15 +252,21 @@ function serverTexts({ otherAppsOf }: NodePortsOptions): Pick<SharedPorts, 'past
   };
 }
 
-/** Networks for addresses that others supplied. */
-function guardedNetworks(
-  guarded: SignInNetworkOptions,
-): Pick<SharedPorts, 'signInNetwork' | 'iconNetwork' | 'pictureNetwork' | 'registryNetwork'> {
+/** The way to the outside, and the guarded ones, for addresses that others supplied. */
+function networks(
+  network: HostNetwork,
+): Pick<
+  NodePorts,
+  'network' | 'signInNetwork' | 'iconNetwork' | 'pictureNetwork' | 'registryNetwork' | 'bundleNetwork'
+> {
+  const guarded: SignInNetworkOptions = { trust: network.trust, proxied: network.proxied };
   return {
+    network,
     signInNetwork: createSignInNetwork(guarded),
     iconNetwork: createSignInNetwork({ ...guarded, timeoutMs: 5000, maxBytes: maxIconBytes }),
     pictureNetwork: createPictureNetwork(guarded),
     registryNetwork: createRegistryNetwork(guarded),
+    bundleNetwork: createBundleNetwork({ ...guarded, limits: downloadLimits }),
   };
 }
 
@@ -282,9 +287,17 @@ function openRegistries(database: Database, folder: DataFolderPaths) {
 function fileAdapters(
   { importFile, ...places }: DataFolderPaths,
   ownData: readonly string[],
+  runtimes: Runtimes,
 ): Pick<
   SharedPorts,
-  'folders' | 'projectFiles' | 'skillFolders' | 'importFiles' | 'serverFolders' | 'serverRecordFiles'
+  | 'folders'
+  | 'projectFiles'
+  | 'skillFolders'
+  | 'importFiles'
+  | 'serverFolders'
+  | 'serverRecordFiles'
+  | 'bundles'
+  | 'runtimes'
 > {
   const { env, platform } = process;
   return {
@@ -294,35 +307,44 @@ function fileAdapters(
     serverRecordFiles: serverRecordFiles(places.serverRecords, nodeIds.next('run')),
     skillFolders: nodeSkillFolders,
     importFiles: nodeImportFiles(importFile),
+    runtimes,
+    bundles: nodeBundles({
+      root: places.bundles,
+      system: bundleSystem(homedir(), env, platform),
+      nextName: () => nodeIds.next('bundle'),
+    }),
   };
+}
+
+/** What the doctor looks at on this computer. */
+function ownMachine(transports: NodeTransportFactory, confiner: Confiner, processes: ServerProcesses): Machine {
+  const { env, platform } = process;
+  return nodeMachine({
+    describeLaunch: (launch) => transports.describeLaunch(launch),
+    confinementSupport: () => confiner.support(),
+    processCare: () => processes.care,
+    env,
+    platform,
+  });
+}
+
+/** How long files may take. */
+const downloadLimits = { clock: nodeClock, silentMs: 30_000, textMs: 60_000, fileMs: 2 * 3600_000 };
+
+/** Copies of Node.js and uv: what this release names, and nothing else. */
+function ownRuntimes(root: string, fetch: typeof globalThis.fetch): Runtimes {
+  const { platform, arch } = process;
+  return nodeRuntimes({
+    root,
+    system: { platform, arch, isGlibc },
+    readReleases: async () => (await import('./runtimes/runtimeRelease.ts')).readOwnReleases(),
+    fetch,
+    limits: downloadLimits,
+    nextName: () => nodeIds.next('runtime'),
+  });
 }
 
 /** Models behind a network, models on this computer, and what is known of them. */
 function modelAdapters(fetch: typeof globalThis.fetch): Pick<SharedPorts, 'models' | 'localModels' | 'modelFamilies'> {
   return { models: createModelProviderFactory(fetch), localModels: createLocalModels(), modelFamilies };
-}
-
-/** What belongs to chats and their requests besides messages. */
-function budgetStores(database: Database): Pick<HostPorts, 'drafts' | 'summaries' | 'tasks' | 'usage'> {
-  return {
-    drafts: new SqliteDraftStore(database),
-    summaries: new SqliteSummaryStore(database),
-    tasks: new SqliteTaskStore(database),
-    usage: new SqliteUsageStore(database),
-  };
-}
-
-/** What the user allowed and accepted. */
-function consentStores(database: Database, watch: StorageWatch): Pick<HostPorts, 'consent' | 'pins'> {
-  const permissionsDamaged = () => noteDamagedPermissions(watch);
-  return {
-    consent: new SqliteConsentStore(database, permissionsDamaged),
-    pins: new SqlitePinStore(database, permissionsDamaged),
-  };
-}
-
-/** One notice is enough, however many answers are unreadable. */
-function noteDamagedPermissions(watch: StorageWatch): void {
-  const isKnown = watch.notices.some(({ kind }) => kind === 'permissionsDamaged');
-  if (!isKnown) watch.addNotice({ kind: 'permissionsDamaged' });
 }

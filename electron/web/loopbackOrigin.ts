@@ -15,8 +15,12 @@ import {
   backupPath,
   importAnswer,
   importPath,
+  bundleAnswer,
+  bundlePath,
   importSizeHeader,
+  reportPath,
 } from '../node/pageFiles/importUpload.ts';
+import { printAnswer, printTicketOf } from '../node/pageFiles/printAnswer.ts';
 import { type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
 import { plainHeaders } from '../node/pageFiles/securityHeaders.ts';
 import { servePageSocket } from './pageSocket.ts';
@@ -35,8 +39,11 @@ export interface LoopbackOriginParts {
   readonly readBlob?: (hash: Sha256) => Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
   readonly keepBlob?: (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
   readonly receiveImport?: (content: AsyncIterable<Uint8Array>, ofBytes: number) => Promise<void>;
+  readonly receiveBundle?: (content: AsyncIterable<Uint8Array>, ofBytes: number) => Promise<void>;
   readonly receiveBackup?: (content: AsyncIterable<Uint8Array>, ofBytes: number) => Promise<void>;
   readonly readBackup?: () => AsyncIterable<Uint8Array>;
+  readonly readReport?: () => AsyncIterable<Uint8Array>;
+  readonly readPrint?: (ticket: string) => AsyncIterable<string> | undefined;
   readonly onReady?: () => void;
   /** Data for the page that redeemed a link, besides its key: a token for another origin. */
   readonly pairing?: () => { readonly port: number; readonly token: string };
@@ -68,9 +75,9 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
   let sockets: Promise<WebSocketServer> | undefined;
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    if (parts.readBackup && isBackupRequest(request) && mayAnswer(factsOf(request), origin)) {
-      if (keys.isKey(request.headers['x-gatehouse-key'])) return sendBackup(response, parts.readBackup());
-    }
+    const readArchive = archiveReader(request, parts);
+    const isOurs = mayAnswer(factsOf(request), origin) && keys.isKey(request.headers['x-gatehouse-key']);
+    if (readArchive !== undefined && isOurs) return sendArchive(response, readArchive);
     const answered = await answer(request).catch(() => refusal(500, 'Something went wrong'));
     response.writeHead(answered.status, answered.headers).end(request.method === 'HEAD' ? undefined : answered.body);
   };
@@ -87,13 +94,13 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
       const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
       return keptAnswer(body, request.headers['content-type'], parts.keepBlob);
     }
-    if (request.method === 'POST' && (pathname === importPath || pathname === backupPath)) {
+    if (request.method === 'POST' && isFilePath(pathname)) {
       if (!keys.isKey(request.headers['x-gatehouse-key'])) return refusal(401, 'No key');
       return fileAnswer(request, pathname, parts);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Only GET');
     const blob = parts.readBlob && blobHashOf(pathname);
-    if (!blob || !parts.readBlob) return readPageFile(parts.page, pathname);
+    if (!blob || !parts.readBlob) return openAnswer(request, pathname, parts);
     if (!keys.isKey(request.headers['x-gatehouse-key'])) return refusal(401, 'No key');
     return blobAnswer(await parts.readBlob(blob));
   };
@@ -145,28 +152,51 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
   };
 }
 
-/** A file of chats, or a backup. */
+/** What needs no key: the files of the page, and a chat to print, whose ticket is one. */
+function openAnswer(
+  { method }: IncomingMessage,
+  pathname: string,
+  { page, readPrint }: LoopbackOriginParts,
+): Promise<PageAnswer> {
+  const ticket = method === 'GET' ? printTicketOf(pathname) : undefined;
+  return readPrint && ticket !== undefined ? printAnswer(readPrint(ticket)) : readPageFile(page, pathname);
+}
+
+type FilePath = typeof importPath | typeof backupPath | typeof bundlePath;
+
+function isFilePath(pathname: string): pathname is FilePath {
+  return pathname === importPath || pathname === backupPath || pathname === bundlePath;
+}
+
+/** A file of chats, a bundle, or a backup. */
 async function fileAnswer(
   request: IncomingMessage,
-  pathname: typeof importPath | typeof backupPath,
-  { receiveImport, receiveBackup }: Pick<LoopbackOriginParts, 'receiveImport' | 'receiveBackup'>,
+  pathname: FilePath,
+  { receiveImport, receiveBundle, receiveBackup }: LoopbackOriginParts,
 ): Promise<PageAnswer> {
   const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   const size = headerOf(request, importSizeHeader);
   if (pathname === importPath && receiveImport) return importAnswer(body, size, receiveImport);
+  if (pathname === bundlePath && receiveBundle) return bundleAnswer(body, size, receiveBundle);
   if (pathname === backupPath && receiveBackup) return backupAnswer(body, size, receiveBackup);
   return refusal(405, 'Only GET');
 }
 
-function isBackupRequest({ method, url }: IncomingMessage): boolean {
-  return method === 'GET' && url === backupPath;
+/** What makes the archive that is asked for: a new backup, or a report. */
+function archiveReader(
+  { method, url }: IncomingMessage,
+  { readBackup, readReport }: LoopbackOriginParts,
+): (() => AsyncIterable<Uint8Array>) | undefined {
+  if (method !== 'GET') return undefined;
+  if (url === backupPath) return readBackup;
+  return url === reportPath ? readReport : undefined;
 }
 
 /** Piece by piece: it may be larger than any memory. One that cannot be completed is torn off, which the page notices. */
-async function sendBackup(response: ServerResponse, content: AsyncIterable<Uint8Array>): Promise<void> {
+async function sendArchive(response: ServerResponse, read: () => AsyncIterable<Uint8Array>): Promise<void> {
   const headers = { ...plainHeaders(), 'Content-Type': 'application/zip' };
-  const pieces = content[Symbol.asyncIterator]();
   try {
+    const pieces = read()[Symbol.asyncIterator]();
     // What fails before the first piece has an answer of its own.
     const first = await pieces.next();
     response.writeHead(200, headers);

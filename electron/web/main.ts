@@ -9,7 +9,7 @@ import { startWebShell, type WebShell } from './webShell.ts';
 
 declare const __GATEHOUSE_VERSION__: string;
 
-const usage = 'Usage: npm run start:web -- [--port NUMBER] [--data FOLDER] [--no-open]';
+const usage = 'Usage: npm run start:web -- [--port NUMBER] [--data FOLDER] [--no-open] [--safe-mode]';
 
 /**
  * Runs the browser shell; ends the process with one sentence when it cannot.
@@ -31,6 +31,7 @@ async function runShell(pageFolder: string): Promise<void> {
       port: { type: 'string', default: '0' },
       data: { type: 'string' },
       'no-open': { type: 'boolean', default: false },
+      'safe-mode': { type: 'boolean', default: false },
     },
   });
   const port = Number(values.port);
@@ -49,6 +50,7 @@ async function runShell(pageFolder: string): Promise<void> {
     dataFolder,
     pageFolder,
     version: __GATEHOUSE_VERSION__,
+    isSafeMode: values['safe-mode'],
     announce: (line) => console.log(line),
   });
   running.shell = shell;

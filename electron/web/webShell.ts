@@ -1,4 +1,5 @@
 import { askAlways, createHost, type Log } from '../host/index.ts';
+import { linkSocketPath, openLinkSocket } from '../node/links/linkSocket.ts';
 import { createNodePorts } from '../node/nodePorts.ts';
 import { type LoopbackOrigin, openLoopbackOrigin } from './loopbackOrigin.ts';
 import { openSandboxListener } from './sandboxListener.ts';
@@ -21,6 +22,7 @@ export interface WebShellOptions {
   readonly dataFolder: string;
   readonly pageFolder: string;
   readonly version: string;
+  readonly isSafeMode: boolean;
   readonly announce: (line: string) => void;
 }
 
@@ -41,6 +43,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     shell: {
       kind: 'browser',
       version: options.version,
+      isSafeMode: options.isSafeMode,
       canPickFolder: false,
       canShowFolder: false,
       outsideLinks: 'page',
@@ -49,7 +52,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     trustSurface,
     appSandbox: sandbox.origins,
     // The browser has no folder dialog that returns a path, and opens links itself.
-    folderPicker: { pick: async () => null },
+    folderPicker: { pick: async () => null, pickPaths: async () => [] },
     folderView: { show: async () => undefined },
     outsideLinks: { confirmAndOpen: async () => false },
     fileSaver: { save: async () => null },
@@ -68,14 +71,18 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
       folder: options.pageFolder,
       index: 'index.html',
       serves: (path) => path !== 'trust.html',
-      frames: sandbox.origins.proxyOrigin,
+      // Its own origin is that of documents to print; the page itself lets nobody frame it.
+      frames: `'self' ${sandbox.origins.proxyOrigin}`,
     },
     open: host.openPage,
     readBlob: host.readBlob,
     keepBlob: host.keepBlob,
     receiveImport: host.receiveImport,
+    receiveBundle: host.receiveBundle,
     receiveBackup: host.receiveBackup,
     readBackup: host.readBackup,
+    readReport: host.readReport,
+    readPrint: host.readPrint,
     onReady: () => starter.after(afterFirstPageMs),
     pairing: () => ({ port: trust.port, token: trust.newToken(pairingLifeMs) }),
     onRedeemed(redeemed) {
@@ -85,6 +92,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
       options.announce(`A link that was used or is too old was opened. A new one: ${page.newLink(linkLifeMs)}`);
     },
   });
+  const links = await openLinkSocket(linkSocketPath(options.dataFolder), { receive: host.receiveLink, log: ports.log });
   sandbox.origins.attach(page.origin);
   trustSurface.attach(trust);
   starter.after(withoutPageMs);
@@ -93,7 +101,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     log: ports.log,
     async close() {
       starter.cancel();
-      await Promise.all([page.close(), trust.close(), sandbox.close()]);
+      await Promise.all([links.close(), page.close(), trust.close(), sandbox.close()]);
       await host.shutDown();
       await ports.dispose();
     },

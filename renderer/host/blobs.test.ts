@@ -7,6 +7,7 @@ import { OtherBytesError } from '../../shared/domain/otherBytesError.ts';
 const put = (answer: Response) =>
   createBlobs(
     () => ({}),
+    false,
     async () => answer,
   )
     .put(new Blob(['x']), 'image/png')
@@ -21,6 +22,16 @@ it('an upload that is refused says what the host said, or how it was refused', a
   });
 });
 
+it('an upload to the desktop is no Blob', async () => {
+  const bodies: unknown[] = [];
+  const keep = async (_path: string, { body }: RequestInit) => {
+    bodies.push(body);
+    return Response.json({ blob: 'a'.repeat(64), bytes: 1 });
+  };
+  await createBlobs(() => ({}), true, keep).put(new Blob(['x']), 'image/png');
+  expect(bodies).toEqual([expect.any(ArrayBuffer)]);
+});
+
 describe('a picture', () => {
   const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
   const hash = sha256.parse('a'.repeat(64));
@@ -28,6 +39,7 @@ describe('a picture', () => {
   async function drawn(bytes: readonly number[], mimeType: string) {
     const blobs = createBlobs(
       () => ({}),
+      true,
       async () => new Response(new Uint8Array(bytes)),
     );
     const urls = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Sha256, sha256 } from '../../shared/domain/ids.ts';
 import { drawableMimeTypes, sniff } from '../../shared/domain/sniffBytes.ts';
+import { uploadBody } from './uploadBody.ts';
 import { uploadError } from './uploadError.ts';
 import { OtherBytesError } from '../../shared/domain/otherBytesError.ts';
 
@@ -37,9 +38,13 @@ interface Held {
   readonly url: Promise<string>;
 }
 
-/** @param headers the headers every request must have */
+/**
+ * @param headers the headers every request must have
+ * @param canStream whether the shell takes bytes piece by piece
+ */
 export function createBlobs(
   headers: () => Record<string, string>,
+  canStream: boolean,
   fetchBlob: (path: string, init: RequestInit) => Promise<Response> = (path, init) => fetch(path, init),
 ): Blobs {
   const held = new Map<string, Held>();
@@ -77,7 +82,8 @@ export function createBlobs(
       );
     },
     async put(bytes, mimeType) {
-      const sent = { method: 'POST', headers: { ...headers(), 'Content-Type': mimeType }, body: bytes };
+      const body = await uploadBody(bytes, canStream);
+      const sent = { method: 'POST', headers: { ...headers(), 'Content-Type': mimeType }, ...body };
       const response = await fetchBlob('blob', sent);
       if (!response.ok) throw await uploadError(response);
       return keptBlob.parse(await response.json());

@@ -1,8 +1,9 @@
 import { problemError } from '../../shared/domain/error.ts';
 import type { HostBridge } from '../../shared/contract/bridge.ts';
 import type { CommandDefinition, CommandInput, CommandName, CommandOutput } from '../../shared/contract/define.ts';
-import { toPage, type ToPage } from '../../shared/contract/envelope.ts';
+import { type News, toPage, type ToPage } from '../../shared/contract/envelope.ts';
 import { ReadNews } from '../../shared/contract/readNews.ts';
+import { DeltaReceiver } from '../../shared/contract/sentDeltas.ts';
 import type { NumberedEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
 import { CallError } from '../../shared/contract/callError.ts';
 
@@ -45,6 +46,7 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<number, FactListener>();
   const readNews = new Map<number, ReadNews>();
+  const receivers = new Map<number, DeltaReceiver>();
   let lastId = 0;
 
   const settle = (envelope: Extract<ToPage, { type: 'result' | 'error' }>) => {
@@ -55,9 +57,15 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
     else answer(call, envelope.output);
   };
 
-  const noteRead = (news: Extract<ToPage, { type: 'events' | 'deltas' }>) => {
+  const noteRead = (news: News) => {
     const count = readNews.get(news.id)?.note(news) ?? 0;
     if (count > 0) bridge.send({ type: 'read', id: news.id, count });
+  };
+
+  const tookDeltas = ({ id, deltas: sent }: Extract<ToPage, { type: 'deltas' }>) => {
+    const deltas = receivers.get(id)?.whole(sent) ?? [];
+    noteRead({ type: 'deltas', id, deltas });
+    listeners.get(id)?.deltas(deltas);
   };
 
   bridge.onMessage((received) => {
@@ -73,8 +81,7 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
         noteRead(envelope);
         return listeners.get(envelope.id)?.events(envelope.events);
       case 'deltas':
-        noteRead(envelope);
-        return listeners.get(envelope.id)?.deltas(envelope.deltas);
+        return tookDeltas(envelope);
       case 'missed':
         return listeners.get(envelope.id)?.missed();
     }
@@ -94,9 +101,11 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
       const id = ++lastId;
       listeners.set(id, listener);
       readNews.set(id, new ReadNews());
+      receivers.set(id, new DeltaReceiver());
       bridge.send({ type: 'subscribe', id });
       return () => {
         readNews.delete(id);
+        receivers.delete(id);
         if (listeners.delete(id)) bridge.send({ type: 'unsubscribe', id });
       };
     },
@@ -105,6 +114,7 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
       waiting.clear();
       listeners.clear();
       readNews.clear();
+      receivers.clear();
       for (const call of calls) {
         call.reject(new CallError(problemError({ kind: 'gatehouseLost' }).toInfo()));
       }

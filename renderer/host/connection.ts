@@ -13,6 +13,8 @@ export interface Connection {
   onStatus(listener: (status: ConnectionStatus) => void): () => void;
   /** The headers for requests of blobs; empty on the desktop, where the window is the session. */
   blobHeaders(): Record<string, string>;
+  /** Whether its shell takes files piece by piece. */
+  readonly canStream: boolean;
 }
 
 /** The preload's bridge: it lives as long as the page. */
@@ -24,5 +26,6 @@ export function steadyConnection(bridge: HostBridge): Connection {
       return () => undefined;
     },
     blobHeaders: () => ({}),
+    canStream: true,
   };
 }

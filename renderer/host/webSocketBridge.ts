@@ -101,5 +101,6 @@ export function connectWebSocket(options: WebSocketOptions): Connection {
       return () => statusListeners.delete(listener);
     },
     blobHeaders: (): Record<string, string> => (key === undefined ? {} : { 'x-gatehouse-key': key }),
+    canStream: false,
   };
 }

@@ -48,14 +48,19 @@ function glossaryRows(): string[][] {
 const english = [
   ...flatten(en),
   ...flatten(syntaxFaultsEn),
-  ...[decisionsEn, problemsEn, networkReasonsEn, serverAdviceEn, providerAdviceEn, modelPhrasesEn].flatMap(sentences),
+  ...[decisionsEn, problemsEn(), networkReasonsEn, serverAdviceEn, providerAdviceEn, modelPhrasesEn].flatMap(sentences),
 ];
 const chinese = [
   ...flatten(zhCN),
   ...flatten(syntaxFaultsZhCN),
-  ...[decisionsZhCN, problemsZhCN, networkReasonsZhCN, serverAdviceZhCN, providerAdviceZhCN, modelPhrasesZhCN].flatMap(
-    sentences,
-  ),
+  ...[
+    decisionsZhCN,
+    problemsZhCN(),
+    networkReasonsZhCN,
+    serverAdviceZhCN,
+    providerAdviceZhCN,
+    modelPhrasesZhCN,
+  ].flatMap(sentences),
 ];
 
 /** Accessible names that must not change. */

@@ -1,9 +1,11 @@
+import { numberFormat } from './formats.ts';
+
 /** Bytes in the largest unit of which there is at least one, in this language: `12.3 MB`. Pure. */
 export function bytesText(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const amount = bytes / 1000 ** at;
-  return new Intl.NumberFormat(language, {
+  return numberFormat(language, {
     style: 'unit',
     unit: units[at],
     // The short form of bytes has no plural.
@@ -22,9 +24,7 @@ const steps = [
 /** A span of time in its two largest units: `2 hr 5 min`, `340 ms`. Pure. */
 export function spanText(milliseconds: number, language: string): string {
   const say = (unit: string, amount: number, maximumFractionDigits = 0) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(
-      amount,
-    );
+    numberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(amount);
   const ms = Math.max(0, milliseconds);
   if (ms < 1000) return say('millisecond', ms, ms < 10 ? 1 : 0);
   if (ms < 10_000) return say('second', ms / 1000, 1);

@@ -78,6 +78,14 @@ describe('translations', () => {
     }
   });
 
+  it('do not tell to get a copy of a runtime where it may not be offered: the button does where it is', () => {
+    for (const texts of [english, chinese]) {
+      for (const code of ['copyMissing', 'copyChanged']) {
+        expect(texts.get(`doctor.findings.${code}.text`)).not.toMatch(/\bget\b|获取/i);
+      }
+    }
+  });
+
   it('use the same placeholders', () => {
     for (const [key, text] of chinese) {
       const original = english.get(key) ?? english.get(`${keyOf(key)}_other`) ?? '';
@@ -122,7 +130,7 @@ describe('translations', () => {
         .map(([key]) => key)
         .filter(
           (key) =>
-            !/^(welcome\.prompts\.|otherApps\.formats\.|settings\.kinds\.|registry\.(kinds|filters|readmeTitle$|urlExample$)|servers\.(revision|transports)|doctor\.runtimes\.|doctor\.findings\.pythonError\.text$|(serverForm\.(http|url|commandExample|urlExample)|sidebar\.product|logs\.sources\.host|trust\.parts\.url|resources\.facts\.uri|template\.uri)$)/.test(
+            !/^(welcome\.prompts\.|bundles\.(hash$|runtimes\.)|runtimes\.(hash$|names\.)|otherApps\.formats\.|settings\.kinds\.|registry\.(kinds|filters|readmeTitle$|urlExample$)|servers\.(revision|transports)|doctor\.runtimes\.|doctor\.findings\.pythonError\.text$|(serverForm\.(http|url|commandExample|urlExample|proxy\.addressExample)|sidebar\.product|logs\.sources\.host|trust\.parts\.url|resources\.facts\.uri|template\.uri)$)/.test(
               key,
             ),
         ),

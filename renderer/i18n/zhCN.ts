@@ -1,17 +1,24 @@
 import { frame } from './zhCN/frame.ts';
 import { chat } from './zhCN/chat.ts';
 import { asks } from './zhCN/asks.ts';
+import { managed } from './zhCN/managed.ts';
 import { models } from './zhCN/models.ts';
 import { budget } from './zhCN/budget.ts';
 import { consent } from './zhCN/consent.ts';
 import { activity } from './zhCN/activity.ts';
 import { trust } from './zhCN/trust.ts';
 import { signIn } from './zhCN/signIn.ts';
+import { serverTexts } from './zhCN/servers.ts';
 import { setup } from './zhCN/setup.ts';
 import { assistants } from './zhCN/assistants.ts';
 import { importTexts } from './zhCN/import.ts';
 import { insight } from './zhCN/insight.ts';
 import { sentRequest } from './zhCN/sentRequest.ts';
+import { licenses } from './zhCN/licenses.ts';
+import { reportTexts } from './zhCN/report.ts';
+import { updates } from './zhCN/updates.ts';
+import { network } from './zhCN/network.ts';
+import { bundles } from './zhCN/bundles.ts';
 import { otherApps } from './zhCN/otherApps.ts';
 import { registry } from './zhCN/registry.ts';
 import { skills } from './zhCN/skills.ts';
@@ -25,6 +32,7 @@ import { roots } from './zhCN/roots.ts';
 import { apps } from './zhCN/apps.ts';
 import { projects } from './zhCN/projects.ts';
 import { prompts } from './zhCN/prompts.ts';
+import { runtimes } from './zhCN/runtimes.ts';
 import { search } from './zhCN/search.ts';
 import { reading } from './zhCN/reading.ts';
 import type { en } from './en.ts';
@@ -40,11 +48,18 @@ export const zhCN = {
   ...trust,
   ...asks,
   ...models,
+  ...managed,
+  ...serverTexts,
   ...setup,
   ...signIn,
   ...insight,
   ...sentRequest,
+  ...licenses,
+  ...reportTexts,
+  ...updates,
+  ...network,
   ...otherApps,
+  ...bundles,
   ...registry,
   ...skills,
   ...doctor,
@@ -59,6 +74,7 @@ export const zhCN = {
   ...search,
   ...importTexts,
   ...storageTexts,
+  ...runtimes,
   ...assistants,
   ...projects,
 } satisfies TextsLike<typeof en>;

@@ -5,6 +5,7 @@ import { drawableMimeTypes } from '../../shared/domain/sniffBytes.ts';
 import { OtherBytesError } from '../../shared/domain/otherBytesError.ts';
 import styles from './BlobPicture.module.css';
 import { useBlobUrl } from './useBlobUrl.ts';
+import { useDragOut } from './useDragOut.ts';
 
 interface BlobPictureProps {
   readonly blob: string;
@@ -18,6 +19,7 @@ export function BlobPicture({ blob, mimeType, name }: BlobPictureProps) {
   const { t } = useTranslation();
   const drawable = drawableMimeTypes.has(mimeType);
   const held = useBlobUrl(blob as Sha256, drawable ? mimeType : undefined);
+  const drag = useDragOut(blob, name);
 
   const otherBytes = ({ sniffed }: OtherBytesError) =>
     sniffed === null ? t('toolCall.pictureUnknown', { mimeType }) : t('toolCall.pictureOther', { mimeType, sniffed });
@@ -34,5 +36,5 @@ export function BlobPicture({ blob, mimeType, name }: BlobPictureProps) {
     );
   }
   if (held.kind === 'reading') return <span className={styles.loading} aria-hidden />;
-  return <img className={styles.picture} src={held.url} alt={t('toolCall.picture', { tool: name })} />;
+  return <img {...drag} className={styles.picture} src={held.url} alt={t('toolCall.picture', { tool: name })} />;
 }

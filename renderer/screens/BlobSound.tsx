@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sha256 } from '../../shared/domain/ids.ts';
 import styles from './BlobSound.module.css';
+import { DragHandle } from './DragHandle.tsx';
 import { useBlobUrl } from './useBlobUrl.ts';
 
 interface BlobSoundProps {
@@ -25,13 +26,16 @@ export function BlobSound({ blob, mimeType, server }: BlobSoundProps) {
   if (!isPlayable || held.kind === 'failed' || broken)
     return <p className={styles.failed}>{t('ask.audioFailed', { mimeType })}</p>;
   return (
-    <audio
-      controls
-      preload="metadata"
-      src={url}
-      aria-label={t('ask.audio', { server })}
-      className={styles.sound}
-      onError={() => url !== undefined && setBroken(true)}
-    />
+    <span className={styles.place}>
+      <audio
+        controls
+        preload="metadata"
+        src={url}
+        aria-label={t('ask.audio', { server })}
+        className={styles.sound}
+        onError={() => url !== undefined && setBroken(true)}
+      />
+      <DragHandle blob={blob} name={server} />
+    </span>
   );
 }

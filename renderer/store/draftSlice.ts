@@ -25,8 +25,10 @@ interface DraftMark {
   readonly isTold: boolean;
 }
 
-/** What is typed and not sent, by conversation; `new` is the chat that is not created yet. */
+/** What is typed and not sent, by conversation. */
 export interface DraftSlice {
+  /** The key of the chat that is not created yet. Windows share its draft; quick ask has its own, which only its page keeps. */
+  readonly newDraftKey: 'new' | 'quickAsk';
   readonly drafts: Readonly<Record<string, string>>;
   readonly draftParts: Readonly<Record<string, readonly MessagePart[]>>;
   /** The only tools for the answers. */
@@ -49,6 +51,7 @@ type Drafts = Pick<DraftSlice, 'drafts' | 'draftParts' | 'draftTools'>;
 const nothing: Typed = emptyDraft satisfies DraftContent;
 
 export const createDraftSlice: Slice<DraftSlice> = (set) => ({
+  newDraftKey: 'new',
   drafts: {},
   draftParts: {},
   draftTools: {},

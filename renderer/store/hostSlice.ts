@@ -23,6 +23,8 @@ export interface HostSlice {
   readonly summaryReads: number;
   /** Counts up when the list of registries has changed. */
   readonly registryReads: number;
+  /** Counts up when copies of runtimes, or who uses them, have changed. */
+  readonly runtimeReads: number;
   readonly toolReads: Readonly<Record<ServerId, number>>;
   /** Apps that the host ended; the page may still show them. */
   readonly endedApps: ReadonlySet<AppId>;
@@ -46,6 +48,7 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
   watchReads: 0,
   summaryReads: 0,
   registryReads: 0,
+  runtimeReads: 0,
   toolReads: {},
   endedApps: new Set(),
   tookSnapshot: (snapshot) => set({ snapshot, loadError: undefined }),
@@ -60,6 +63,8 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
     if (changesResources(event)) set((state) => ({ resourceReads: state.resourceReads + 1 }));
     if (event.type === 'resource.watchChanged') set((state) => ({ watchReads: state.watchReads + 1 }));
     if (event.type === 'registry.changed') set((state) => ({ registryReads: state.registryReads + 1 }));
+    if (['runtime.changed', 'server.changed', 'server.removed'].includes(event.type))
+      set((state) => ({ runtimeReads: state.runtimeReads + 1 }));
     if (changesSummary(event)) set((state) => ({ summaryReads: state.summaryReads + 1 }));
     if (
       event.type === 'server.toolsChanged' ||
@@ -79,6 +84,7 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
       watchReads: state.watchReads + 1,
       summaryReads: state.summaryReads + 1,
       registryReads: state.registryReads + 1,
+      runtimeReads: state.runtimeReads + 1,
       toolReads: Object.fromEntries(Object.entries(state.toolReads).map(([id, reads]) => [id, reads + 1])),
     })),
 });

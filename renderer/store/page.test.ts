@@ -58,6 +58,7 @@ describe('the mirrored snapshot', () => {
           return () => undefined;
         },
         blobHeaders: () => ({}),
+        canStream: false,
       },
       memoryStorage(),
     );

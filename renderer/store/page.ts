@@ -6,7 +6,7 @@ import { type CallClient, createCallClient } from '../host/callClient.ts';
 import { errorInfoOf } from '../../shared/contract/callError.ts';
 import type { Connection } from '../host/connection.ts';
 import { createHostMirror } from '../host/hostMirror.ts';
-import { readBackup, sendBackup, sendImport } from '../host/importUpload.ts';
+import { readBackup, readReport, sendBackup, sendBundle, sendImport } from '../host/importUpload.ts';
 import { createPageStore, type PageState, type PageStore } from './pageStore.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
 import { createDraftBlobs } from './draftBlobs.ts';
@@ -24,10 +24,14 @@ export interface Page {
   readonly blobs: Blobs;
   /** Hands over the file that chats are imported from; resolves when the host has all of it. */
   readonly handOver: (file: Blob, signal: AbortSignal) => Promise<void>;
+  /** As `handOver`, for a bundle. */
+  readonly handOverBundle: (file: Blob, signal: AbortSignal) => Promise<void>;
   /** As `handOver`, for a backup. */
   readonly handOverBackup: (file: Blob, signal: AbortSignal) => Promise<void>;
   /** The file of a new backup. */
   readonly readBackup: () => Promise<Blob>;
+  /** The report whose files were chosen. */
+  readonly readReport: () => Promise<Blob>;
   /** Reads everything again after reading failed. */
   readonly reload: () => void;
   /** Tells the host now what is typed. */
@@ -77,14 +81,17 @@ export function createPage(connection: Connection, storage: PlaceStorage, inFram
     tellDraftBlobs();
     draftKeeper.connected();
   });
+  const uploadWay = () => ({ headers: connection.blobHeaders(), canStream: connection.canStream });
   return {
     store,
     client,
     thread,
-    blobs: createBlobs(() => connection.blobHeaders()),
-    handOver: (file, signal) => sendImport(file, connection.blobHeaders(), signal),
-    handOverBackup: (file, signal) => sendBackup(file, connection.blobHeaders(), signal),
+    blobs: createBlobs(() => connection.blobHeaders(), connection.canStream),
+    handOver: (file, signal) => sendImport(file, uploadWay(), signal),
+    handOverBundle: (file, signal) => sendBundle(file, uploadWay(), signal),
+    handOverBackup: (file, signal) => sendBackup(file, uploadWay(), signal),
     readBackup: () => readBackup(connection.blobHeaders()),
+    readReport: () => readReport(connection.blobHeaders()),
     reload: () => mirror.connect(),
     tellDrafts: () => draftKeeper.flush(),
     keepPlace: () => {

@@ -37,7 +37,7 @@ describe('the place', () => {
     first.page.thread.open(chat);
     first.page.keepPlace();
     const silent = createPage(
-      { bridge: new ScriptedBridge(), onStatus: () => () => undefined, blobHeaders: () => ({}) },
+      { bridge: new ScriptedBridge(), onStatus: () => () => undefined, blobHeaders: () => ({}), canStream: false },
       storage,
     );
     silent.keepPlace();

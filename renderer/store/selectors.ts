@@ -50,7 +50,7 @@ export const selectRoots = (state: PageState) => state.snapshot?.roots ?? noRoot
 export const selectSettings = (state: PageState) => state.snapshot?.settings;
 export const selectShell = (state: PageState) => state.snapshot?.shell;
 export const selectConversationId = (state: PageState) => conversationOf(state.open);
-export const selectDraftKey = (state: PageState) => conversationOf(state.open) ?? 'new';
+export const selectDraftKey = (state: PageState) => conversationOf(state.open) ?? state.newDraftKey;
 export const selectDraftParts = (state: PageState) => state.draftParts[selectDraftKey(state)] ?? noParts;
 export const selectDraftTools = (state: PageState) => state.draftTools[selectDraftKey(state)] ?? noTools;
 /** The model that is to answer the message being typed as well. */

@@ -28,10 +28,10 @@ export type Screen =
 export const settingsPages = ['models', 'appearance', 'approvals', 'chats', 'storage', 'advanced'] as const;
 export type SettingsPage = (typeof settingsPages)[number];
 /** The dialog or overlay on top of the screen; one at a time. */
-type Overlay = 'none' | 'palette' | 'keys' | 'tray';
+type Overlay = 'none' | 'palette' | 'keys' | 'tray' | 'report' | 'licenses';
 
 /** What the screen of servers can open over itself from anywhere. */
-type ServersDialog = 'otherApps' | 'export';
+type ServersDialog = 'import' | 'otherApps' | 'export' | 'bundle';
 
 /** A prompt that is being used. */
 export interface OpenPrompt {

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { fileHostsOf } from '../../shared/domain/bundles/fileHosts.ts';
 import type { KeyHint, PermissionRequest } from '../../shared/domain/trust.ts';
+import { AccountName } from '../elements/AccountName/AccountName.tsx';
 import { Banner } from '../elements/Banner/Banner.tsx';
 import { FactList } from '../elements/FactList/FactList.tsx';
 import { WebAddress } from '../elements/WebAddress/WebAddress.tsx';
@@ -7,7 +9,9 @@ import { BackupFactList } from '../groups/BackupFactList/BackupFactList.tsx';
 import { AppReach } from '../groups/AppView/AppReach.tsx';
 import { RevealedText } from '../elements/RevealedText/RevealedText.tsx';
 import { RequestFrame } from './RequestFrame.tsx';
+import { RuntimeFacts } from './RuntimeFacts.tsx';
 import styles from './TrustPage.module.css';
+import { dateFormat } from '../i18n/formats.ts';
 
 interface PermissionRequestViewProps {
   readonly request: PermissionRequest;
@@ -27,7 +31,11 @@ export function PermissionRequestView({ request, onAnswer }: PermissionRequestVi
           ? t('trust.permission.projectFolder.title', { name: what.name })
           : what.kind === 'skillFolder'
             ? t('trust.permission.skillFolder.title')
-            : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
+            : what.kind === 'systemCertificates'
+              ? t('trust.permission.systemCertificates.title')
+              : what.kind === 'runtime'
+                ? t('trust.permission.runtime.title', { copy: t(`runtimes.names.${what.offer.name}`) })
+                : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
   return (
     <RequestFrame
       name={title}
@@ -39,6 +47,11 @@ export function PermissionRequestView({ request, onAnswer }: PermissionRequestVi
       onAnswer={(answer) => onAnswer(answer === 'allow')}
       footnote={t('trust.permission.why')}
     >
+      {'accountName' in what && what.accountName !== undefined && (
+        <p className={styles.text}>
+          <AccountName name={what.accountName} /> {t('trust.accountInUse')}
+        </p>
+      )}
       <p className={styles.text}>
         <Meaning what={what} />
       </p>
@@ -64,6 +77,15 @@ function Meaning({ what }: { readonly what: Wanted }) {
     const from = new URL(source).host;
     return <RevealedText text={t(`trust.permission.picture.${source === url ? 'means' : 'ledOn'}`, { host, from })} />;
   }
+  if (what.kind === 'bundle') {
+    const hosts = fileHostsOf(what.host);
+    const means = t('trust.permission.bundle.means');
+    return hosts === undefined
+      ? means
+      : `${means} ${t('trust.permission.bundle.fileHosts', { host: what.host, hosts })}`;
+  }
+  if (what.kind === 'runtime')
+    return t(`trust.permission.runtime.${what.server === undefined ? 'meansAhead' : 'means'}`);
   return what.kind === 'root' && !what.isConfined
     ? t('trust.permission.root.meansUnconfined')
     : t(`trust.permission.${what.kind}.means`);
@@ -85,13 +107,14 @@ function ReplacedData({
   if (folder !== undefined)
     return <FactList facts={[{ name: t('trust.permission.folder'), value: <RevealedText text={folder} /> }]} />;
   if (at === undefined || act === 'removeOldCopy' || act === 'removeDamaged' || act === 'removeLogs') return null;
-  const value = new Date(at).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const value = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
   return <FactList facts={[{ name: t(`trust.permission.dataFolder.at.${act}`), value }]} />;
 }
 
 /** The subject of the request, in full. */
 function What({ what }: { readonly what: Wanted }) {
   const { t } = useTranslation();
+  if (what.kind === 'systemCertificates') return null;
   if (what.kind === 'dataFolder') return <ReplacedData what={what} />;
   if (what.kind === 'picture') return <WebAddress url={what.url} label={t('trust.permission.address')} />;
   if (what.kind === 'provider' || what.kind === 'providerKey') {
@@ -113,6 +136,20 @@ function What({ what }: { readonly what: Wanted }) {
       </>
     );
   }
+  if (what.kind === 'bundle') {
+    const facts = [
+      { name: t('registry.fact.name'), value: <RevealedText text={what.name} /> },
+      { name: t('registry.version'), value: <RevealedText text={what.version} /> },
+      { name: t('registry.one'), value: <RevealedText text={what.registry} /> },
+      { name: t('bundles.hash'), value: <RevealedText text={what.sha256} /> },
+    ];
+    return (
+      <>
+        <WebAddress url={what.url} label={t('trust.permission.address')} />
+        <FactList facts={facts} />
+      </>
+    );
+  }
   if (what.kind === 'projectFolder') {
     const project = { name: t('projects.one'), value: <RevealedText text={what.name} /> };
     const folder = { name: t('trust.permission.folder'), value: <RevealedText text={what.folder} /> };
@@ -120,6 +157,7 @@ function What({ what }: { readonly what: Wanted }) {
   }
   if (what.kind === 'skillFolder')
     return <FactList facts={[{ name: t('trust.permission.folder'), value: <RevealedText text={what.folder} /> }]} />;
+  if (what.kind === 'runtime') return <RuntimeFacts what={what} />;
   const server = { name: t('trust.permission.server'), value: <RevealedText text={what.serverName} /> };
   switch (what.kind) {
     case 'annotations':

@@ -1,9 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TrustAnswer, TrustRequest } from '../../shared/domain/trust.ts';
+import { AccountName } from '../elements/AccountName/AccountName.tsx';
 import { Banner } from '../elements/Banner/Banner.tsx';
 import { NameMarks } from '../elements/NameMarks/NameMarks.tsx';
 import { LaunchView } from '../groups/LaunchView/LaunchView.tsx';
+import { dateFormat } from '../i18n/formats.ts';
+import { RuntimeBanner } from './RuntimeBanner.tsx';
 import { RequestFrame } from './RequestFrame.tsx';
 import styles from './TrustPage.module.css';
 
@@ -16,7 +19,8 @@ interface TrustRequestViewProps {
 
 /** A launch that waits to be trusted. */
 export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequestViewProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const dateText = (at: number) => dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(at);
   const { serverName } = request;
   return (
     <RequestFrame<TrustAnswer | 'reviewed'>
@@ -34,9 +38,27 @@ export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequest
       footnote={t('trust.remembered')}
     >
       <NameMarks name={serverName} looksLike={request.looksLike} />
+      {request.accountName !== undefined && (
+        <p className={styles.text}>
+          <AccountName name={request.accountName} /> {t('trust.accountMeans')}
+        </p>
+      )}
       <p className={styles.text}>{t(`trust.means.${request.launch.kind}`)}</p>
-      {request.previous !== undefined && <Banner tone="warn" title={t('trust.changed')} />}
+      {request.trustedAt !== undefined && (
+        <Banner tone="info" title={t('trust.unchangedSince', { date: dateText(request.trustedAt) })}>
+          <p className={styles.text}>{t('trust.unchangedMeans')}</p>
+        </Banner>
+      )}
+      {request.previous !== undefined && request.trustedAt === undefined && (
+        <Banner tone="warn" title={t('trust.changed')} />
+      )}
       <LaunchView launch={request.launch} previous={request.previous} ownFolder={request.ownFolder} />
+      {request.bundles?.map(({ sha256, folder }) => (
+        <Banner key={sha256} tone="info" title={t('trust.bundle')}>
+          <p className={styles.text}>{t('trust.bundleMeans', { folder, hash: sha256 })}</p>
+        </Banner>
+      ))}
+      {request.runtime !== undefined && <RuntimeBanner runtime={request.runtime} />}
       {request.dangers.length > 0 && (
         <section className={styles.dangers} aria-label={t('trust.dangersTitle')}>
           <h2 className={styles.heading}>{t('trust.dangersTitle')}</h2>

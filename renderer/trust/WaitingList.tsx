@@ -44,10 +44,16 @@ export function WaitingList({ requests, permissions, shown, reviewed, onShow, on
                   <CircleAlert size={14} aria-hidden /> {t('trust.lookTwice', { count: request.dangers.length })}
                 </span>
               )}
-              {isReviewed(reviewed, request) && (
+              {isReviewed(reviewed, request) ? (
                 <span className={styles.waitingSeen}>
                   <Check size={14} aria-hidden /> {t('trust.reviewed')}
                 </span>
+              ) : (
+                request.trustedAt !== undefined && (
+                  <span className={styles.waitingSeen}>
+                    <Check size={14} aria-hidden /> {t('trust.unchanged')}
+                  </span>
+                )
               )}
             </button>
           </li>

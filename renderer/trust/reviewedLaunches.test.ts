@@ -16,6 +16,12 @@ it('only launches that were gone through, as they were shown, are confirmed toge
   expect(confirmable([a, b, c], none)).toEqual([]);
 });
 
+it('a launch that was trusted before, as the host says, needs no review', () => {
+  const before = { ...b, trustedAt: 1 };
+  expect(confirmable([a, before, c], withReviewed(none, a))).toEqual([a, before]);
+  expect(nextToReview([a, before, c], withReviewed(none, a), a.id)).toBe(c);
+});
+
 it('the next one to look at is the next that was not gone through, also before it', () => {
   expect(nextToReview([a, b, c], withReviewed(none, a), a.id)).toBe(b);
   expect(nextToReview([a, b, c], withReviewed(withReviewed(none, c), b), c.id)).toBe(a);

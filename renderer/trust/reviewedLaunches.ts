@@ -9,17 +9,25 @@ export function withReviewed(reviewed: ReviewedLaunches, { id, launchHash }: Tru
   return new Map([...reviewed, [id, launchHash]]);
 }
 
-/** Whether this very launch was gone through; one that changed since is another one. Pure. */
+/**
+ * Whether this very launch was gone through, or the host says that the user trusted exactly it before; one that changed since is
+ * another one. Pure.
+ */
+function isKnown(reviewed: ReviewedLaunches, request: TrustRequest): boolean {
+  return request.trustedAt !== undefined || isReviewed(reviewed, request);
+}
+
+/** Whether this very launch was gone through. Pure. */
 export function isReviewed(reviewed: ReviewedLaunches, { id, launchHash }: TrustRequest): boolean {
   return reviewed.get(id) === launchHash;
 }
 
-/** The launches that can be confirmed together: those that were gone through, and still wait as they were shown. Pure. */
+/** The launches that can be confirmed together: those that are known, and still wait as they were shown. Pure. */
 export function confirmable(requests: readonly TrustRequest[], reviewed: ReviewedLaunches): readonly TrustRequest[] {
-  return requests.filter((request) => isReviewed(reviewed, request));
+  return requests.filter((request) => isKnown(reviewed, request));
 }
 
-/** The next launch to look at after one: the first that was not gone through, from there on and around. Pure. */
+/** The next launch to look at after one: the first that is not known, from there on and around. Pure. */
 export function nextToReview(
   requests: readonly TrustRequest[],
   reviewed: ReviewedLaunches,
@@ -27,5 +35,5 @@ export function nextToReview(
 ): TrustRequest | undefined {
   const at = requests.findIndex(({ id }) => id === from);
   const around = [...requests.slice(at + 1), ...requests.slice(0, at + 1)];
-  return around.find((request) => !isReviewed(reviewed, request));
+  return around.find((request) => !isKnown(reviewed, request));
 }

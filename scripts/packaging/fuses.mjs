@@ -19,14 +19,18 @@ export const fuses = {
   [FuseV1Options.WasmTrapHandlers]: true,
 };
 
+/** What is done to the app of a system. Pure. */
+export function fuseOptions(system) {
+  // A changed binary voids the ad-hoc signature, without which Apple silicon starts nothing: a build without a certificate keeps this one.
+  return { ...fuses, resetAdHocDarwinSignature: system === 'darwin' };
+}
+
 /** @param {import('electron-builder').AfterPackContext} context */
 export default async function setFuses({ appOutDir, packager, electronPlatformName }) {
-  const isMac = electronPlatformName === 'darwin';
   const names = {
     darwin: `${packager.appInfo.productFilename}.app`,
     win32: `${packager.appInfo.productFilename}.exe`,
   };
   const binary = join(appOutDir, names[electronPlatformName] ?? packager.executableName);
-  // A changed binary voids the ad-hoc signature, without which Apple silicon starts nothing.
-  await flipFuses(binary, { ...fuses, resetAdHocDarwinSignature: isMac });
+  await flipFuses(binary, fuseOptions(electronPlatformName));
 }

@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { Arch, build, type Configuration, Platform } from 'electron-builder';
+import { Arch, build, type Configuration, type FileAssociation, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleExtensions, linkScheme } from '../../electron/main/opened.ts';
 import { failureOf } from './failureOf.mjs';
-import { fuses } from './fuses.mjs';
+import { releaseObstacles } from '../publishing/releaseNotes.mjs';
+import { appUserModelId } from '../../electron/main/appId.ts';
+import { flavourOptions, isTestFlavour } from './flavour.mjs';
+import { fuseOptions, fuses } from './fuses.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
@@ -15,6 +19,9 @@ const require = createRequire(import.meta.url);
 /** electron-builder's own check of a configuration against its schema, as it does before every build. */
 const { validateConfiguration } = require('app-builder-lib/out/util/config/config') as {
   validateConfiguration: (config: unknown, log: { isEnabled: boolean; add(): void }) => Promise<void>;
+};
+const { LinuxTargetHelper } = require('app-builder-lib/out/targets/LinuxTargetHelper') as {
+  LinuxTargetHelper: new (packager: unknown) => { getDesktopFileName(): string };
 };
 const { load } = require('js-yaml') as { load: (text: string) => Configuration };
 
@@ -27,6 +34,7 @@ const packed = [
   'dist/preload/trustPreload.cjs',
   'dist/page/index.html',
   'dist/page/trust.html',
+  'dist/page/notices.json',
   'dist/page/assets/index-a1.js',
   'dist/page/assets/index-a1.css',
 ];
@@ -36,6 +44,7 @@ const leftOut = [
   'dist/preload/preload.cjs.map',
   'dist/page/assets/index-a1.js.map',
   'dist/web/web.js',
+  'dist/THIRD-PARTY-NOTICES.txt',
   'dist/headless/gatehouse.js',
   'electron/main/main.ts',
   'renderer/main.tsx',
@@ -80,6 +89,65 @@ describe('electron-builder.yml', () => {
     expect(config.win?.target).toEqual([{ target: 'nsis', arch: ['x64', 'arm64'] }]);
     expect(config.mac?.hardenedRuntime).toBe(true);
     expect(config.asar).toBe(true);
+  });
+
+  test('is signed and notarised on macOS where there is a certificate, and starts without one', () => {
+    // `null` and "-" would count for releases, too.
+    expect(config.mac).not.toHaveProperty('identity');
+    expect(config.mac).toMatchObject({ hardenedRuntime: true, notarize: true });
+    expect(fuseOptions('darwin').resetAdHocDarwinSignature).toBe(true);
+    expect(fuseOptions('linux').resetAdHocDarwinSignature).toBe(false);
+  });
+
+  test('is not released with the placeholders for its homepage and maintainer', async () => {
+    const builderConfig = await readFile(join(root, 'electron-builder.yml'), 'utf8');
+    const places = [config.extraMetadata, config.linux?.maintainer, config.publish];
+    const hasPlaceholder = /\.invalid\b/.test(JSON.stringify(places));
+    const ready = { publicKeys: ['key'], provider: 'generic', page: 'https://example.org' };
+    const obstacles = releaseObstacles({
+      tag: 'v1.0.0',
+      version: '1.0.0',
+      changelog: '## 1.0.0\n\nMuch.',
+      builderConfig,
+      updates: ready,
+      repository: {},
+    });
+    expect(obstacles.some((each: string) => each.includes('electron-builder.yml'))).toBe(hasPlaceholder);
+  });
+
+  test('has one name for the desktop entry and the windows on Linux, which portals take', () => {
+    const metadata = config.extraMetadata as { readonly desktopName: string };
+    const helper = new LinuxTargetHelper({
+      executableName: String(config.linux?.executableName),
+      platformSpecificBuildOptions: config.linux,
+      info: { metadata },
+    });
+    // As a bus name: parts of letters with dots between them.
+    expect(helper.getDesktopFileName()).toMatch(/^[a-z]+\.[a-z]+\.[A-Za-z]+$/);
+    expect(`${helper.getDesktopFileName()}.desktop`).toBe(metadata.desktopName);
+    // The builder then says it of the windows.
+    expect(config.linux?.desktop).toBeUndefined();
+  });
+
+  test('names the links that the app takes, and no others', () => {
+    expect(config.protocols).toMatchObject([{ schemes: [linkScheme] }]);
+  });
+
+  test('names the files that the app opens, each extension by itself, on every system', () => {
+    const files = (config.fileAssociations ?? []) as readonly FileAssociation[];
+    // A list would become one pattern in the packages of Linux.
+    expect(files.map(({ ext }) => ext)).toEqual(bundleExtensions);
+    for (const { ext, name, description, mimeType, role, rank } of files) {
+      // Windows keeps what opens a file by this name: another app must not have the same.
+      expect(name).toMatch(/^Gatehouse\.\w+$/);
+      expect({ mimeType, role, rank }).toEqual({
+        mimeType: `application/x-${String(ext)}`,
+        role: 'Viewer',
+        rank: 'Alternate',
+      });
+      expect(description).toBeTruthy();
+    }
+    expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
   });
 
   test('lets servers of the app control other apps on macOS, with a reason, and its helpers not', async () => {
@@ -149,6 +217,11 @@ describe('the package', () => {
     expect(files.filter((path) => !folders.has(path)).sort()).toEqual([...packed].sort());
   });
 
+  test('has the licenses of everything in it beside it', async () => {
+    const notices = await readFile(join(dirname(binary), 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    expect(notices).toBe('content of dist/THIRD-PARTY-NOTICES.txt');
+  });
+
   test('starts with what package.json names', () => {
     const facts = JSON.parse(extractFile(archive, 'package.json').toString()) as Record<string, unknown>;
     expect(packed).toContain(facts.main);
@@ -174,6 +247,24 @@ describe('the package', () => {
       WasmTrapHandlers: true,
     });
     expect(fuses.strictlyRequireAllFuses).toBe(true);
+  });
+});
+
+test('the app tells Windows the id that its shortcut has', async () => {
+  const { appId } = load(await readFile(join(root, 'electron-builder.yml'), 'utf8'));
+  expect(appUserModelId).toBe(appId);
+});
+
+describe('the flavour for tests', () => {
+  test('differs from a release in its id, its folder and that it may be driven from outside', () => {
+    expect(flavourOptions(false)).toEqual([]);
+    expect(flavourOptions(true)).toEqual(['-c.appId=dev.gatehouse.desktop.test', '-c.directories.output=release/test']);
+    expect([isTestFlavour({}), isTestFlavour({ GATEHOUSE_TEST_FLAVOUR: '1' })]).toEqual([false, true]);
+  });
+
+  test('is never made by the workflow that releases', async () => {
+    const release = await readFile(join(root, '.github/workflows/release.yml'), 'utf8');
+    expect(release).not.toMatch(/FLAVOUR/i);
   });
 });
 

@@ -18,4 +18,13 @@ export const blobCommands = [
     input: () => z.object({ blob: sha256, name: z.string().max(1000) }),
     output: () => z.object({ saved: z.string().nullable() }),
   }),
+  /**
+   * The user begins to drag this out of the page, into another program: the host makes a file of its own with these bytes. The
+   * name only decides what the file is called. Nothing happens where only the browser could drag.
+   */
+  defineCommand({
+    name: 'blob.drag',
+    input: () => z.object({ blob: sha256, name: z.string().max(8192) }),
+    output: () => z.object({}),
+  }),
 ] as const;

@@ -1,15 +1,22 @@
 import { z } from 'zod';
+import { pathWish } from '../domain/pathWish.ts';
+import { pageWindow } from '../domain/pageWindow.ts';
 import { settingsPatch } from '../domain/settings.ts';
 import { hostSnapshot } from '../domain/snapshot.ts';
+import { accountCommands } from './accountCommands.ts';
 import { appCommands } from './appCommands.ts';
+import { arrivalCommands } from './arrivalCommands.ts';
 import { assistantCommands } from './assistantCommands.ts';
 import { auditCommands } from './auditCommands.ts';
+import { bundleCommands } from './bundleCommands.ts';
+import { runtimeCommands } from './runtimeCommands.ts';
 import { blobCommands } from './blobCommands.ts';
 import { dataFolderCommands } from './dataFolderCommands.ts';
 import { askCommands } from './askCommands.ts';
 import { draftCommands } from './draftCommands.ts';
 import { sentRequestCommands } from './sentRequestCommands.ts';
 import { exportCommands } from './exportCommands.ts';
+import { faultCommands } from './faultCommands.ts';
 import { consentCommands } from './consentCommands.ts';
 import {
   type CommandInput,
@@ -30,6 +37,7 @@ import { otherAppCommands } from './otherAppCommands.ts';
 import { projectCommands } from './projectCommands.ts';
 import { promptCommands } from './promptCommands.ts';
 import { registryCommands } from './registryCommands.ts';
+import { reportCommands } from './reportCommands.ts';
 import { resourceCommands } from './resourceCommands.ts';
 import { rootCommands } from './rootCommands.ts';
 import { serverCommands } from './serverCommands.ts';
@@ -39,8 +47,13 @@ import { toolSetCommands } from './toolSetCommands.ts';
 import { signInCommands } from './signInCommands.ts';
 import { conversationCommands } from './conversationCommands.ts';
 import { summaryCommands } from './summaryCommands.ts';
+import { updateCommands } from './updateCommands.ts';
 import { usageCommands } from './usageCommands.ts';
 import { searchCommands } from './searchCommands.ts';
+import { windowCommands } from './windowCommands.ts';
+import { quickAskCommands } from './quickAskCommands.ts';
+import { loginStartCommands } from './loginStartCommands.ts';
+import { spellingCommands } from './spellingCommands.ts';
 import { modelCommands } from './modelCommands.ts';
 import { secretCommands } from './secretCommands.ts';
 
@@ -48,8 +61,20 @@ const snapshotCommands = [defineCommand({ name: 'snapshot.get', input: nothing, 
 
 const shellCommands = [
   defineCommand({ name: 'settings.update', input: settingsPatch, output: nothing }),
+  /** Paths that the user chose in a native dialog. The page gets no file by it. */
+  defineCommand({
+    name: 'path.pick',
+    input: () => pathWish,
+    output: () => z.object({ paths: z.array(z.string()) }),
+  }),
   /** The native folder dialog; `null` when it was closed or there is none. */
   defineCommand({ name: 'folder.pick', input: nothing, output: () => z.object({ path: z.string().nullable() }) }),
+  /** The page is where the user wanted to go in this window; see `wantedPlace` of the snapshot. */
+  defineCommand({
+    name: 'place.reached',
+    input: () => z.object({ window: pageWindow.nullable() }),
+    output: nothing,
+  }),
   /** Asks the user in a native dialog and opens the link outside if they say so. */
   defineCommand({
     name: 'link.open',
@@ -64,10 +89,15 @@ const shellCommands = [
  */
 export const pageContract = defineContract([
   ...snapshotCommands,
+  ...faultCommands,
   ...draftCommands,
   ...serverCommands,
+  ...accountCommands,
   ...otherAppCommands,
   ...registryCommands,
+  ...bundleCommands,
+  ...runtimeCommands,
+  ...arrivalCommands,
   ...toolCommands,
   ...toolSetCommands,
   ...taskCommands,
@@ -86,6 +116,7 @@ export const pageContract = defineContract([
   ...exportCommands,
   ...importCommands,
   ...dataFolderCommands,
+  ...reportCommands,
   ...assistantCommands,
   ...projectCommands,
   ...promptCommands,
@@ -99,6 +130,11 @@ export const pageContract = defineContract([
   ...modelCommands,
   ...secretCommands,
   ...shellCommands,
+  ...updateCommands,
+  ...loginStartCommands,
+  ...spellingCommands,
+  ...windowCommands,
+  ...quickAskCommands,
 ]);
 export type PageContract = typeof pageContract;
 export type PageCommand = CommandName<PageContract>;

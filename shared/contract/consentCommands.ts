@@ -9,7 +9,7 @@ import {
   rulePattern,
   userRule,
 } from '../domain/approval.ts';
-import { grantId, requestId, ruleId, serverId, sha256 } from '../domain/ids.ts';
+import { accountId, grantId, requestId, ruleId, serverId, sha256 } from '../domain/ids.ts';
 import { ranElsewhere, skillInUse, toolAnnotations, toolResult } from '../domain/tool.ts';
 import { trustRecord } from '../domain/trust.ts';
 import { jsonObject, jsonValue } from '../lib/json.ts';
@@ -91,7 +91,12 @@ export const consentCommands = [
         damagedRefusals: z.array(z.object({ serverId, serverName: z.string() })),
       }),
   }),
-  defineCommand({ name: 'trust.revoke', input: () => z.object({ serverId }), output: nothing }),
+  /** Without an account, the answers for all accounts of the server. */
+  defineCommand({
+    name: 'trust.revoke',
+    input: () => z.object({ serverId, accountId: accountId.optional() }),
+    output: nothing,
+  }),
   defineCommand({ name: 'grant.list', input: nothing, output: () => z.object({ grants: z.array(grant) }) }),
   defineCommand({ name: 'grant.revoke', input: () => z.object({ grantId }), output: nothing }),
   defineCommand({ name: 'rule.list', input: nothing, output: () => z.object({ rules: z.array(userRule) }) }),
@@ -122,4 +127,10 @@ export const consentCommands = [
   }),
   /** Undoes a revocation of at most half a minute ago, once. */
   defineCommand({ name: 'grant.restore', input: () => z.object({ grantId }), output: nothing }),
+  /** The names of what is configured and never used, because the organization does not allow it. */
+  defineCommand({
+    name: 'managed.refused',
+    input: nothing,
+    output: () => z.object({ servers: z.array(z.string()), providers: z.array(z.string()) }),
+  }),
 ] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorInfo } from '../domain/error.ts';
-import { numberedEvent, textDelta } from '../domain/hostEvent.ts';
+import { numberedEvent, type NumberedEvent, type TextDelta } from '../domain/hostEvent.ts';
+import { sentDelta } from './sentDeltas.ts';
 
 /** Identifies a call or a subscription of one page; chosen by the page. */
 const envelopeId = z.number().int().nonnegative();
@@ -25,9 +26,14 @@ export const toPage = z.lazy(() =>
     z.object({ type: z.literal('result'), id: envelopeId, output: z.unknown() }),
     z.object({ type: z.literal('error'), id: envelopeId, error: errorInfo }),
     z.object({ type: z.literal('events'), id: envelopeId, events: z.array(numberedEvent) }),
-    z.object({ type: z.literal('deltas'), id: envelopeId, deltas: z.array(textDelta) }),
+    z.object({ type: z.literal('deltas'), id: envelopeId, deltas: z.array(sentDelta) }),
     /** The page did not read for long, and news were left out: it reads the snapshot again. */
     z.object({ type: z.literal('missed'), id: envelopeId }),
   ]),
 );
 export type ToPage = z.infer<typeof toPage>;
+
+/** What a subscription is told, as its page reads it: with whole deltas. */
+export type News =
+  | { readonly type: 'events'; readonly id: number; readonly events: readonly NumberedEvent[] }
+  | { readonly type: 'deltas'; readonly id: number; readonly deltas: readonly TextDelta[] };

@@ -25,6 +25,24 @@ export const exportCommands = [
     input: () => z.object({ conversationId, messageId }),
     output: () => z.object({ html: z.string() }),
   }),
+  /** Prints a whole chat with the system's dialog, on the desktop. */
+  defineCommand({
+    name: 'chatExport.print',
+    input: () => z.object({ conversationId }),
+    output: () => z.object({ wasPrinted: z.boolean() }),
+  }),
+  /** Saves a whole chat as PDF where the native dialog says, on the desktop; `null`: it was closed. */
+  defineCommand({
+    name: 'chatExport.pdf',
+    input: () => z.object({ conversationId }),
+    output: () => z.object({ saved: z.string().nullable() }),
+  }),
+  /** What the page asks its own origin for, once and soon, to print a whole chat itself. */
+  defineCommand({
+    name: 'chatExport.printTicket',
+    input: () => z.object({ conversationId }),
+    output: () => z.object({ ticket: z.string() }),
+  }),
   /** What the file is called. */
   defineCommand({
     name: 'chatExport.fileName',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { confinementSupport } from '../domain/confinement.ts';
+import { inheritedVariable } from '../domain/inheritance.ts';
 import { doctorReport } from '../domain/diagnosis.ts';
-import { serverId } from '../domain/ids.ts';
+import { serverId, timestamp } from '../domain/ids.ts';
 import { serverProcess } from '../domain/machine.ts';
 import { promptSummary, resourceSummary, resourceTemplateSummary } from '../domain/offer.ts';
+import { healthDay, tokenDay } from '../domain/serverHealth.ts';
 import { logLevel, serverLogLine, trafficEntry } from '../domain/serverRecord.ts';
 import { defineCommand, nothing } from './define.ts';
 
@@ -26,6 +28,18 @@ const listPage = z.lazy(() =>
 
 /** Commands that inspect a server: its output, its traffic, its process, and what keeps it from running. */
 export const insightCommands = [
+  /** What a server did on the last days, oldest first; days without anything are missing. */
+  defineCommand({
+    name: 'server.health',
+    input: () => z.object({ serverId }),
+    output: () => z.object({ days: z.array(healthDay), tokens: z.array(tokenDay) }),
+  }),
+  /** When a tool of each server was called last, of those where that was in the last days. */
+  defineCommand({
+    name: 'server.lastCalls',
+    input: nothing,
+    output: () => z.object({ servers: z.array(z.object({ serverId, at: timestamp })) }),
+  }),
   /** The newest lines after `after`, oldest first; `level` is what the user asked the server to log from. */
   defineCommand({
     name: 'server.log',
@@ -59,6 +73,12 @@ export const insightCommands = [
     name: 'machine.confinement',
     input: nothing,
     output: () => z.object({ support: confinementSupport }),
+  }),
+  /** The names of the variables that local processes inherit unless their launch says otherwise. */
+  defineCommand({
+    name: 'machine.inherited',
+    input: nothing,
+    output: () => z.object({ variables: z.array(inheritedVariable) }),
   }),
   /** Looks for what keeps a server from running. The launch is not started for it. */
   defineCommand({ name: 'server.doctor', input: () => z.object({ serverId }), output: doctorReport }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorInfo } from '../domain/error.ts';
 import { providerId } from '../domain/ids.ts';
-import { modelInfo, modelRef, providerConfig, providerKind } from '../domain/model.ts';
+import { listedModel, modelRef, providerConfig, providerKind } from '../domain/model.ts';
 import { localServer } from '../domain/localModels.ts';
 import { modelAbilities, modelFacts } from '../domain/modelOptions.ts';
 import { modelSettings } from '../domain/modelSettings.ts';
@@ -43,7 +43,11 @@ export const modelCommands = [
   defineCommand({
     name: 'provider.models',
     input: () => z.object({ providerId, isFresh: z.boolean().optional() }),
-    output: () => z.object({ models: z.array(modelInfo), problem: errorInfo.nullable() }),
+    output: () =>
+      z.object({
+        models: z.array(listedModel),
+        problem: errorInfo.nullable(),
+      }),
   }),
   /** Servers of models that answer on this computer. Only the user's press asks for them. */
   defineCommand({

@@ -1,5 +1,5 @@
 import { charactersOfDeltas, charactersOfEvents } from '../domain/newsSize.ts';
-import type { ToPage } from './envelope.ts';
+import type { News } from './envelope.ts';
 
 /**
  * The host is told so often that its news are read: so seldom that it costs nothing, and long before it stops sending news to
@@ -14,7 +14,7 @@ export class ReadNews {
   #characters = 0;
 
   /** Notes one more. Returns how many to report to the host now; 0: none yet. */
-  note(news: Extract<ToPage, { type: 'events' | 'deltas' }>): number {
+  note(news: News): number {
     this.#envelopes++;
     this.#characters += news.type === 'events' ? charactersOfEvents(news.events) : charactersOfDeltas(news.deltas);
     if (this.#envelopes < maxUntoldEnvelopes && this.#characters < maxUntoldCharacters) return 0;

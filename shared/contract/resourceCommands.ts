@@ -15,7 +15,7 @@ import { defineCommand } from './define.ts';
 
 const nothing = z.object({});
 const one = z.object({ serverId, uri: resourceUri });
-const uriTemplate = z.string().min(1).max(8192);
+const uriTemplate = z.lazy(() => z.string().min(1).max(8192));
 
 /** Commands of the resource browser. Nothing that is read here goes to a model. */
 export const resourceCommands = [

@@ -4,7 +4,7 @@ import { folderFacts, folderPath, rootName } from '../domain/root.ts';
 import { defineCommand } from './define.ts';
 
 const nothing = z.object({});
-const serverIds = z.array(serverId).max(1000);
+const serverIds = z.lazy(() => z.array(serverId).max(1000));
 
 /** Commands about shared folders. */
 export const rootCommands = [

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { configAnswer, configChange } from '../domain/configChange.ts';
 import { errorInfo } from '../domain/error.ts';
 import { serverId, sha256, undoId } from '../domain/ids.ts';
-import { pasteAnswer, pasteChoice, pasteReading } from '../domain/pasted/pasteReading.ts';
+import { pasteAnswer, pasteChoice, pastedFile, pasteReading } from '../domain/pasted/pasteReading.ts';
 import { configurableLaunch, serverName } from '../domain/server.ts';
 import { defineCommand, nothing } from './define.ts';
 
 /** Whether secrets that are written out in a launch go to the secret store, with references to them in mcp.json. */
 const keepSecrets = z.boolean().default(false);
+
+/** Files of variables that the user chose for a pasted text. */
+const files = z.array(pastedFile).max(20).default([]);
 
 export const serverCommands = [
   /** Adds a server. It asks for trust before it is started. */
@@ -19,7 +22,7 @@ export const serverCommands = [
   /** What a pasted configuration, command, address or link is, and what it leaves open. Adds nothing. */
   defineCommand({
     name: 'server.recognise',
-    input: () => z.object({ text: z.string().max(1_000_000) }),
+    input: () => z.object({ text: z.string().max(1_000_000), files }),
     output: () => pasteReading,
   }),
   /**
@@ -33,6 +36,7 @@ export const serverCommands = [
         text: z.string().max(1_000_000),
         chosen: z.array(pasteChoice).max(200),
         answers: z.record(z.string(), pasteAnswer),
+        files,
         keepSecrets,
       }),
     output: () => z.object({ added: z.array(serverId), problems: z.array(errorInfo) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serverId, sha256 } from '../domain/ids.ts';
+import { accountId, serverId, sha256 } from '../domain/ids.ts';
 import { messagePart } from '../domain/messagePart.ts';
 import { resourceUri } from '../domain/resource.ts';
 import { folderPath } from '../domain/root.ts';
@@ -28,7 +28,12 @@ export const skillCommands = [
     input: () => skill().extend({ setHash: sha256 }),
     output: () => z.object({}),
   }),
-  defineCommand({ name: 'skill.revoke', input: skill, output: () => z.object({}) }),
+  /** Without `account`: for the one in use. */
+  defineCommand({
+    name: 'skill.revoke',
+    input: () => skill().extend({ account: accountId.optional() }),
+    output: () => z.object({}),
+  }),
   /** Reads an approved skill for the message being typed. The host compares it with the approval again when it is sent. */
   defineCommand({ name: 'skill.load', input: skill, output: () => z.object({ part: messagePart }) }),
   defineCommand({ name: 'skill.folders', input: nothing, output: () => z.object({ folders: z.array(skillFolder) }) }),

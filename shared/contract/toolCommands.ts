@@ -8,7 +8,7 @@ import { toolResult, toolRunId, toolSummary } from '../domain/tool.ts';
 import { jsonObject } from '../lib/json.ts';
 import { defineCommand, nothing } from './define.ts';
 
-const count = z.number().int().nonnegative();
+const count = z.lazy(() => z.number().int().nonnegative());
 const toolShare = z.object({
   /** How many definitions are sent with a request. */
   sent: count,
@@ -21,12 +21,14 @@ const toolShare = z.object({
 });
 
 const ofChat = z.strictObject({ conversationId });
-const ofNewChat = z.strictObject({
-  projectId: projectId.optional(),
-  assistantId: assistantId.optional(),
-  /** What the user chose for it, whatever its assistant says. */
-  tools: offeredTools.nullable().optional(),
-});
+const ofNewChat = z.lazy(() =>
+  z.strictObject({
+    projectId: projectId.optional(),
+    assistantId: assistantId.optional(),
+    /** What the user chose for it, whatever its assistant says. */
+    tools: offeredTools.nullable().optional(),
+  }),
+);
 const chatOfShare = z.union([ofChat, ofNewChat]);
 /** The chat whose tools are counted: one that is there, or a new one. */
 export type ChatOfShare = z.infer<typeof chatOfShare>;

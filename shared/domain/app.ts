@@ -36,5 +36,5 @@ export const appOffer = z.lazy(() =>
 export type AppOffer = z.infer<typeof appOffer>;
 
 /** An app that is open: where its outer frame is loaded from, and as which origin that speaks. */
-export const openedApp = z.object({ appId, frameUrl: z.string(), frameOrigin: z.string() });
+export const openedApp = z.lazy(() => z.object({ appId, frameUrl: z.string(), frameOrigin: z.string() }));
 export type OpenedApp = z.infer<typeof openedApp>;

@@ -8,6 +8,7 @@ import { emptySnapshot, type HostSnapshot, maxSnapshotConversations, type Server
 const empty = emptySnapshot({
   kind: 'headless',
   version: '0',
+  isSafeMode: false,
   canPickFolder: false,
   canShowFolder: false,
   outsideLinks: 'page',
@@ -42,6 +43,8 @@ const running: ConversationActivity = {
 const task = (id: string, kind: 'working' | 'done') =>
   part<HostSnapshot['tasks'][number]>({ callId: toolCallId.parse(id), state: part({ kind }) });
 const tasks = [task('one', 'working'), task('two', 'working')];
+
+const fetching = { name: 'node', version: '24.0.0', step: 'downloading', bytes: 1, ofBytes: 2 };
 
 /** Two of everything, so that an event can touch the wrong one. */
 const full: HostSnapshot = {
@@ -150,6 +153,21 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
   'conversation.changed': [
     [{ header: header('old', 40) }, { conversations: [header('old', 40), header('new', 30), header('mid', 20)] }],
   ],
+  'bundle.progressed': [
+    [{ bundle: { step: 'unpacking', bytes: 1, ofBytes: 2 } }, { bundle: { step: 'unpacking', bytes: 1, ofBytes: 2 } }],
+    [{ bundle: null }, { bundle: null }],
+  ],
+  'runtime.progressed': [
+    [part({ runtime: fetching }), part({ runtime: fetching })],
+    [{ runtime: null }, { runtime: null }],
+  ],
+  'arrival.changed': [
+    [
+      part({ arrival: { id: 'a', kind: 'link', window: null, isInPlaceOfOther: false } }),
+      part({ arrival: { id: 'a', kind: 'link', window: null, isInPlaceOfOther: false } }),
+    ],
+    [{ arrival: null }, { arrival: null }],
+  ],
   'chatImport.changed': [
     [
       { chatImport: { kind: 'importing', chats: 1, ofChats: 2 } },
@@ -157,6 +175,15 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
     ],
     [{ chatImport: null }, { chatImport: null }],
   ],
+  'update.changed': [[{ update: { kind: 'checking' } }, { update: { kind: 'checking' } }]],
+  'place.wanted': [
+    [
+      { place: { place: { kind: 'requests' }, window: 1 } },
+      { wantedPlace: { place: { kind: 'requests' }, window: 1 } },
+    ],
+    [{ place: null }, { wantedPlace: null }],
+  ],
+  'managed.changed': [[{ managed: { kind: 'none' } }, { managed: { kind: 'none' } }]],
   'dataFolder.changed': [
     [
       { dataFolder: { making: null, reading: null, pending: { kind: 'reset' }, compacting: null } },
@@ -207,6 +234,7 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
   'assistant.changed': nothing(),
   'toolSet.changed': nothing(),
   'registry.changed': nothing(),
+  'runtime.changed': nothing(),
   'draft.changed': nothing(),
   'project.changed': [[part({ projects: [{ id: 'p' }] }), part({ projects: [{ id: 'p' }] })]],
   'permission.changed': nothing(),

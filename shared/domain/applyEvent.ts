@@ -42,7 +42,7 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'approval.requested':
       return { approvals: [...snapshot.approvals, event.request] };
     case 'approval.settled':
-      return { approvals: snapshot.approvals.filter((request) => request.id !== event.requestId) };
+      return { approvals: snapshot.approvals.filter(({ id }) => id !== event.requestId) };
     case 'serverRequest.requested':
       return { serverRequests: [...snapshot.serverRequests, event.request] };
     case 'serverRequest.changed':
@@ -50,15 +50,10 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'serverRequest.settled':
       return { serverRequests: snapshot.serverRequests.filter((request) => request.id !== event.requestId) };
     case 'trust.requested':
-      return { trust: [...snapshot.trust, event.request] };
     case 'trust.settled':
-      return { trust: snapshot.trust.filter((request) => request.id !== event.requestId) };
+      return { trust: trustAfter(snapshot, event) };
     case 'roots.changed':
       return { roots: event.roots };
-    case 'settings.changed':
-      return { settings: event.settings };
-    case 'storage.changed':
-      return { storage: event.storage };
     case 'provider.changed':
       return { providers: event.providers };
     case 'conversation.added':
@@ -75,9 +70,17 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'backgroundTask.removed':
       return { tasks: snapshot.tasks.filter(({ callId }) => !event.callIds.includes(callId)) };
     case 'chatImport.changed':
-      return { chatImport: event.chatImport };
+    case 'settings.changed':
+    case 'storage.changed':
+    case 'bundle.progressed':
+    case 'runtime.progressed':
+    case 'runtime.changed':
+    case 'arrival.changed':
+    case 'managed.changed':
+    case 'update.changed':
+    case 'place.wanted':
     case 'dataFolder.changed':
-      return { dataFolder: event.dataFolder };
+      return changeOfApp(event);
     case 'permission.changed':
     case 'assistant.changed':
     case 'toolSet.changed':
@@ -98,6 +101,63 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     default:
       return assertNever(event);
   }
+}
+
+type AppEvent = Extract<
+  HostEvent,
+  {
+    type:
+      | 'chatImport.changed'
+      | 'settings.changed'
+      | 'storage.changed'
+      | 'bundle.progressed'
+      | 'runtime.progressed'
+      | 'runtime.changed'
+      | 'arrival.changed'
+      | 'managed.changed'
+      | 'update.changed'
+      | 'place.wanted'
+      | 'dataFolder.changed';
+  }
+>;
+
+/** What Gatehouse as a whole is doing, and what comes to it from outside. */
+function changeOfApp(event: AppEvent): Partial<HostSnapshot> {
+  switch (event.type) {
+    case 'chatImport.changed':
+      return { chatImport: event.chatImport };
+    case 'bundle.progressed':
+      return { bundle: event.bundle };
+    case 'settings.changed':
+      return { settings: event.settings };
+    case 'storage.changed':
+      return { storage: event.storage };
+    case 'runtime.progressed':
+      return { runtime: event.runtime };
+    case 'runtime.changed':
+      return {};
+    case 'arrival.changed':
+      return { arrival: event.arrival };
+    case 'managed.changed':
+      return { managed: event.managed };
+    case 'update.changed':
+      return { update: event.update };
+    case 'place.wanted':
+      return { wantedPlace: event.place };
+    case 'dataFolder.changed':
+      return { dataFolder: event.dataFolder };
+    default:
+      return assertNever(event);
+  }
+}
+
+function trustAfter(
+  { trust }: HostSnapshot,
+  event: Extract<HostEvent, { type: `trust.${string}` }>,
+): HostSnapshot['trust'] {
+  return event.type === 'trust.requested'
+    ? [...trust, event.request]
+    : trust.filter(({ id }) => id !== event.requestId);
 }
 
 function changeOfServer(

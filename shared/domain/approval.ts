@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { storedReason } from './decisionReason.ts';
 import { conversationId, grantId, requestId, ruleId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
 import { coverage, type GrantScope, grantScope, keptScope } from './scope.ts';
+import { accountMark } from './serverAccounts.ts';
 
 /** What a rule says. */
 const action = z.enum(['allow', 'ask', 'deny']);
@@ -37,6 +38,8 @@ export const grant = z.lazy(() =>
     id: grantId,
     serverId,
     serverName: z.string(),
+    /** The account that the server used, as it was called then: the launch binds to it. Absent for a server without accounts. */
+    account: accountMark.optional(),
     launchHash: sha256,
     subject: grantSubject,
     action: z.enum(['allow', 'deny']),
@@ -56,14 +59,16 @@ export const rule = z.object({ server: z.string(), tool: z.string(), action });
 export type Rule = z.infer<typeof rule>;
 
 /** A name, or a pattern of names, as a person types it. */
-export const rulePattern = z.string().trim().min(1).max(200);
+export const rulePattern = z.lazy(() => z.string().trim().min(1).max(200));
 
 /** A stored answer that cannot be read any more. */
-const damagedAnswer = z.object({
-  what: z.enum(['grant', 'rule', 'toolSwitches']),
-  /** The server it is about, where that can still be read; the rule is then about this server whatever its name. */
-  serverId: serverId.optional(),
-});
+const damagedAnswer = z.lazy(() =>
+  z.object({
+    what: z.enum(['grant', 'rule', 'toolSwitches']),
+    /** The server it is about, where that can still be read; the rule is then about this server whatever its name. */
+    serverId: serverId.optional(),
+  }),
+);
 export type DamagedAnswer = z.infer<typeof damagedAnswer>;
 
 /**
@@ -72,8 +77,8 @@ export type DamagedAnswer = z.infer<typeof damagedAnswer>;
  */
 export const userRule = rule.extend({
   id: ruleId,
-  /** Where it allows: the server, and the hash of its launch when the rule was written. */
-  bound: z.object({ serverId, launchHash: sha256 }).optional(),
+  /** Where it allows: the server, and its account and the hash of its launch when the rule was written. */
+  bound: z.object({ serverId, account: accountMark.optional(), launchHash: sha256 }).optional(),
   /** Set where this rule takes the place of a stored answer that cannot be read. Such a rule never allows. */
   damaged: damagedAnswer.optional(),
   createdAt: timestamp,
@@ -85,7 +90,7 @@ export const contextLeaving = z.enum(['notice', 'ask', 'deny']);
 export type ContextLeaving = z.infer<typeof contextLeaving>;
 
 /** Text in the arguments of a call that another server's result brought into the conversation. */
-export const leavingPassage = z.object({ serverId, serverName: z.string(), text: z.string() });
+export const leavingPassage = z.lazy(() => z.object({ serverId, serverName: z.string(), text: z.string() }));
 export type LeavingPassage = z.infer<typeof leavingPassage>;
 
 /** Why a call ran or did not. */
@@ -140,6 +145,8 @@ export const approvalSummary = z.object({
   callId: toolCallId,
   serverId,
   serverName: z.string(),
+  /** The account that the server uses for it. Absent for a server without accounts. */
+  accountName: z.string().optional(),
   toolName: z.string(),
   /** The call whose app asks; absent when a model does. */
   byApp: toolCallId.optional(),
@@ -155,6 +162,7 @@ export const askReason = z.enum([
   'ranElsewhere',
   'skillLoaded',
   'launchChanged',
+  'otherAccount',
   'argumentsDiffer',
   'ruleAsks',
   'answerDamaged',

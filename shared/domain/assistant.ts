@@ -13,10 +13,10 @@ export const maxInstructionChars = 20_000;
 const maxNamedTools = 5000;
 
 /** The names of tools of one server. */
-export const toolNames = z.array(z.string().min(1).max(1000)).max(maxNamedTools);
+export const toolNames = z.lazy(() => z.array(z.string().min(1).max(1000)).max(maxNamedTools));
 
 /** The servers, and where named the tools, that models are offered; nothing else is. It allows no call. */
-export const offeredTools = z.array(z.object({ serverId, names: toolNames.optional() })).max(200);
+export const offeredTools = z.lazy(() => z.array(z.object({ serverId, names: toolNames.optional() })).max(200));
 export type OfferedTools = z.infer<typeof offeredTools>;
 
 /** A template for new chats, made by the user. */

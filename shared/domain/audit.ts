@@ -30,6 +30,10 @@ export const auditKind = z.enum([
   'dataFolder',
   'skill',
   'registry',
+  'bundleDownload',
+  'runtime',
+  'update',
+  'managed',
 ]);
 export type AuditKind = z.infer<typeof auditKind>;
 
@@ -46,13 +50,15 @@ export const auditEntry = z.lazy(() =>
     serverId: serverId.optional(),
     /** What it is about: the name of a server, of a provider, of an assistant, or of a project. */
     serverName: z.string(),
+    /** The account that the server used then, as it was called. Absent where it has none. */
+    accountName: z.string().optional(),
     toolName: z.string().optional(),
     /** Of the tool as it was defined at the time. */
     definitionHash: sha256.optional(),
     argumentsHash: sha256.optional(),
     /** As JSON, without the values of secrets, and cut where it is long. */
     arguments: z.string().optional(),
-    /** The URI of a resource, the name of a prompt or of a secret, the base URL of a provider, the address of a registry, a file or the folder of a project; without the values of secrets, and cut where it is long. */
+    /** The URI of a resource, the name of a prompt or of a secret, the base URL of a provider, the address of a registry or of a download, a file or the folder of a project; without the values of secrets, and cut where it is long. */
     address: z.string().optional(),
     /** The size of the content. The content itself is not recorded. */
     bytes: z.number().int().nonnegative().optional(),
@@ -90,15 +96,17 @@ export const auditFilter = z.lazy(() =>
 export type AuditFilter = z.infer<typeof auditFilter>;
 
 /** The first row with which something is wrong. */
-export const auditProblem = z.object({
-  /**
-   * `changed`: it, or the row before it, is not what was written. `missing`: it is not there. `cut`: it and all after it are
-   * gone. `headMissing`: what was written down of the last row is gone.
-   */
-  kind: z.enum(['changed', 'missing', 'cut', 'headMissing']),
-  id: z.number().int(),
-});
+export const auditProblem = z.lazy(() =>
+  z.object({
+    /**
+     * `changed`: it, or the row before it, is not what was written. `missing`: it is not there. `cut`: it and all after it are
+     * gone. `headMissing`: what was written down of the last row is gone.
+     */
+    kind: z.enum(['changed', 'missing', 'cut', 'headMissing']),
+    id: z.number().int(),
+  }),
+);
 export type AuditProblem = z.infer<typeof auditProblem>;
 
-export const auditVerdict = z.object({ rows: z.number().int(), problem: auditProblem.nullable() });
+export const auditVerdict = z.lazy(() => z.object({ rows: z.number().int(), problem: auditProblem.nullable() }));
 export type AuditVerdict = z.infer<typeof auditVerdict>;

@@ -28,17 +28,19 @@ const taskState = z.lazy(() =>
 export type TaskState = z.infer<typeof taskState>;
 
 /** A call whose turn did not wait for it. Its call has its result. */
-export const backgroundTask = z.object({
-  callId: toolCallId,
-  messageId,
-  conversationId,
-  serverId,
-  /** As it was called at the time. */
-  serverName: z.string(),
-  toolName: z.string(),
-  startedAt: timestamp,
-  state: taskState,
-});
+export const backgroundTask = z.lazy(() =>
+  z.object({
+    callId: toolCallId,
+    messageId,
+    conversationId,
+    serverId,
+    /** As it was called at the time. */
+    serverName: z.string(),
+    toolName: z.string(),
+    startedAt: timestamp,
+    state: taskState,
+  }),
+);
 export type BackgroundTask = z.infer<typeof backgroundTask>;
 
 export function hasTaskEnded({ kind }: TaskState): boolean {

@@ -15,19 +15,21 @@ export const maxImportBytes = 2 * 1024 * 1024 * 1024;
 /** How many chats one import may have: all their titles are shown to choose from. */
 export const maxImportedChats = 10_000;
 
-const amount = z.number().int().nonnegative();
+const amount = z.lazy(() => z.number().int().nonnegative());
 
 /** What is in a file and stays there, counted. */
-const leftOutOfImport = z.object({
-  /** System prompts, custom instructions and memories. */
-  instructions: amount,
-  /** Pictures, sounds and files: their names are kept, their bytes are not. */
-  files: amount,
-  /** Decisions about calls, and what is bound to a server or a model of the place the chat was exported from. */
-  decisions: amount,
-  /** Messages in a form that is not known. */
-  unreadable: amount,
-});
+const leftOutOfImport = z.lazy(() =>
+  z.object({
+    /** System prompts, custom instructions and memories. */
+    instructions: amount,
+    /** Pictures, sounds and files: their names are kept, their bytes are not. */
+    files: amount,
+    /** Decisions about calls, and what is bound to a server or a model of the place the chat was exported from. */
+    decisions: amount,
+    /** Messages in a form that is not known. */
+    unreadable: amount,
+  }),
+);
 export type LeftOutOfImport = z.infer<typeof leftOutOfImport>;
 
 export const nothingLeftOut: LeftOutOfImport = { instructions: 0, files: 0, decisions: 0, unreadable: 0 };
@@ -42,16 +44,18 @@ export function sumLeftOut(a: LeftOutOfImport, b: LeftOutOfImport): LeftOutOfImp
 }
 
 /** A chat of the file, to choose from. */
-export const importableChat = z.object({
-  /** Its place in the file, counted from 0. */
-  index: amount,
-  from: chatSource,
-  title: z.string(),
-  updatedAt: timestamp,
-  messages: amount,
-  /** It was imported before, and is still there. */
-  isThere: z.boolean(),
-});
+export const importableChat = z.lazy(() =>
+  z.object({
+    /** Its place in the file, counted from 0. */
+    index: amount,
+    from: chatSource,
+    title: z.string(),
+    updatedAt: timestamp,
+    messages: amount,
+    /** It was imported before, and is still there. */
+    isThere: z.boolean(),
+  }),
+);
 export type ImportableChat = z.infer<typeof importableChat>;
 
 /** A value of the file that is no chat, or a broken one. `path`: the field that is wrong. */
@@ -59,7 +63,7 @@ const unreadableChat = z.object({ index: amount, path: z.string() });
 export type UnreadableChat = z.infer<typeof unreadableChat>;
 
 /** Chats that could not be stored, though others were: the first titles, and how many there are. */
-const skippedChats = z.object({ titles: z.array(z.string()), count: amount });
+const skippedChats = z.lazy(() => z.object({ titles: z.array(z.string()), count: amount }));
 export type SkippedChats = z.infer<typeof skippedChats>;
 
 /** How far an import is; there is one at a time. */

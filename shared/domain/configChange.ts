@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { sha256 } from './ids.ts';
 import { configurableLaunch, serverName } from './server.ts';
+import { serverAccounts } from './serverAccounts.ts';
 
 /** An entry of mcp.json as far as it concerns us. */
-const configuredEntry = z.object({ launch: configurableLaunch, enabled: z.boolean() });
+const configuredEntry = z.lazy(() =>
+  z.object({ launch: configurableLaunch, enabled: z.boolean(), accounts: serverAccounts.optional() }),
+);
 export type ConfiguredEntry = z.infer<typeof configuredEntry>;
 
 const change = <Kind extends string, Shape extends z.core.$ZodLooseShape>(kind: Kind, shape: Shape) =>
@@ -16,11 +19,13 @@ const change = <Kind extends string, Shape extends z.core.$ZodLooseShape>(kind: 
   });
 
 /** A change another program made to one entry of mcp.json: `before` is what is configured here, `after` what is in the file. */
-export const configChange = z.discriminatedUnion('kind', [
-  change('added', { after: configuredEntry }),
-  change('changed', { before: configuredEntry, after: configuredEntry }),
-  change('removed', { before: configuredEntry }),
-]);
+export const configChange = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    change('added', { after: configuredEntry }),
+    change('changed', { before: configuredEntry, after: configuredEntry }),
+    change('removed', { before: configuredEntry }),
+  ]),
+);
 export type ConfigChange = z.infer<typeof configChange>;
 
 /** How many changes wait; what they are is read by query. */

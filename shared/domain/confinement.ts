@@ -5,7 +5,7 @@ export const confine = z.object({ network: z.boolean() });
 export type Confine = z.infer<typeof confine>;
 
 /** How a process that runs is confined. */
-export const confinement = z.object({ network: z.boolean(), folders: z.array(z.string()) });
+export const confinement = z.lazy(() => z.object({ network: z.boolean(), folders: z.array(z.string()) }));
 export type Confinement = z.infer<typeof confinement>;
 
 /**

@@ -17,6 +17,10 @@ export type EraVerdict = z.infer<typeof eraVerdict>;
 const transportKind = z.enum(['stdio', 'streamableHttp', 'sse', 'inProcess']);
 export type TransportKind = z.infer<typeof transportKind>;
 
+/** Who named the proxy that a server is reached through; `server`: its own configuration. */
+const proxyKind = z.enum(['environment', 'system', 'server']);
+export type ProxyKind = z.infer<typeof proxyKind>;
+
 /** Its list of tools could not be read, or not all of it. */
 const toolsProblem = z.enum(['unreadable', 'partly']);
 export type ToolsProblem = z.infer<typeof toolsProblem>;
@@ -25,12 +29,14 @@ export type ToolsProblem = z.infer<typeof toolsProblem>;
 const hiddenWordsKind = z.enum(['server', 'instructions', 'tools', 'prompts', 'resources', 'resourceTemplates']);
 
 /** Words of one kind with characters that do not show. */
-const hiddenWords = z.object({
-  kind: hiddenWordsKind,
-  count: z.number().int(),
-  /** What it is called whose words they are; the first of many. */
-  names: z.array(z.string()),
-});
+const hiddenWords = z.lazy(() =>
+  z.object({
+    kind: hiddenWordsKind,
+    count: z.number().int(),
+    /** What it is called whose words they are; the first of many. */
+    names: z.array(z.string()),
+  }),
+);
 export type HiddenWords = z.infer<typeof hiddenWords>;
 
 /** What is known of a server once it runs. Names and versions are the server's own words and identify nothing. */
@@ -43,6 +49,8 @@ const runningFacts = z.lazy(() =>
     serverVersion: z.string(),
     hasIcon,
     pid: z.number().int().optional(),
+    /** Absent where it is reached without a proxy, or is a process. */
+    proxy: proxyKind.optional(),
     /** What the server declared: `tools`, `prompts`, `logging`… */
     capabilities: z.array(z.string()),
     toolCount: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serverId } from './ids.ts';
 
-const tokens = z.number().int().nonnegative();
+const tokens = z.lazy(() => z.number().int().nonnegative());
 
 /** What the next request of a chat consists of, in estimated tokens as its model counts. */
 export const contextShares = z.lazy(() =>

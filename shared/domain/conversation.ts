@@ -117,7 +117,9 @@ const notice = z.lazy(() =>
 export type Notice = z.infer<typeof notice>;
 
 /** The prompt a message came from, as it was called at the time. */
-export const promptRef = z.object({ serverId, serverName: z.string(), name: z.string(), title: z.string().optional() });
+export const promptRef = z.lazy(() =>
+  z.object({ serverId, serverName: z.string(), name: z.string(), title: z.string().optional() }),
+);
 export type PromptRef = z.infer<typeof promptRef>;
 
 /**
@@ -249,15 +251,17 @@ const queuedMessage = z.lazy(() =>
 );
 export type QueuedMessage = z.infer<typeof queuedMessage>;
 
-export const conversationActivity = z.object({
-  turn: turnState,
-  queue: z.array(queuedMessage),
-  /**
-   * Queued messages are sent by the user, not by themselves: the turn was stopped, Gatehouse restarted, or two answers are
-   * compared or will be.
-   */
-  isQueuePaused: z.literal(true).optional(),
-  /** Two answers to the last message are compared. */
-  comparison: comparison.optional(),
-});
+export const conversationActivity = z.lazy(() =>
+  z.object({
+    turn: turnState,
+    queue: z.array(queuedMessage),
+    /**
+     * Queued messages are sent by the user, not by themselves: the turn was stopped, Gatehouse restarted, or two answers are
+     * compared or will be.
+     */
+    isQueuePaused: z.literal(true).optional(),
+    /** Two answers to the last message are compared. */
+    comparison: comparison.optional(),
+  }),
+);
 export type ConversationActivity = z.infer<typeof conversationActivity>;

@@ -3,7 +3,7 @@ import { errorInfo } from './error.ts';
 import { backupFacts, folderChange, previousDataId } from './folderChange.ts';
 import { timestamp } from './ids.ts';
 
-const amount = z.number().int().nonnegative();
+const amount = z.lazy(() => z.number().int().nonnegative());
 
 /** What the data folder consists of, as the user thinks of it. */
 export const folderPart = z.enum([
@@ -13,6 +13,8 @@ export const folderPart = z.enum([
   'searchIndex', // can always be made again
   'attachments', // files of messages and of results
   'serverFolders', // working folders of servers
+  'runtimes', // copies of Node.js and uv, which can be downloaded again
+  'bundles', // files of servers that came as one file
   'logs', // of Gatehouse and of servers
   'copies', // daily copies of the database
   'damaged', // databases that were set aside because they were damaged

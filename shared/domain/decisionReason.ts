@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { managedFault } from './managed/managedFault.ts';
+import { managedRefusal } from './managed/managedRefusal.ts';
 import { grantId, ruleId, sha256 } from './ids.ts';
 import { storedProblem } from './problem.ts';
 import { coverage, grantScope } from './scope.ts';
@@ -6,7 +8,7 @@ import { coverage, grantScope } from './scope.ts';
 const allowOrDeny = z.enum(['allow', 'deny']);
 const ruleSays = z.enum(['allow', 'ask', 'deny']);
 /** The reason the user typed; the model gets it. */
-const said = z.string().max(2000).optional();
+const said = z.lazy(() => z.string().max(2000).optional());
 const flag = z.literal(true).optional();
 
 /** What the user changes about a provider beside its address. */
@@ -63,6 +65,16 @@ const contextAct = z.enum([
 ]);
 export type ContextAct = z.infer<typeof contextAct>;
 
+/** What the managed policy of an organization decided, and what became of it. */
+function managedReasons() {
+  return [
+    z.object({ kind: z.literal('managedServer'), why: managedRefusal }),
+    z.object({ kind: z.literal('managedRule'), server: z.string(), tool: z.string(), action: ruleSays }),
+    z.object({ kind: z.literal('managedPolicy'), became: z.enum(['inForce', 'removed']) }),
+    z.object({ kind: z.literal('managedPolicyUnusable'), fault: managedFault }),
+  ] as const;
+}
+
 /** About what servers ask for. */
 function askReasons() {
   return [
@@ -82,6 +94,14 @@ function askReasons() {
     z.object({ kind: z.literal('tokenLimit'), tokensPerDay: z.number().int() }),
   ] as const;
 }
+
+/** `started`: the user wants it; `downloaded`: it is here, and what its publisher signed. The others are not what anybody signed. */
+const updateBecame = z.enum(['started', 'downloaded', 'notSigned', 'fileDiffers']);
+export type UpdateBecame = z.infer<typeof updateBecame>;
+
+/** What became of the file of a bundle that an entry of a registry names. `hashDiffers`: it was another file. */
+const bundleDownloadBecame = z.enum(['confirmed', 'arrived', 'hashDiffers', 'failed', 'cancelled']);
+export type BundleDownloadBecame = z.infer<typeof bundleDownloadBecame>;
 
 /**
  * Who or what decided, and about what: the reason of a decision as data. Words are made of it where it is shown
@@ -127,6 +147,7 @@ export const decisionReason = z.lazy(() =>
       /** It stands in for a stored answer that cannot be read. */
       damaged: flag,
     }),
+    ...managedReasons(),
     /** The mode of the conversation, and what it found about the tool. */
     z.object({ kind: z.literal('mode'), found: z.enum(['believedToRead', 'notKnownToRead']) }),
     /** The settings refuse to pass text of one server on to another. */
@@ -143,6 +164,12 @@ export const decisionReason = z.lazy(() =>
     z.object({ kind: z.literal('findsTools') }),
     /** The user confirmed a registry of servers, or removed it. */
     z.object({ kind: z.literal('registry'), change: z.enum(['added', 'removed']) }),
+    /** The download of a bundle, with the hash that the registry names. */
+    z.object({ kind: z.literal('bundleDownload'), became: bundleDownloadBecame }),
+    /** The user confirmed the download of a copy of Node.js or uv, or removed it. */
+    z.object({ kind: z.literal('runtime'), change: z.enum(['added', 'removed']) }),
+    /** What became of a newer version of the app. */
+    z.object({ kind: z.literal('update'), became: updateBecame }),
     /** A skill that the user approved is loaded, or a file of it is read. */
     z.object({ kind: z.literal('skillApproved') }),
     z.object({ kind: z.literal('callEnded'), ended: z.enum(['done', 'failed', 'cancelled']) }),
@@ -190,7 +217,6 @@ export const decisionReason = z.lazy(() =>
 export type DecisionReason = z.infer<typeof decisionReason>;
 
 /** As it is stored: rows of before have a sentence. */
-export const storedReason = z.union([
-  decisionReason,
-  z.string().transform((text): DecisionReason => ({ kind: 'sentence', text })),
-]);
+export const storedReason = z.lazy(() =>
+  z.union([decisionReason, z.string().transform((text): DecisionReason => ({ kind: 'sentence', text }))]),
+);

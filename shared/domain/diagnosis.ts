@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorInfo } from './error.ts';
-import { launchInspection, runtimeName } from './machine.ts';
+import { installableName, launchInspection } from './machine.ts';
+import { runtimeCopyName } from './runtimes/runtime.ts';
 
 /** The known reasons why a server does not run. */
 const findingCode = z.enum([
@@ -8,11 +9,14 @@ const findingCode = z.enum([
   'secretMissing', // values: name
   'cwdMissing', // values: cwd
   'commandNotFound', // values: command
+  'shellSilent', // values: command
   'commandElsewhere', // values: command, file
   'commandIsLine', // values: command
   'notExecutable', // values: file
   'interpreterMissing', // values: file
   'runtimeMissing', // values: command, runtime
+  'copyMissing', // values: copy
+  'copyChanged', // values: copy, file
   'cannotRun', // values: command
   // it was started and ended
   'moduleMissing', // values: module
@@ -24,6 +28,7 @@ const findingCode = z.enum([
   'portTaken', // values: port
   'fileMissing', // values: file
   'dockerStopped',
+  'podmanStopped',
   'settingMissing', // values: name
   'wantsArguments',
   'endsAtOnce',
@@ -68,14 +73,18 @@ const fix = z.lazy(() =>
     z.object({ kind: z.literal('useUrl'), url: z.string() }),
     /** Opens the form as it is. */
     z.object({ kind: z.literal('edit') }),
-    z.object({ kind: z.literal('install'), runtime: runtimeName, url: z.url() }),
+    z.object({ kind: z.literal('install'), runtime: installableName, url: z.url() }),
+    /** Asks on the trust page whether to download this copy, and has the server use it. */
+    z.object({ kind: z.literal('getRuntime'), name: runtimeCopyName, version: z.string() }),
     z.object({ kind: z.literal('allowMoreTime'), seconds: z.number().int() }),
   ]),
 );
 export type Fix = z.infer<typeof fix>;
 
 /** One thing that was found: what it is, the facts it is said with, and what can be done. */
-export const finding = z.object({ code: findingCode, values: z.record(z.string(), z.string()), fixes: z.array(fix) });
+export const finding = z.lazy(() =>
+  z.object({ code: findingCode, values: z.record(z.string(), z.string()), fixes: z.array(fix) }),
+);
 export type Finding = z.infer<typeof finding>;
 
 /** Why a server does not run: what was found, most telling first, and the facts that it was found in. */

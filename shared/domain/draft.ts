@@ -8,33 +8,37 @@ export const maxDraftChars = 100_000;
 export const maxDrafts = 50;
 
 /** The chat, or that there is none yet. */
-export const draftKey = z.string().min(1).max(200);
+export const draftKey = z.lazy(() => z.string().min(1).max(200));
 
-const onlyTools = z.array(onlyTool).max(maxOnlyTools);
+const onlyTools = z.lazy(() => z.array(onlyTool).max(maxOnlyTools));
 
 /** What was put into a composer and not sent. */
-export const draftContent = z.object({
-  text: z.string().max(maxDraftChars),
-  /** What is attached. */
-  parts: messageParts,
-  /** The only tools for the answer. */
-  onlyTools,
-});
+export const draftContent = z.lazy(() =>
+  z.object({
+    text: z.string().max(maxDraftChars),
+    /** What is attached. */
+    parts: messageParts,
+    /** The only tools for the answer. */
+    onlyTools,
+  }),
+);
 export type DraftContent = z.infer<typeof draftContent>;
 
 /** A draft as it is stored. One that was sent or emptied stays as an empty one, so that windows that still show it learn of it. */
-export const keptDraft = draftContent.extend({
-  key: draftKey,
-  /** Larger than that of every draft that was stored before it. */
-  place: z.number().int(),
-});
+export const keptDraft = z.lazy(() =>
+  draftContent.unwrap().extend({
+    key: draftKey,
+    /** Larger than that of every draft that was stored before it. */
+    place: z.number().int(),
+  }),
+);
 export type KeptDraft = z.infer<typeof keptDraft>;
 
 /** A draft that is to be stored. */
 export const draftWish = z.lazy(() =>
   z.object({
     key: draftKey,
-    text: draftContent.shape.text,
+    text: draftContent.unwrap().shape.text,
     /** If they are missing, they stay as they are. */
     parts: messageParts.optional(),
     onlyTools: onlyTools.optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { sha256, timestamp } from './ids.ts';
 
-const amount = z.number().int().nonnegative();
+const amount = z.lazy(() => z.number().int().nonnegative());
 
 /**
  * Data that was replaced and is kept: when, and whether it is all of the folder (`everything`) or what a backup contains
  * (`data`). A name of ours, which is part of a path.
  */
-export const previousDataId = z.string().regex(/^\d{1,16}-(?:data|everything)$/);
+export const previousDataId = z.lazy(() => z.string().regex(/^\d{1,16}-(?:data|everything)$/));
 export type PreviousDataId = z.infer<typeof previousDataId>;
 
 /** What is in a backup, as it was found, not as it claims. */
@@ -54,6 +54,8 @@ export const appliedChange = z.lazy(() =>
     z.object({ kind: z.literal('reset') }),
     z.object({ kind: z.literal('bringBack') }),
     z.object({ kind: z.literal('move'), from: z.string() }),
+    /** The organization that manages this computer does not allow it any more, and nothing was changed. */
+    z.object({ kind: z.literal('refused'), backup: backupFacts }),
     /** It could not be made, and nothing was changed. `said`: the words of the system or of SQLite. */
     z.object({
       kind: z.literal('failed'),

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { approvalSummary } from './approval.ts';
+import { arrival } from './arrival.ts';
+import { wantedPlace } from './awayPlace.ts';
 import { backgroundTask } from './backgroundTask.ts';
 import { configChangeCounts } from './configChange.ts';
+import { bundleProgress } from './bundles/bundle.ts';
+import { runtimeProgress } from './runtimes/runtime.ts';
 import { chatImportState } from './chatImport.ts';
 import { folderActivity } from './dataFolder.ts';
 import { connectionState } from './connection.ts';
@@ -12,6 +16,7 @@ import { appId, conversationId, messageId, requestId, serverId, toolCallId } fro
 import { instructionsView } from './instructions.ts';
 import { versionIds } from './messageVersions.ts';
 import { toolChange } from './pin.ts';
+import { managedStanding } from './managed/managedStanding.ts';
 import { providerView } from './model.ts';
 import { projectView } from './project.ts';
 import { rootView } from './root.ts';
@@ -23,6 +28,7 @@ import { signInState } from './signIn.ts';
 import { toolCall, toolProgress, toolRunId } from './tool.ts';
 import { storageView } from './storage.ts';
 import { trustSummary } from './trust.ts';
+import { updateState } from './update/update.ts';
 
 const fact = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
   z.object({ type: z.literal(type), ...shape });
@@ -66,6 +72,10 @@ const hostEvent = z.lazy(() =>
     fact('settings.changed', { settings }),
     /** Whether things can be stored, or what was found damaged, is otherwise now. */
     fact('storage.changed', { storage: storageView }),
+    /** `null`: the page is there. */
+    fact('place.wanted', { place: wantedPlace.nullable() }),
+    fact('managed.changed', { managed: managedStanding }),
+    fact('update.changed', { update: updateState }),
     fact('provider.changed', { providers: z.array(providerView) }),
     fact('conversation.added', { header: conversationHeader }),
     fact('conversation.changed', { header: conversationHeader }),
@@ -82,6 +92,11 @@ const hostEvent = z.lazy(() =>
     fact('project.changed', { projects: z.array(projectView) }),
     /** `null`: it was closed. */
     fact('chatImport.changed', { chatImport: chatImportState.nullable() }),
+    fact('bundle.progressed', { bundle: bundleProgress.nullable() }),
+    fact('runtime.progressed', { runtime: runtimeProgress.nullable() }),
+    fact('runtime.changed', {}),
+    /** A link waits to be looked at; `null`: it was taken. */
+    fact('arrival.changed', { arrival: arrival.nullable() }),
     fact('dataFolder.changed', { dataFolder: folderActivity }),
     /** `versions`: its own and the others, oldest first, where it is one of several. */
     fact('message.added', { message, versions: versionIds.optional() }),

@@ -16,6 +16,9 @@ const id = <Brand extends string>(brand: Brand) => idText.brand(brand);
 
 export const serverId = id('ServerId');
 export type ServerId = z.infer<typeof serverId>;
+/** One of the accounts of a server. */
+export const accountId = id('AccountId');
+export type AccountId = z.infer<typeof accountId>;
 export const conversationId = id('ConversationId');
 export type ConversationId = z.infer<typeof conversationId>;
 export const messageId = id('MessageId');
@@ -44,16 +47,21 @@ export const registryId = id('RegistryId');
 export type RegistryId = z.infer<typeof registryId>;
 export const projectId = id('ProjectId');
 export type ProjectId = z.infer<typeof projectId>;
+export const arrivalId = id('ArrivalId');
+export type ArrivalId = z.infer<typeof arrivalId>;
 /** Brings back what was just removed, once. */
 export const undoId = id('UndoId');
 export type UndoId = z.infer<typeof undoId>;
 
 /** SHA-256 in lower-case hex. */
-export const sha256 = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .brand('Sha256');
+const sha256Pattern = /^[0-9a-f]{64}$/;
+export const sha256 = z.string().regex(sha256Pattern).brand('Sha256');
 export type Sha256 = z.infer<typeof sha256>;
+
+/** The same check without a schema, for thousands of values at once. */
+export function isSha256(value: unknown): value is Sha256 {
+  return typeof value === 'string' && sha256Pattern.test(value);
+}
 
 /** Milliseconds since 1970, UTC. */
 export const timestamp = z.number().int().nonnegative();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serverId, sha256, timestamp } from './ids.ts';
+import { accountId, serverId, sha256, timestamp } from './ids.ts';
 
 /** Characters of a server's instructions that can reach a model. What is longer is cut before anybody sees or hashes it. */
 export const maxInstructionsCharacters = 8000;
@@ -8,15 +8,19 @@ export const maxInstructionsCharacters = 8000;
 export const instructionsChoice = z.enum(['use', 'leaveOut']);
 export type InstructionsChoice = z.infer<typeof instructionsChoice>;
 
-/** What was answered, for one launch of one server. Its text is kept, so that a change can be shown as one. */
-export const instructionsPin = z.object({
-  serverId,
-  launchHash: sha256,
-  textHash: sha256,
-  text: z.string(),
-  choice: instructionsChoice,
-  answeredAt: timestamp,
-});
+/** What was answered, for one launch of one account of a server. Its text is kept, so that a change can be shown as one. */
+export const instructionsPin = z.lazy(() =>
+  z.object({
+    serverId,
+    /** Absent for the first account. */
+    account: accountId.optional(),
+    launchHash: sha256,
+    textHash: sha256,
+    text: z.string(),
+    choice: instructionsChoice,
+    answeredAt: timestamp,
+  }),
+);
 export type InstructionsPin = z.infer<typeof instructionsPin>;
 
 /**

@@ -11,20 +11,26 @@ const processCare = z.enum(['everything', 'marked', 'group', 'tree']);
 export type ProcessCare = z.infer<typeof processCare>;
 
 /** A program that servers are commonly written for or started with. */
-export const runtimeName = z.enum(['node', 'npx', 'uvx', 'python3', 'docker']);
+export const runtimeName = z.enum(['node', 'npx', 'uvx', 'python3', 'docker', 'podman']);
 export type RuntimeName = z.infer<typeof runtimeName>;
 
-const runtimeFacts = z.object({
-  name: runtimeName,
-  /** The file that is run; `null` when it is nowhere on the PATH. */
-  path: z.string().nullable(),
-  /** Its answer to `--version`; `null` when it was not run, or printed nothing. */
-  version: z.string().nullable(),
-});
+/** What can be missing on a machine; those that are not runtimes are looked for only where a server names a program of them. */
+export const installableName = z.enum([...runtimeName.options, 'bun', 'pnpm', 'dotnet']);
+export type InstallableName = z.infer<typeof installableName>;
+
+const runtimeFacts = z.lazy(() =>
+  z.object({
+    name: runtimeName,
+    /** The file that is run; `null` when it is nowhere on the PATH. */
+    path: z.string().nullable(),
+    /** Its answer to `--version`; `null` when it was not run, or printed nothing. */
+    version: z.string().nullable(),
+  }),
+);
 export type RuntimeFacts = z.infer<typeof runtimeFacts>;
 
-/** Whose word the PATH of a server is: its own entry in mcp.json, the user's login shell, or our own process. */
-const pathSource = z.enum(['entry', 'loginShell', 'process']);
+/** Whose word the PATH of a server is: its own entry in mcp.json, the user's login shell, our own process, or that because the shell did not answer. */
+const pathSource = z.enum(['entry', 'loginShell', 'process', 'shellSilent']);
 
 /** How a launch of a local process would be carried out on this machine, looked up without starting it. */
 export const launchInspection = z.lazy(() =>
@@ -48,11 +54,13 @@ export const launchInspection = z.lazy(() =>
 export type LaunchInspection = z.infer<typeof launchInspection>;
 
 /** What a process and all it started take of the machine. */
-const processUsage = z.object({
-  /** Resident memory, bytes. Pages that several share are counted for each. */
-  memoryBytes: z.number().int().nonnegative(),
-  processes: z.number().int().positive(),
-});
+const processUsage = z.lazy(() =>
+  z.object({
+    /** Resident memory, bytes. Pages that several share are counted for each. */
+    memoryBytes: z.number().int().nonnegative(),
+    processes: z.number().int().positive(),
+  }),
+);
 export type ProcessUsage = z.infer<typeof processUsage>;
 
 /** What is known of the process behind a server. */

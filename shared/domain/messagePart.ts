@@ -37,9 +37,9 @@ const partOrigin = z.lazy(() =>
 );
 export type PartOrigin = z.infer<typeof partOrigin>;
 
-const name = z.string().max(1000);
-const mimeType = z.string().max(200);
-const bytes = z.number().int().nonnegative();
+const name = z.lazy(() => z.string().max(1000));
+const mimeType = z.lazy(() => z.string().max(200));
+const bytes = z.lazy(() => z.number().int().nonnegative());
 /** The bytes of a file are not what its name says; its type is what they are. */
 const misnamed = z.literal(true).optional();
 /** Bytes are in the blob store under their hash. */
@@ -84,12 +84,14 @@ export type MessagePart = z.infer<typeof messagePart>;
 /** How much text all parts of a message may have together, in characters. */
 export const maxPartsText = 1_000_000;
 
-export const messageParts = z
-  .array(messagePart)
-  .max(maxParts)
-  .refine((parts) => parts.reduce((sum, part) => sum + partText(part).length, 0) <= maxPartsText, {
-    message: `The parts have more than ${maxPartsText} characters of text together.`,
-  });
+export const messageParts = z.lazy(() =>
+  z
+    .array(messagePart)
+    .max(maxParts)
+    .refine((parts) => parts.reduce((sum, part) => sum + partText(part).length, 0) <= maxPartsText, {
+      message: `The parts have more than ${maxPartsText} characters of text together.`,
+    }),
+);
 
 /** What a model takes besides text. */
 export interface MediaLimits {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providerId } from './ids.ts';
-import { maxModelOptions, modelOptions } from './modelOptions.ts';
+import { maxModelOptions, modelAbilities, modelOptions } from './modelOptions.ts';
 
 /** `openai` speaks the Responses API, `openai-chat` Chat Completions (Ollama, LM Studio, llama.cpp, OpenRouter, vLLM...). */
 export const providerKind = z.enum(['practice', 'anthropic', 'openai', 'openai-chat']);
@@ -29,8 +29,18 @@ export type ProviderView = z.infer<typeof providerView>;
 export const modelRef = z.object({ providerId, model: z.string().min(1).max(200) });
 export type ModelRef = z.infer<typeof modelRef>;
 
-export const modelInfo = z.object({ model: z.string(), title: z.string().optional() });
+/** What people choose a model by, as far as it is known. */
+const modelOutline = z.lazy(() =>
+  modelAbilities.unwrap().pick({ contextTokens: true, prices: true, images: true, hasTools: true }),
+);
+export type ModelOutline = z.infer<typeof modelOutline>;
+
+const modelInfo = z.lazy(() => z.object({ model: z.string(), title: z.string().optional() }));
 export type ModelInfo = z.infer<typeof modelInfo>;
+
+/** A model in the list of its provider, for the page. */
+export const listedModel = z.lazy(() => modelInfo.unwrap().extend({ outline: modelOutline.optional() }));
+export type ListedModel = z.infer<typeof listedModel>;
 
 /** The usage of one answer, as its provider counted it. */
 export const tokenUsage = z.lazy(() =>

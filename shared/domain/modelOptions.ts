@@ -3,7 +3,7 @@ import { modelSettings, reasoningEffort, type SettingsOffer } from './modelSetti
 
 const maxTokens = 100_000_000;
 const maxPrice = 100_000;
-const price = z.number().nonnegative().max(maxPrice);
+const price = z.lazy(() => z.number().nonnegative().max(maxPrice));
 
 /** US dollars for a million tokens. */
 export const modelPrices = z.object({
@@ -15,15 +15,17 @@ export const modelPrices = z.object({
 export type ModelPrices = z.infer<typeof modelPrices>;
 
 /** What the user says about a model. It goes before what Gatehouse knows, and before what the provider's list says. */
-export const modelFacts = z.object({
-  contextTokens: z.number().int().min(1).max(maxTokens).optional(),
-  maxOutputTokens: z.number().int().min(1).max(maxTokens).optional(),
-  prices: modelPrices.optional(),
-  images: z.boolean().optional(),
-  files: z.boolean().optional(),
-  hasTools: z.boolean().optional(),
-  hasReasoning: z.boolean().optional(),
-});
+export const modelFacts = z.lazy(() =>
+  z.object({
+    contextTokens: z.number().int().min(1).max(maxTokens).optional(),
+    maxOutputTokens: z.number().int().min(1).max(maxTokens).optional(),
+    prices: modelPrices.optional(),
+    images: z.boolean().optional(),
+    files: z.boolean().optional(),
+    hasTools: z.boolean().optional(),
+    hasReasoning: z.boolean().optional(),
+  }),
+);
 export type ModelFacts = z.infer<typeof modelFacts>;
 
 /** What the user set for one model of a provider. */

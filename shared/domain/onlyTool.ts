@@ -4,7 +4,7 @@ import { serverId } from './ids.ts';
 /** How many tools one message may name as the only ones for its answer. */
 export const maxOnlyTools = 50;
 
-const name = z.string().min(1).max(1000);
+const name = z.lazy(() => z.string().min(1).max(1000));
 
 /** A tool that the user names as one of the only ones for the answer to a message. */
 export const onlyToolRef = z.object({ serverId, name });

@@ -7,13 +7,15 @@ import { toolRef } from './tool.ts';
  * A tool as it was defined when the user's trust in its launch let it in, or when they last accepted a change. A definition
  * that differs waits for the user.
  */
-export const toolPin = z.object({
-  tool: toolRef,
-  launchHash: sha256,
-  /** `null`: the approval was revoked; any tool listed under this name waits for the user. */
-  definitionHash: sha256.nullable(),
-  pinnedAt: timestamp,
-});
+export const toolPin = z.lazy(() =>
+  z.object({
+    tool: toolRef,
+    launchHash: sha256,
+    /** `null`: the approval was revoked; any tool listed under this name waits for the user. */
+    definitionHash: sha256.nullable(),
+    pinnedAt: timestamp,
+  }),
+);
 export type ToolPin = z.infer<typeof toolPin>;
 
 /** A pin with all that was pinned. */
@@ -35,5 +37,5 @@ export type ToolChangeAnswer = z.infer<typeof toolChangeAnswer>;
 export const maxSnapshotToolChanges = 200;
 
 /** The pins of one server. */
-export const pinnedServer = z.object({ serverId, serverName: z.string(), pins: z.array(toolPin) });
+export const pinnedServer = z.lazy(() => z.object({ serverId, serverName: z.string(), pins: z.array(toolPin) }));
 export type PinnedServer = z.infer<typeof pinnedServer>;

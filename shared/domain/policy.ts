@@ -1,7 +1,12 @@
 import type { Action, Rule, UserRule } from './approval.ts';
 
 /** A rule of a policy file, or one the user wrote, which may be bound to one server. */
-export type PolicyRule = Rule & Pick<UserRule, 'bound' | 'damaged'> & Partial<Pick<UserRule, 'id'>>;
+export type PolicyRule = Rule &
+  Pick<UserRule, 'bound' | 'damaged'> &
+  Partial<Pick<UserRule, 'id'>> & {
+    /** Of the managed policy of an organization. */
+    readonly isManaged?: true;
+  };
 
 /** Rules, and what happens where no rule, no grant and no mode says anything. */
 export interface Policy {

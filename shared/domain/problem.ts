@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { HostErrorCode } from './errorCode.ts';
+import { bundleProblems } from './problems/bundleProblems.ts';
 import { connectionProblems } from './problems/connectionProblems.ts';
 import { contentProblems } from './problems/contentProblems.ts';
 import { count, define, detail, type Parameters, text } from './problems/define.ts';
+import { managedProblems } from './problems/managedProblems.ts';
 import { modelProblems } from './problems/modelProblems.ts';
 import { registryProblems } from './problems/registryProblems.ts';
 import { signInProblems } from './problems/signInProblems.ts';
+import { runtimeProblems } from './problems/runtimeProblems.ts';
 import { otherAppProblems } from './problems/otherAppProblems.ts';
 import { pasteProblems } from './problems/pasteProblems.ts';
 import { systemProblems } from './problems/systemProblems.ts';
@@ -133,6 +136,7 @@ const problems = {
   messageNotWaiting: define('notFound', {}),
   messageOfPrompt: define('conflict', {}),
   bytesGone: define('notFound', {}),
+  tooLargeToDrag: define('tooLarge', { mebibytes: count }),
   readingGone: define('notFound', {}),
 
   // Servers and their configuration.
@@ -144,6 +148,12 @@ const problems = {
   serverNameTaken: define('conflict', { name: text }),
   serverNameInReview: define('conflict', { name: text }),
   sampleNotConfigurable: define('conflict', {}),
+  accountUnknown: define('notFound', {}),
+  accountUndoOver: define('notFound', {}),
+  accountNameTaken: define('conflict', { name: text }),
+  accountInUse: define('conflict', { name: text }),
+  accountUnnamed: define('badInput', {}),
+  tooManyAccounts: define('conflict', { count }),
   methodNotOffered: define('notOffered', { method: text }),
   serverClosedConnection: define('connectionClosed', {}),
   notRunning: define('connectionClosed', {}),
@@ -152,6 +162,7 @@ const problems = {
   taskCancelledByServer: define('cancelled', {}),
   typedOn: define('cancelled', {}),
   signInNeedsHttp: define('conflict', {}),
+  signInNeedsTrust: define('forbidden', {}),
   noClientIdAsked: define('conflict', {}),
   signInOver: define('notFound', {}),
   browserSlow: define('signInFailed', {}),
@@ -226,8 +237,11 @@ const problems = {
   ...modelProblems,
   ...registryProblems,
   ...systemProblems,
+  ...managedProblems,
   ...pasteProblems,
   ...otherAppProblems,
+  ...bundleProblems,
+  ...runtimeProblems,
   ...contentProblems,
 } as const;
 

@@ -9,6 +9,7 @@ import {
   type ProjectRules,
   projectTools,
   toolsOfProject,
+  withoutServerIn,
 } from './project.ts';
 import { mergedChoice } from './toolChoice.ts';
 
@@ -74,6 +75,17 @@ it('takes no mode that would make a chat less careful', () => {
   const draft = { name: 'App', instructions: '', model: null, servers: null, roots: [] };
   expect(projectDraft.safeParse({ ...draft, mode: 'exploreOnly' }).success).toBe(true);
   expect(projectDraft.safeParse({ ...draft, mode: 'askChanges' }).success).toBe(false);
+});
+
+it('a project without a server offers what it offered of others, and never more', () => {
+  fc.assert(
+    fc.property(server, tools, (gone, chosen) => {
+      const before = { name: 'P', roots: [], ...projectTools(chosen && mergedChoice(chosen)) } as never;
+      const offered = toolsOfProject(withoutServerIn(before, gone));
+      expect(offered).toEqual(toolsOfProject(before)?.filter(({ serverId: id }) => id !== gone) ?? null);
+      expect(JSON.stringify(withoutServerIn(before, gone))).not.toContain(`"${gone}"`);
+    }),
+  );
 });
 
 it('a project keeps the tools that were chosen for it', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assistantDraft, type ChatSetup, type OfferedTools, toolNames } from './assistant.ts';
-import { projectId, serverId } from './ids.ts';
+import { projectId, serverId, type ServerId } from './ids.ts';
 import { modelRef } from './model.ts';
 import { folderPath } from './root.ts';
 import { offeredByBoth } from './toolChoice.ts';
@@ -107,6 +107,19 @@ export function projectTools(tools: OfferedTools | null): Pick<Project, 'servers
   return {
     servers: tools.map(({ serverId: id }) => id),
     ...(named.length > 0 && { toolNames: Object.fromEntries(named) }),
+  };
+}
+
+/** A project without a server that is gone; the same one where it did not name it. One that named no other offers no tools then. Pure. */
+export function withoutServerIn(before: Project, gone: ServerId): Project {
+  const { servers, toolNames: named = {}, ...others } = before;
+  const names = Object.entries(named).filter(([id]) => id !== gone);
+  const isNamed = servers?.includes(gone) === true || names.length < Object.keys(named).length;
+  if (!isNamed) return before;
+  return {
+    ...others,
+    servers: servers?.filter((id) => id !== gone) ?? null,
+    ...(names.length > 0 && { toolNames: Object.fromEntries(names) }),
   };
 }
 

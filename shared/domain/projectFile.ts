@@ -29,16 +29,18 @@ export const instructionFile = z.enum(instructionFiles);
 export type InstructionFile = z.infer<typeof instructionFile>;
 
 /** What the user said about a file of instructions, and the text it was about. */
-export const projectFilePin = z.object({
-  projectId,
-  file: instructionFile,
-  /** The real path of the project's folder at the time. */
-  folder: folderPath,
-  textHash: sha256,
-  text: z.string(),
-  choice: instructionsChoice,
-  answeredAt: timestamp,
-});
+export const projectFilePin = z.lazy(() =>
+  z.object({
+    projectId,
+    file: instructionFile,
+    /** The real path of the project's folder at the time. */
+    folder: folderPath,
+    textHash: sha256,
+    text: z.string(),
+    choice: instructionsChoice,
+    answeredAt: timestamp,
+  }),
+);
 export type ProjectFilePin = z.infer<typeof projectFilePin>;
 
 /** Why a file that is there is not read. `outside`: it is a link that leads out of the folder. */
@@ -69,32 +71,38 @@ const foundFile = z.lazy(() =>
 export type FoundFile = z.infer<typeof foundFile>;
 
 /** The text of a file of instructions, with the one that was accepted before. */
-export const projectFileBody = z.object({
-  file: instructionFile,
-  text: z.string(),
-  textHash: sha256,
-  standing: fileStanding,
-  answered: z.object({ text: z.string(), choice: instructionsChoice }).optional(),
-});
+export const projectFileBody = z.lazy(() =>
+  z.object({
+    file: instructionFile,
+    text: z.string(),
+    textHash: sha256,
+    standing: fileStanding,
+    answered: z.object({ text: z.string(), choice: instructionsChoice }).optional(),
+  }),
+);
 export type ProjectFileBody = z.infer<typeof projectFileBody>;
 
 /** A server that the folder describes. `added`: one like it is configured. `nameTaken`: another one has its name. */
-const foundServer = z.object({
-  name: serverName,
-  launch: configurableLaunch,
-  /** Of name and launch: it is added just as it was shown. */
-  hash: sha256,
-  standing: z.enum(['new', 'added', 'nameTaken']),
-});
+const foundServer = z.lazy(() =>
+  z.object({
+    name: serverName,
+    launch: configurableLaunch,
+    /** Of name and launch: it is added just as it was shown. */
+    hash: sha256,
+    standing: z.enum(['new', 'added', 'nameTaken']),
+  }),
+);
 export type FoundServer = z.infer<typeof foundServer>;
 
 /** What is found in the folder of a project. */
-export const folderFindings = z.object({
-  /** `moved`: its path leads to another folder than the confirmed one, which is not read. */
-  folder: z.enum(['none', 'ok', 'missing', 'unreadable', 'moved']),
-  files: z.array(foundFile),
-  servers: z.array(foundServer),
-  /** What is wrong in the list of servers. */
-  serverProblems: z.array(errorInfo),
-});
+export const folderFindings = z.lazy(() =>
+  z.object({
+    /** `moved`: its path leads to another folder than the confirmed one, which is not read. */
+    folder: z.enum(['none', 'ok', 'missing', 'unreadable', 'moved']),
+    files: z.array(foundFile),
+    servers: z.array(foundServer),
+    /** What is wrong in the list of servers. */
+    serverProblems: z.array(errorInfo),
+  }),
+);
 export type FolderFindings = z.infer<typeof folderFindings>;

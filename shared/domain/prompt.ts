@@ -11,9 +11,11 @@ export type OfferedPrompt = z.infer<typeof offeredPrompt>;
 /** The longest value of one argument, in characters. */
 export const maxPromptArgument = 20_000;
 
-export const promptArguments = z
-  .record(z.string().max(200), z.string().max(maxPromptArgument))
-  .refine((given) => Object.keys(given).length <= 100, 'These are too many arguments.');
+export const promptArguments = z.lazy(() =>
+  z
+    .record(z.string().max(200), z.string().max(maxPromptArgument))
+    .refine((given) => Object.keys(given).length <= 100, 'These are too many arguments.'),
+);
 export type PromptArguments = z.infer<typeof promptArguments>;
 
 /** A part of a server's answer that was not used, and why. `at` counts its messages from 1. */
@@ -33,11 +35,13 @@ const promptProblem = z.lazy(() =>
 );
 export type PromptProblem = z.infer<typeof promptProblem>;
 
-const promptMessage = z.object({
-  role: z.enum(['user', 'assistant']),
-  text: z.string(),
-  parts: z.array(messagePart),
-});
+const promptMessage = z.lazy(() =>
+  z.object({
+    role: z.enum(['user', 'assistant']),
+    text: z.string(),
+    parts: z.array(messagePart),
+  }),
+);
 export type PromptMessage = z.infer<typeof promptMessage>;
 
 /** The messages a prompt produced for its arguments: exactly what the user can send. */

@@ -3,15 +3,17 @@ import { serverId, sha256, timestamp } from './ids.ts';
 import { resourceSummary } from './offer.ts';
 
 /** Longer URIs are nobody's. */
-export const resourceUri = z.string().min(1).max(8192);
+export const resourceUri = z.lazy(() => z.string().min(1).max(8192));
 
 /** A resource the user subscribed to. */
-export const resourceWatch = z.object({
-  serverId,
-  uri: resourceUri,
-  /** When the server last said that it changed and nobody has read it since. */
-  changedAt: timestamp.nullable(),
-});
+export const resourceWatch = z.lazy(() =>
+  z.object({
+    serverId,
+    uri: resourceUri,
+    /** When the server last said that it changed and nobody has read it since. */
+    changedAt: timestamp.nullable(),
+  }),
+);
 export type ResourceWatch = z.infer<typeof resourceWatch>;
 
 /** A resource that fits the words of a message. */
@@ -27,7 +29,7 @@ export const resourceView = z.object({
 });
 export type ResourceView = z.infer<typeof resourceView>;
 
-const rowBase = {
+const rowBase = () => ({
   /** The same row has the same key as long as the server lists it. */
   key: z.string(),
   serverId,
@@ -38,13 +40,13 @@ const rowBase = {
   siblings: z.number().int(),
   /** Which row it is in; `null` at the top. */
   parent: z.number().int().nullable(),
-};
+});
 
 /** A line of the resource browser. All labels are words of servers. */
 export const resourceRow = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({
-      ...rowBase,
+      ...rowBase(),
       kind: z.literal('server'),
       label: z.string(),
       count: z.number().int(),
@@ -52,29 +54,29 @@ export const resourceRow = z.lazy(() =>
     }),
     /** Resources whose URIs begin alike. */
     z.object({
-      ...rowBase,
+      ...rowBase(),
       kind: z.literal('folder'),
       label: z.string(),
       count: z.number().int(),
       isOpen: z.boolean(),
     }),
-    z.object({ ...rowBase, kind: z.literal('resource'), resource: resourceSummary }),
+    z.object({ ...rowBase(), kind: z.literal('resource'), resource: resourceSummary }),
   ]),
 );
 export type ResourceRow = z.infer<typeof resourceRow>;
 
-const contentBase = {
+const contentBase = () => ({
   uri: z.string(),
   mimeType: z.string().optional(),
   /** Bytes; of text in UTF-8. */
   size: z.number().int().nonnegative(),
-};
+});
 
 /** One piece of what a read answered. */
 export const resourceContent = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({
-      ...contentBase,
+      ...contentBase(),
       kind: z.literal('text'),
       text: z.string(),
       /** How many characters of it are missing here. */
@@ -83,7 +85,7 @@ export const resourceContent = z.lazy(() =>
       whole: sha256.nullable(),
     }),
     z.object({
-      ...contentBase,
+      ...contentBase(),
       kind: z.literal('bytes'),
       blob: sha256,
       /** The first bytes, in hex. */
@@ -100,15 +102,19 @@ export const resourceReading = z.object({ contents: z.array(resourceContent), re
 export type ResourceReading = z.infer<typeof resourceReading>;
 
 /** A variable of a URI template (RFC 6570). */
-export const templateVariable = z.object({
-  name: z.string(),
-  /** It takes several values, each of which stands by itself in the URI. */
-  isList: z.boolean(),
-});
+export const templateVariable = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    /** It takes several values, each of which stands by itself in the URI. */
+    isList: z.boolean(),
+  }),
+);
 export type TemplateVariable = z.infer<typeof templateVariable>;
 
 /** What was typed into a template's form, by variable. */
-export const templateValues = z
-  .record(z.string().max(200), z.string().max(4000))
-  .refine((values) => Object.keys(values).length <= 64, 'too many values');
+export const templateValues = z.lazy(() =>
+  z
+    .record(z.string().max(200), z.string().max(4000))
+    .refine((values) => Object.keys(values).length <= 64, 'too many values'),
+);
 export type TemplateValues = z.infer<typeof templateValues>;

@@ -5,17 +5,19 @@ import { rootId, serverId, sha256 } from './ids.ts';
 export const maxRoots = 100;
 
 /** A path as the user typed or picked it. Names of folders on Linux may hold anything but these. */
-export const folderPath = z
-  .string()
-  .min(1)
-  .max(4096)
-  .regex(/^[^\0\r\n]+$/, 'not a path');
+export const folderPath = z.lazy(() =>
+  z
+    .string()
+    .min(1)
+    .max(4096)
+    .regex(/^[^\0\r\n]+$/, 'not a path'),
+);
 
 /** `moved`: the path leads to another folder now than the one that was shared. Only folders that are `ok` are shared with servers. */
 const rootState = z.enum(['ok', 'missing', 'unreadable', 'moved']);
 export type RootState = z.infer<typeof rootState>;
 
-export const rootName = z.string().trim().min(1).max(100);
+export const rootName = z.lazy(() => z.string().trim().min(1).max(100));
 
 /** A folder that servers are told they may work in (2024-11-05, client/roots). */
 export const root = z.object({
@@ -42,17 +44,19 @@ const workspaceMark = z.enum(['git', 'package', 'python', 'rust', 'go', 'java', 
 export type WorkspaceMark = z.infer<typeof workspaceMark>;
 
 /** What is shown of a folder before it is shared. */
-export const folderFacts = z.object({
-  path: folderPath,
-  realPath: folderPath,
-  /** The address servers would get. */
-  uri: z.string(),
-  name: rootName,
-  marks: z.array(workspaceMark),
-  /** The project this folder is part of, where it is not the project itself. */
-  project: folderPath.nullable(),
-  danger: folderDanger.nullable(),
-  /** Binds the answer to what was shown. */
-  factsHash: sha256,
-});
+export const folderFacts = z.lazy(() =>
+  z.object({
+    path: folderPath,
+    realPath: folderPath,
+    /** The address servers would get. */
+    uri: z.string(),
+    name: rootName,
+    marks: z.array(workspaceMark),
+    /** The project this folder is part of, where it is not the project itself. */
+    project: folderPath.nullable(),
+    danger: folderDanger.nullable(),
+    /** Binds the answer to what was shown. */
+    factsHash: sha256,
+  }),
+);
 export type FolderFacts = z.infer<typeof folderFacts>;

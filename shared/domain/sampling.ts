@@ -27,11 +27,11 @@ const samplingPart = z.lazy(() =>
 );
 export type SamplingPart = z.infer<typeof samplingPart>;
 
-const samplingMessage = z.object({ role: z.enum(['user', 'assistant']), content: z.array(samplingPart) });
+const samplingMessage = z.lazy(() => z.object({ role: z.enum(['user', 'assistant']), content: z.array(samplingPart) }));
 export type SamplingMessage = z.infer<typeof samplingMessage>;
 
 /** A tool that the model may answer with; the server runs it, not the host. */
-const samplingTool = z.object({ name: z.string(), description: z.string(), inputSchema: jsonObject });
+const samplingTool = z.lazy(() => z.object({ name: z.string(), description: z.string(), inputSchema: jsonObject }));
 export type SamplingTool = z.infer<typeof samplingTool>;
 
 /** Which part of a chat goes along with a sampling request: nothing, what the server had to do with, or all of it. */
@@ -54,12 +54,14 @@ const includedText = z.lazy(() =>
 export type IncludedText = z.infer<typeof includedText>;
 
 /** What the user may include of the chat during which a server asks. A part without text is missing. */
-const chatToInclude = z.object({
-  thisServer: includedText.optional(),
-  allServers: includedText.optional(),
-  /** The whole chat is not offered: it has text of other servers, which the settings keep from reaching this one. */
-  isKeptFromServer: z.literal(true).optional(),
-});
+const chatToInclude = z.lazy(() =>
+  z.object({
+    thisServer: includedText.optional(),
+    allServers: includedText.optional(),
+    /** The whole chat is not offered: it has text of other servers, which the settings keep from reaching this one. */
+    isKeptFromServer: z.literal(true).optional(),
+  }),
+);
 export type ChatToInclude = z.infer<typeof chatToInclude>;
 
 /** The part of a sampling request that the user may change before it goes to a model. */
@@ -231,21 +233,25 @@ export const samplingResponse = z.lazy(() =>
 );
 
 /** How much one server may have of the user's models. */
-export const samplingLimits = z.object({
-  perMinute: z.number().int().min(0).max(1000),
-  /** How many may wait for the user at once. */
-  waiting: z.number().int().min(1).max(50),
-  tokensPerDay: z.number().int().min(0).max(1_000_000_000),
-});
+export const samplingLimits = z.lazy(() =>
+  z.object({
+    perMinute: z.number().int().min(0).max(1000),
+    /** How many may wait for the user at once. */
+    waiting: z.number().int().min(1).max(50),
+    tokensPerDay: z.number().int().min(0).max(1_000_000_000),
+  }),
+);
 export type SamplingLimits = z.infer<typeof samplingLimits>;
 
 /** What one server had, and what it may have. */
-export const samplingAccount = z.object({
-  /** Days since 1970, UTC. */
-  day: z.number().int(),
-  tokens: z.number().nonnegative(),
-  limits: samplingLimits.optional(),
-});
+export const samplingAccount = z.lazy(() =>
+  z.object({
+    /** Days since 1970, UTC. */
+    day: z.number().int(),
+    tokens: z.number().nonnegative(),
+    limits: samplingLimits.optional(),
+  }),
+);
 export type SamplingAccount = z.infer<typeof samplingAccount>;
 
 export const defaultSamplingLimits: SamplingLimits = { perMinute: 10, waiting: 5, tokensPerDay: 200_000 };

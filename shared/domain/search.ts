@@ -29,12 +29,14 @@ const textRange = z.lazy(() => z.object({ from: z.number().int().nonnegative(), 
 export type TextRange = z.infer<typeof textRange>;
 
 /** The part of a text around the first match, and what is to be highlighted in it. */
-const snippet = z.object({
-  text: z.string(),
-  marks: z.array(textRange),
-  isCutBefore: z.boolean(),
-  isCutAfter: z.boolean(),
-});
+const snippet = z.lazy(() =>
+  z.object({
+    text: z.string(),
+    marks: z.array(textRange),
+    isCutBefore: z.boolean(),
+    isCutAfter: z.boolean(),
+  }),
+);
 export type Snippet = z.infer<typeof snippet>;
 
 /** Where in a message the snippet is from. */

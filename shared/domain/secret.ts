@@ -1,9 +1,14 @@
 import { z } from 'zod';
 
 /** What a secret is called. Its value is never in a snapshot, an event or an answer. */
-export const secretName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, 'letters, digits, _ . and - only');
+export const secretName = z.lazy(() => z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, 'letters, digits, _ . and - only'));
 
 const reference = /\$\{secret:([A-Za-z0-9_.-]{1,64})\}/g;
+
+/** How a launch refers to a secret. */
+export function secretReference(name: string): string {
+  return `\${secret:${name}}`;
+}
 
 /** The secrets a text refers to as `${secret:NAME}`, each once, in the order they stand. */
 export function secretReferences(text: string): string[] {

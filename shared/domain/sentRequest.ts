@@ -26,11 +26,11 @@ export const sentSource = z.lazy(() =>
 export type SentSource = z.infer<typeof sentSource>;
 
 /** What a request has of one source. */
-const sentGroup = z.object({ source: sentSource, parts: z.number(), chars: z.number() });
+const sentGroup = z.lazy(() => z.object({ source: sentSource, parts: z.number(), chars: z.number() }));
 export type SentGroup = z.infer<typeof sentGroup>;
 
 /** `name`: of the tool, file or field. `cut`: how many characters are not in `text`. */
-export const sentPart = z.object({ name: z.string().optional(), text: z.string(), cut: z.number() });
+export const sentPart = z.lazy(() => z.object({ name: z.string().optional(), text: z.string(), cut: z.number() }));
 export type SentPart = z.infer<typeof sentPart>;
 
 /** How many parts are read at once at most. */
@@ -45,13 +45,15 @@ export const maxBodyChars = 50_000;
 const sentCheck = z.enum(['same', 'sameWithSecrets', 'secretsHidden', 'different']);
 
 /** A request as its provider got it. */
-export const sentRequestView = z.object({
-  sentAt: z.number(),
-  chars: z.number(),
-  digest: z.string(),
-  check: sentCheck,
-  groups: z.array(sentGroup),
-});
+export const sentRequestView = z.lazy(() =>
+  z.object({
+    sentAt: z.number(),
+    chars: z.number(),
+    digest: z.string(),
+    check: sentCheck,
+    groups: z.array(sentGroup),
+  }),
+);
 export type SentRequestView = z.infer<typeof sentRequestView>;
 
 /** For how long requests are kept, and how much room they take at most. */

@@ -1,23 +1,37 @@
 import { z } from 'zod';
 import { confine } from './confinement.ts';
-import { serverId } from './ids.ts';
+import { accountId, serverId } from './ids.ts';
+import { inheritance } from './inheritance.ts';
+import { configuredName, environment, httpHeaders } from './launchValues.ts';
+import { runtimeCopy } from './runtimes/runtime.ts';
 import { refersToSecret } from './secret.ts';
+import { serverAccounts } from './serverAccounts.ts';
 import { serverAuth } from './serverAuth.ts';
+import { serverProxy } from './serverProxy.ts';
 
-const header = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'not a header name');
+/**
+ * The account that a server is started or reached with. It is a part of the launch, so what is trusted and allowed for one account
+ * is not for another, also where both have the same variables. Absent for the first account, and for a server without any: who adds
+ * a second account need not answer anything again.
+ */
+const account = accountId.optional();
 
 /** A local process that speaks MCP on its stdin and stdout. */
-const stdioLaunch = z.lazy(() =>
+export const stdioLaunch = z.lazy(() =>
   z.object({
     kind: z.literal('stdio'),
     command: z.string().min(1),
     /** Arguments may refer to secrets: `${secret:NAME}`, except where a shell or interpreter reads code. */
     args: z.array(z.string()),
     cwd: z.string().min(1).optional(),
-    /** Values may refer to secrets: `${secret:NAME}`. */
-    env: z.record(z.string().regex(/^[^=\0]+$/, 'not an environment name'), z.string()),
+    env: environment,
+    /** Absent: it inherits the usual variables, and no others. */
+    inherit: inheritance.optional(),
     /** Absent: it runs with all the user's rights. */
     confine: confine.optional(),
+    /** The copy of Node.js or uv whose programs come first. Absent: what is on the PATH. */
+    runtime: runtimeCopy.optional(),
+    account,
   }),
 );
 export type StdioLaunch = z.infer<typeof stdioLaunch>;
@@ -28,12 +42,14 @@ const httpLaunch = z.lazy(() =>
     kind: z.literal('http'),
     /** Path and query may refer to secrets: `${secret:NAME}`. */
     url: z.url({ protocol: /^https?$/ }),
-    /** Values may refer to secrets: `${secret:NAME}`. */
-    headers: z.record(header, z.string()),
+    headers: httpHeaders,
     /** `sse`: the transport of 2024-11-05 is tried first. */
     transport: z.literal('sse').optional(),
     /** How to get access, where it is not the user who signs in, or not with what the server says. */
     auth: serverAuth.optional(),
+    /** The only proxy for it, or none. Absent: as the settings say. Where it is, data may go: so it is part of what is trusted. */
+    proxy: serverProxy.optional(),
+    account,
   }),
 );
 export type HttpLaunch = z.infer<typeof httpLaunch>;
@@ -48,7 +64,7 @@ export function hasOwnCredentials({ url, headers, auth }: HttpLaunch): boolean {
 }
 
 /** A server that is part of Gatehouse and runs inside the host. */
-const builtinLaunch = z.object({ kind: z.literal('builtin'), name: z.literal('sample') });
+const builtinLaunch = z.lazy(() => z.object({ kind: z.literal('builtin'), name: z.literal('sample') }));
 
 /** How a server is started or reached. */
 export const launch = z.discriminatedUnion('kind', [stdioLaunch, httpLaunch, builtinLaunch]);
@@ -59,14 +75,17 @@ export const configurableLaunch = z.discriminatedUnion('kind', [stdioLaunch, htt
 export type ConfigurableLaunch = z.infer<typeof configurableLaunch>;
 
 /** The key of the entry in mcp.json; shown everywhere the server is meant. */
-export const serverName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(64)
-  // Invisible and direction-changing characters could make one name look like another.
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must not contain invisible characters');
+export const serverName = configuredName;
 
 /** What is configured. */
-export const serverDefinition = z.object({ id: serverId, name: serverName, launch, enabled: z.boolean() });
+export const serverDefinition = z.lazy(() =>
+  z.object({
+    id: serverId,
+    name: serverName,
+    launch,
+    enabled: z.boolean(),
+    /** Absent for a server without accounts. */
+    accounts: serverAccounts.optional(),
+  }),
+);
 export type ServerDefinition = z.infer<typeof serverDefinition>;

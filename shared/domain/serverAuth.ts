@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** Only loopback may go without TLS (2025-11-25, basic/authorization#communication-security). */
 const endpoint = z.url({ protocol: /^https?$/ });
-const clientId = z.string().min(1).max(2000);
-const scopes = z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'not a scope')).optional();
+const clientId = z.lazy(() => z.string().min(1).max(2000));
+const scopes = z.lazy(() => z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'not a scope')).optional());
 
 /**
  * The user signs in with the browser. Every field is optional: without any of them the server and its authorization
@@ -34,33 +34,39 @@ const signIn = z.lazy(() =>
 );
 
 /** The machine itself is known to the authorization server. `issuer` says which one: its secrets are sent nowhere else. */
-const clientCredentials = z.strictObject({
-  type: z.literal('clientCredentials'),
-  issuer: endpoint,
-  clientId,
-  clientSecret: z.string().min(1),
-  scopes,
-});
+const clientCredentials = z.lazy(() =>
+  z.strictObject({
+    type: z.literal('clientCredentials'),
+    issuer: endpoint,
+    clientId,
+    clientSecret: z.string().min(1),
+    scopes,
+  }),
+);
 
 /** As `clientCredentials`, proven with a signature (RFC 7523, 2.2) and not with a shared secret. */
-const privateKeyJwt = z.strictObject({
-  type: z.literal('privateKeyJwt'),
-  issuer: endpoint,
-  clientId,
-  /** PKCS #8, PEM. */
-  privateKey: z.string().min(1),
-  algorithm: z.enum(['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']),
-  scopes,
-});
+const privateKeyJwt = z.lazy(() =>
+  z.strictObject({
+    type: z.literal('privateKeyJwt'),
+    issuer: endpoint,
+    clientId,
+    /** PKCS #8, PEM. */
+    privateKey: z.string().min(1),
+    algorithm: z.enum(['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']),
+    scopes,
+  }),
+);
 
 /** A token that the platform gave to this workload is the grant (RFC 7523, 2.1; workload identity federation). */
-const workloadIdentity = z.strictObject({
-  type: z.literal('workloadIdentity'),
-  issuer: endpoint,
-  clientId: clientId.optional(),
-  assertion: z.string().min(1),
-  scopes,
-});
+const workloadIdentity = z.lazy(() =>
+  z.strictObject({
+    type: z.literal('workloadIdentity'),
+    issuer: endpoint,
+    clientId: clientId.optional(),
+    assertion: z.string().min(1),
+    scopes,
+  }),
+);
 
 /** The company's identity provider vouches for the user (enterprise-managed authorization). */
 const enterprise = z.lazy(() =>

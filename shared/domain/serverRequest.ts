@@ -9,27 +9,33 @@ const serverRequestKind = z.enum(['samplingRequest', 'samplingResponse', 'elicit
 export type ServerRequestKind = z.infer<typeof serverRequestKind>;
 
 /** A call of the server's tools that was under way when it asked: it may be what the question is about. */
-const duringCall = z.object({
-  toolName: z.string(),
-  /** `waiting`: for the user's approval. */
-  state: z.enum(['waiting', 'running']),
-  /** Absent of a run by hand. */
-  conversationId: conversationId.optional(),
-  callId: toolCallId.optional(),
-});
+const duringCall = z.lazy(() =>
+  z.object({
+    toolName: z.string(),
+    /** `waiting`: for the user's approval. */
+    state: z.enum(['waiting', 'running']),
+    /** Absent of a run by hand. */
+    conversationId: conversationId.optional(),
+    callId: toolCallId.optional(),
+  }),
+);
 export type DuringCall = z.infer<typeof duringCall>;
 
 /** A pending request, small enough for the snapshot; the body is read by query. */
-export const serverRequestSummary = z.object({
-  id: requestId,
-  kind: serverRequestKind,
-  /** `working`: nothing is asked now. A model writes, or a page was opened and the server has not said that it is done. */
-  stage: z.enum(['asking', 'working']),
-  serverId,
-  serverName: z.string(),
-  during: z.array(duringCall).max(20),
-  createdAt: timestamp,
-});
+export const serverRequestSummary = z.lazy(() =>
+  z.object({
+    id: requestId,
+    kind: serverRequestKind,
+    /** `working`: nothing is asked now. A model writes, or a page was opened and the server has not said that it is done. */
+    stage: z.enum(['asking', 'working']),
+    serverId,
+    serverName: z.string(),
+    /** The account that the server uses. Absent for a server without accounts. */
+    accountName: z.string().optional(),
+    during: z.array(duringCall).max(20),
+    createdAt: timestamp,
+  }),
+);
 export type ServerRequestSummary = z.infer<typeof serverRequestSummary>;
 
 /** What is shown of a request, in full. */

@@ -3,8 +3,12 @@ import { contextLeaving } from './approval.ts';
 import { chosenKeys } from './keyBinding.ts';
 import { modelRef } from './model.ts';
 import { modelAccesses } from './modelAccess.ts';
+import { quickKeys, usualQuickKeys } from './quickAsk.ts';
 import { resultLimits } from './resultLimits.ts';
+import { limitsOfServers } from './serverLimits.ts';
+import { serverGroups } from './serverGroup.ts';
 import { toolLoadings } from './toolLoading.ts';
+import { updateChannel } from './update/update.ts';
 
 const costLimit = z.number().min(0.01).max(100_000).nullable();
 
@@ -20,6 +24,13 @@ export const settings = z.object({
   keys: chosenKeys.default({}),
   /** Whether the system shows answers and requests while the window is away. */
   hasNotices: z.boolean().default(false),
+  /** Whether the computer does not sleep while an answer is written; on the desktop. */
+  mustStayAwake: z.boolean().default(false),
+  /** Whether the desktop app goes on in the tray when its window is closed. */
+  mayStayInTray: z.boolean().default(false),
+  /** Whether keys open a small window for a question from any program, and which; on the desktop. */
+  hasQuickAsk: z.boolean().default(false),
+  quickAskKeys: quickKeys.default(usualQuickKeys),
   defaultModel: modelRef.nullable().default(null),
   /** Whether the sample server that is part of Gatehouse is offered to models. */
   sampleServer: z.boolean().default(false),
@@ -60,46 +71,68 @@ export const settings = z.object({
   modelAccess: modelAccesses.default({}),
   /** How many characters of a result models are given at once, for servers where the user set it. */
   resultLimits: resultLimits.default({}),
+  /** Timeouts and log levels, for servers where the user set them. */
+  serverLimits: limitsOfServers.default({}),
+  /** The groups that the list of servers has. */
+  serverGroups: serverGroups.default({}),
   /** Before a chat, or a day, costs more than this, the user is asked; `null`: never. An estimate from list prices. */
   chatCostLimitUsd: costLimit.default(null),
   dayCostLimitUsd: costLimit.default(null),
+  /** Whether Gatehouse asks by itself for newer versions of the app. */
+  mayCheckForUpdates: z.boolean().default(false),
+  updateChannel: updateChannel.default('stable'),
+  /** Who says which proxy leads to the outside. Only the desktop can ask the system. */
+  proxy: z.enum(['system', 'environment', 'none']).default('system'),
+  /** Whether the certificates that the system trusts are trusted, too; on the desktop. */
+  mayTrustSystemCertificates: z.boolean().default(true),
 });
 export type Settings = z.infer<typeof settings>;
 
 export const defaultSettings: Settings = settings.parse({});
 
 /** Without defaults: a field that is missing is not changed. A setting that is missing here does not compile. */
-const changeableSettings = {
-  theme: settings.shape.theme.unwrap(),
-  language: settings.shape.language.unwrap(),
-  textSize: settings.shape.textSize.unwrap(),
-  density: settings.shape.density.unwrap(),
-  chatWidth: settings.shape.chatWidth.unwrap(),
-  codeTheme: settings.shape.codeTheme.unwrap(),
-  keys: chosenKeys,
-  hasNotices: z.boolean(),
-  defaultModel: modelRef.nullable(),
-  sampleServer: z.boolean(),
-  mayModelNameChats: z.boolean(),
-  mustSuggestResources: z.boolean(),
-  iterationLimit: settings.shape.iterationLimit.unwrap(),
-  startTimeoutSeconds: settings.shape.startTimeoutSeconds.unwrap(),
-  callTimeoutSeconds: settings.shape.callTimeoutSeconds.unwrap(),
-  callMaxSeconds: settings.shape.callMaxSeconds.unwrap(),
-  pingSeconds: settings.shape.pingSeconds.unwrap(),
-  maxMessageMiB: settings.shape.maxMessageMiB.unwrap(),
-  contextLeaving: settings.shape.contextLeaving.unwrap(),
-  answerKeys: settings.shape.answerKeys.unwrap(),
-  keepServerRecords: settings.shape.keepServerRecords.unwrap(),
-  summarizeAtPercent: settings.shape.summarizeAtPercent.unwrap(),
-  lazyToolsPercent: settings.shape.lazyToolsPercent.unwrap(),
-  warnToolsPercent: settings.shape.warnToolsPercent.unwrap(),
-  toolLoading: toolLoadings,
-  modelAccess: modelAccesses,
-  resultLimits,
-  chatCostLimitUsd: costLimit,
-  dayCostLimitUsd: costLimit,
-} satisfies Record<keyof Settings, z.ZodType>;
-
-export const settingsPatch = z.object(changeableSettings).partial();
+export const settingsPatch = z.lazy(() => {
+  const changeable = {
+    theme: settings.shape.theme.unwrap(),
+    language: settings.shape.language.unwrap(),
+    textSize: settings.shape.textSize.unwrap(),
+    density: settings.shape.density.unwrap(),
+    chatWidth: settings.shape.chatWidth.unwrap(),
+    codeTheme: settings.shape.codeTheme.unwrap(),
+    keys: chosenKeys,
+    hasNotices: z.boolean(),
+    mustStayAwake: z.boolean(),
+    mayStayInTray: z.boolean(),
+    hasQuickAsk: z.boolean(),
+    quickAskKeys: quickKeys,
+    defaultModel: modelRef.nullable(),
+    sampleServer: z.boolean(),
+    mayModelNameChats: z.boolean(),
+    mustSuggestResources: z.boolean(),
+    iterationLimit: settings.shape.iterationLimit.unwrap(),
+    startTimeoutSeconds: settings.shape.startTimeoutSeconds.unwrap(),
+    callTimeoutSeconds: settings.shape.callTimeoutSeconds.unwrap(),
+    callMaxSeconds: settings.shape.callMaxSeconds.unwrap(),
+    pingSeconds: settings.shape.pingSeconds.unwrap(),
+    maxMessageMiB: settings.shape.maxMessageMiB.unwrap(),
+    contextLeaving: settings.shape.contextLeaving.unwrap(),
+    answerKeys: settings.shape.answerKeys.unwrap(),
+    keepServerRecords: settings.shape.keepServerRecords.unwrap(),
+    summarizeAtPercent: settings.shape.summarizeAtPercent.unwrap(),
+    lazyToolsPercent: settings.shape.lazyToolsPercent.unwrap(),
+    warnToolsPercent: settings.shape.warnToolsPercent.unwrap(),
+    toolLoading: toolLoadings,
+    modelAccess: modelAccesses,
+    resultLimits,
+    serverLimits: limitsOfServers,
+    serverGroups,
+    chatCostLimitUsd: costLimit,
+    dayCostLimitUsd: costLimit,
+    mayCheckForUpdates: z.boolean(),
+    updateChannel,
+    proxy: settings.shape.proxy.unwrap(),
+    mayTrustSystemCertificates: z.boolean(),
+  } satisfies Record<keyof Settings, z.ZodType>;
+  return z.object(changeable).partial();
+});
 export type SettingsPatch = z.infer<typeof settingsPatch>;

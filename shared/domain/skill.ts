@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { jsonObject } from '../lib/json.ts';
-import { conversationId, serverId, type ServerId, sha256, timestamp } from './ids.ts';
+import { accountId, conversationId, serverId, type ServerId, sha256, timestamp } from './ids.ts';
 import { resourceUri } from './resource.ts';
 import { folderPath } from './root.ts';
+import { accountMark } from './serverAccounts.ts';
 
 /** Stands where the id of a server stands, for skills in folders of this computer. No server has it: the host makes other ids. */
 export const localSkills: ServerId = serverId.parse('this-computer');
@@ -26,13 +27,15 @@ export const maxSkillFiles = 512;
 export const maxSkillBytes = 16 * 1024 * 1024;
 
 /** A file of a skill, as its server lists it. */
-const skillFile = z.object({
-  uri: resourceUri,
-  /** `sha256:` and 64 hexadecimal digits, of the raw bytes. */
-  digest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
-  /** Bytes. */
-  size: z.number().int().nonnegative(),
-});
+const skillFile = z.lazy(() =>
+  z.object({
+    uri: resourceUri,
+    /** `sha256:` and 64 hexadecimal digits, of the raw bytes. */
+    digest: z.string().regex(/^sha256:[0-9a-f]{64}$/),
+    /** Bytes. */
+    size: z.number().int().nonnegative(),
+  }),
+);
 
 /** A skill as its server lists it: what the user approves, and what every file is compared with. */
 export const skillEntry = z.lazy(() =>
@@ -63,16 +66,18 @@ const skillChange = z.enum(['set', 'launch', 'between']);
 export type SkillChange = z.infer<typeof skillChange>;
 
 /** When a skill was last loaded, by a model or by the user, and in how many chats it ever was. */
-const skillUse = z.object({ lastAt: timestamp, chats: z.number().int() });
+const skillUse = z.lazy(() => z.object({ lastAt: timestamp, chats: z.number().int() }));
 export type SkillUse = z.infer<typeof skillUse>;
 
 /** The same as it is stored. `chats`: where, the last first. */
-export const storedSkillUse = z.object({
-  serverId,
-  uri: resourceUri,
-  lastAt: timestamp,
-  chats: z.array(conversationId).max(1000),
-});
+export const storedSkillUse = z.lazy(() =>
+  z.object({
+    serverId,
+    uri: resourceUri,
+    lastAt: timestamp,
+    chats: z.array(conversationId).max(1000),
+  }),
+);
 export type StoredSkillUse = z.infer<typeof storedSkillUse>;
 
 /** One skill in the list of a server. */
@@ -102,6 +107,10 @@ export const approvedSkill = z.lazy(() =>
   z.object({
     serverId,
     serverName: z.string(),
+    /** The account it is approved for. Absent where the server has none. */
+    account: accountMark.optional(),
+    /** Another account is in use, so it is not used now. */
+    isOfOther: z.literal(true).optional(),
     uri: z.string(),
     name: z.string(),
     description: z.string(),
@@ -130,19 +139,25 @@ const localSkillFault = z.enum([
 export type LocalSkillFault = z.infer<typeof localSkillFault>;
 
 /** An entry that is no valid skill. `problem`: in the words of the SDK. */
-export const refusedSkill = z.object({ uri: z.string(), problem: z.string(), fault: localSkillFault.optional() });
+export const refusedSkill = z.lazy(() =>
+  z.object({ uri: z.string(), problem: z.string(), fault: localSkillFault.optional() }),
+);
 export type RefusedSkill = z.infer<typeof refusedSkill>;
 
 /** An approval, as it is stored. It is void as soon as the set or the launch is another one. */
-export const skillApproval = z.object({
-  serverId,
-  launchHash: sha256,
-  setHash: sha256,
-  entry: skillEntry,
-  approvedAt: timestamp,
-  /** Its server showed another set since. */
-  isVoid: z.literal(true).optional(),
-});
+export const skillApproval = z.lazy(() =>
+  z.object({
+    serverId,
+    /** The account of its server in which the user approved it; absent for the first one. */
+    account: accountId.optional(),
+    launchHash: sha256,
+    setHash: sha256,
+    entry: skillEntry,
+    approvedAt: timestamp,
+    /** Its server showed another set since. */
+    isVoid: z.literal(true).optional(),
+  }),
+);
 export type SkillApproval = z.infer<typeof skillApproval>;
 
 /** A skill, wherever something says which one it was about. */

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { approvalSummary } from './approval.ts';
+import { arrival } from './arrival.ts';
+import { wantedPlace } from './awayPlace.ts';
 import { backgroundTask } from './backgroundTask.ts';
 import { configChangeCounts, noConfigChanges } from './configChange.ts';
+import { bundleProgress } from './bundles/bundle.ts';
+import { runtimeProgress } from './runtimes/runtime.ts';
 import { chatImportState } from './chatImport.ts';
 import { connectionState } from './connection.ts';
 import { conversationActivity, conversationHeader } from './conversation.ts';
@@ -9,6 +13,7 @@ import { folderActivity, noFolderActivity } from './dataFolder.ts';
 import { errorInfo } from './error.ts';
 import { conversationId } from './ids.ts';
 import { instructionsView } from './instructions.ts';
+import { managedStanding, notManaged } from './managed/managedStanding.ts';
 import { providerView } from './model.ts';
 import { projectView } from './project.ts';
 import { rootView } from './root.ts';
@@ -19,6 +24,7 @@ import { signInState } from './signIn.ts';
 import { defaultSettings, settings } from './settings.ts';
 import { healthyStorage, storageView } from './storage.ts';
 import { trustSummary } from './trust.ts';
+import { noUpdates, updateState } from './update/update.ts';
 
 /** How many conversation headers the snapshot carries; older ones are paged. */
 export const maxSnapshotConversations = 200;
@@ -28,6 +34,8 @@ const shellFacts = z.lazy(() =>
   z.object({
     kind: z.enum(['desktop', 'browser', 'headless']),
     version: z.string(),
+    /** Started to find a fault: no server starts, and settings are the defaults. */
+    isSafeMode: z.boolean(),
     canPickFolder: z.boolean(),
     /** Whether there is a file manager that shows the data folder. */
     canShowFolder: z.boolean(),
@@ -88,8 +96,20 @@ export const hostSnapshot = z.lazy(() =>
     tasks: z.array(backgroundTask),
     /** The import of chats from a file that is going on, or has ended and was not closed; `null` without one. */
     chatImport: chatImportState.nullable(),
+    /** Work on a bundle that goes on. */
+    bundle: bundleProgress.nullable(),
+    /** Work on a copy of Node.js or uv that goes on. */
+    runtime: runtimeProgress.nullable(),
+    /** A link that adds a server, opened outside of Gatehouse, that nobody looked at. */
+    arrival: arrival.nullable(),
     /** Backups, and what becomes of the data folder at the next start. */
     dataFolder: folderActivity,
+    /** What an organization says that manages this computer. */
+    managed: managedStanding,
+    /** Newer versions of the app. */
+    update: updateState,
+    /** Where the user wants to go, by a notification or the tray. The page goes there once and says so; `null` otherwise. */
+    wantedPlace: wantedPlace.nullable(),
   }),
 );
 export type HostSnapshot = z.infer<typeof hostSnapshot>;
@@ -114,6 +134,12 @@ export function emptySnapshot(shell: ShellFacts): HostSnapshot {
     activity: {},
     tasks: [],
     chatImport: null,
+    bundle: null,
+    runtime: null,
+    arrival: null,
     dataFolder: noFolderActivity,
+    managed: notManaged,
+    update: noUpdates,
+    wantedPlace: null,
   };
 }

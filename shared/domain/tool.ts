@@ -73,7 +73,7 @@ const wholeText = z.lazy(() =>
 export type WholeText = z.infer<typeof wholeText>;
 
 const annotations = contentAnnotations.optional();
-const bytes = z.number().int();
+const bytes = z.lazy(() => z.number().int());
 
 /** One piece of what a tool answered. Bytes are in the blob store under their hash. */
 export const resultPart = z.lazy(() =>
@@ -128,11 +128,13 @@ export const toolProgress = z.lazy(() =>
 export type ToolProgress = z.infer<typeof toolProgress>;
 
 /** Id of a manual run, chosen by the page that started it; its progress is reported under this id. */
-export const toolRunId = z
-  .string()
-  .min(1)
-  .max(64)
-  .regex(/^[A-Za-z0-9-]+$/);
+export const toolRunId = z.lazy(() =>
+  z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[A-Za-z0-9-]+$/),
+);
 
 /** Where a call stands. Denied, cancelled and failed are different outcomes and stay different. */
 const toolCallState = z.lazy(() =>
@@ -170,12 +172,14 @@ export function isCallSettled(state: ToolCallState): boolean {
 }
 
 /** A call with the same arguments that ran in another version of the conversation. */
-export const ranElsewhere = z.object({
-  callId: toolCallId,
-  /** `unknown`: it was sent, and nobody knows whether it did its work. */
-  outcome: z.enum(['done', 'failed', 'unknown']),
-  startedAt: timestamp,
-});
+export const ranElsewhere = z.lazy(() =>
+  z.object({
+    callId: toolCallId,
+    /** `unknown`: it was sent, and nobody knows whether it did its work. */
+    outcome: z.enum(['done', 'failed', 'unknown']),
+    startedAt: timestamp,
+  }),
+);
 export type RanElsewhere = z.infer<typeof ranElsewhere>;
 
 /** A skill of a server that a model acts on. */
@@ -216,6 +220,8 @@ export const toolCall = z.lazy(() =>
     tool: toolRef.nullable(),
     /** As it was called at the time, so that history reads true after a server was renamed or removed. */
     serverName: z.string(),
+    /** The account that its server used when it was decided about, as it was called then. */
+    accountName: z.string().optional(),
     modelName: z.string(),
     /** The model called it with the host's tool for tools that are found by a search. */
     through: z.literal('callTool').optional(),

@@ -43,6 +43,11 @@ export function withTool(
   return tidyChoice(replaced(tools, listed, serverId, entry), listed);
 }
 
+/** The choice without a server that is gone. One that named no other offers nothing then: it never becomes a choice of all. Pure. */
+export function withoutServer(tools: OfferedTools, server: ServerId): OfferedTools {
+  return tools.filter(({ serverId }) => serverId !== server);
+}
+
 /** One entry for each server and each name once: what several entries offer together. Pure. */
 export function mergedChoice(tools: OfferedTools): OfferedTools {
   const servers = [...new Set(tools.map(({ serverId }) => serverId))];

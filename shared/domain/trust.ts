@@ -1,19 +1,31 @@
 import { z } from 'zod';
 import { appDomains } from './app.ts';
+import { bundleMark } from './bundles/bundle.ts';
+import { runtimeMark, runtimeOffer, runtimeTitles } from './runtimes/runtime.ts';
 import { backupFacts } from './folderChange.ts';
 import { requestId, serverId, sha256, timestamp } from './ids.ts';
 import { folderDanger, folderPath } from './root.ts';
 import { configurableLaunch } from './server.ts';
 
+/** A launch that the user trusted before another one took its place. */
+const earlierTrust = z.object({ launchHash: sha256, decidedAt: timestamp });
+export type EarlierTrust = z.infer<typeof earlierTrust>;
+
 /** What the user said of a launch. The hash covers the resolved launch with secret references, not their values. */
-export const trustRecord = z.object({
-  serverId,
-  serverName: z.string(),
-  launchHash: sha256,
-  verdict: z.enum(['trusted', 'never']),
-  launch: configurableLaunch,
-  decidedAt: timestamp,
-});
+export const trustRecord = z.lazy(() =>
+  z.object({
+    serverId,
+    serverName: z.string(),
+    /** Of the account in use, as it was called then. Absent for a server without accounts. */
+    accountName: z.string().optional(),
+    launchHash: sha256,
+    verdict: z.enum(['trusted', 'never']),
+    launch: configurableLaunch,
+    decidedAt: timestamp,
+    /** The latest launches that were trusted before this one, newest first. */
+    earlier: z.array(earlierTrust).optional(),
+  }),
+);
 export type TrustRecord = z.infer<typeof trustRecord>;
 
 /** Something about a launch that people should look at twice. */
@@ -28,6 +40,7 @@ const launchDanger = z.enum([
   'homeOrKeys', // the home folder, ssh keys, keychains
   'plainHttp', // http to another machine
   'hiddenCharacters', // characters that do not show
+  'inheritsSecret', // a variable of this computer that may hold a key
 ]);
 export type LaunchDanger = z.infer<typeof launchDanger>;
 
@@ -37,13 +50,21 @@ export const trustRequest = z.lazy(() =>
     id: requestId,
     serverId,
     serverName: z.string(),
+    /** Of the account that it would run with; the launch names its id. Absent for a server without accounts. */
+    accountName: z.string().optional(),
     launch: configurableLaunch,
     launchHash: sha256,
     /** Where it runs, when no working folder is configured: one of its own. */
     ownFolder: z.string().optional(),
     /** The launch trusted before, when this one replaces it. */
     previous: configurableLaunch.optional(),
+    /** When the user trusted exactly this launch, on this computer, before another one took its place. */
+    trustedAt: timestamp.optional(),
     dangers: z.array(launchDanger),
+    /** The bundles whose files it names. */
+    bundles: z.array(bundleMark).optional(),
+    /** The copy of Node.js or uv that it is started with. */
+    runtime: runtimeMark.optional(),
     /** Names of other servers that look just like this one's. */
     looksLike: z.array(z.string()).optional(),
     createdAt: timestamp,
@@ -52,8 +73,11 @@ export const trustRequest = z.lazy(() =>
 export type TrustRequest = z.infer<typeof trustRequest>;
 
 /** What may be shown of a key: enough to recognize it, too little to use it. */
-const keyHint = z.object({ length: z.number().int(), end: z.string() });
+const keyHint = z.lazy(() => z.object({ length: z.number().int(), end: z.string() }));
 export type KeyHint = z.infer<typeof keyHint>;
+
+/** The server that a permission is bound to, and the account that it uses, if it has accounts. */
+const ofServer = { serverId, serverName: z.string(), accountName: z.string().optional() };
 
 /**
  * What the page wishes for and cannot give by itself: it would hold for good although no call waits for it, or reach beyond
@@ -62,11 +86,11 @@ export type KeyHint = z.infer<typeof keyHint>;
 const wantedPermission = z.lazy(() =>
   z.discriminatedUnion('kind', [
     /** Tools whose names fit the pattern are called without asking. */
-    z.object({ kind: z.literal('rule'), serverId, serverName: z.string(), toolPattern: z.string() }),
+    z.object({ kind: z.literal('rule'), ...ofServer, toolPattern: z.string() }),
     /** All tools the server has now are called without asking, as they are defined now. */
-    z.object({ kind: z.literal('grant'), serverId, serverName: z.string(), toolCount: z.number().int() }),
+    z.object({ kind: z.literal('grant'), ...ofServer, toolCount: z.number().int() }),
     /** What the server says about its tools counts where a mode asks for it. */
-    z.object({ kind: z.literal('annotations'), serverId, serverName: z.string() }),
+    z.object({ kind: z.literal('annotations'), ...ofServer }),
     /** A folder that is dangerous to share, or that a confined server could then change. */
     z.object({
       kind: z.literal('root'),
@@ -117,6 +141,28 @@ const wantedPermission = z.lazy(() =>
       host: z.string(),
       key: keyHint,
     }),
+    /** A copy of Node.js or uv is downloaded and stored. Nothing of it runs by this. */
+    z.object({
+      kind: z.literal('runtime'),
+      /** The server that is to be started with it; absent for one that is not added yet. */
+      server: z.object({ serverId, serverName: z.string() }).optional(),
+      offer: runtimeOffer,
+      folder: z.string(),
+    }),
+    /** The file of a bundle is downloaded from the address that an entry of a registry names. Nothing of it runs by this. */
+    z.object({
+      kind: z.literal('bundle'),
+      host: z.string(),
+      url: z.string(),
+      /** The only content that is kept. */
+      sha256,
+      /** The address of the registry, and what it calls the server. */
+      registry: z.string(),
+      name: z.string(),
+      version: z.string(),
+    }),
+    /** What the system trusts can say who a host is: whoever can add a certificate there can read what is sent. */
+    z.object({ kind: z.literal('systemCertificates') }),
     /** All data are replaced, or earlier ones deleted for good. */
     z.object({
       kind: z.literal('dataFolder'),
@@ -131,11 +177,12 @@ const wantedPermission = z.lazy(() =>
 );
 export type WantedPermission = z.infer<typeof wantedPermission>;
 
-/** The name of the server or project a permission is about; of a picture or a provider, the host that is asked; of skills, their folder; else ours. Pure. */
+/** The name of the server or project a permission is about; of a picture or a provider, the host that is asked; of skills, their folder; of a runtime without a server, its own; else ours. Pure. */
 export function aboutOf(what: WantedPermission): string {
-  if (what.kind === 'dataFolder') return 'Gatehouse';
+  if (what.kind === 'dataFolder' || what.kind === 'systemCertificates') return 'Gatehouse';
   if ('host' in what) return what.host;
   if (what.kind === 'skillFolder') return what.folder;
+  if (what.kind === 'runtime') return what.server?.serverName ?? runtimeTitles[what.offer.name];
   return 'serverName' in what ? what.serverName : what.name;
 }
 
@@ -153,12 +200,15 @@ export const trustSummary = z.lazy(() =>
       'annotations',
       'root',
       'app',
+      'runtime',
+      'bundle',
       'picture',
       'provider',
       'providerKey',
       'registry',
       'projectFolder',
       'skillFolder',
+      'systemCertificates',
       'dataFolder',
     ]),
     /** Absent where it is about no server. */

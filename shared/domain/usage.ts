@@ -27,7 +27,7 @@ export function dayOf(at: number): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-const count = z.number().int().nonnegative();
+const count = z.lazy(() => z.number().int().nonnegative());
 
 /** The sum of several requests. */
 const usageSum = z.lazy(() =>
@@ -49,10 +49,10 @@ export type UsageSum = z.infer<typeof usageSum>;
 export const usageGrouping = z.enum(['day', 'chat', 'model', 'server']);
 export type UsageGrouping = z.infer<typeof usageGrouping>;
 
-export const calendarDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+export const calendarDay = z.lazy(() => z.string().regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /** The days that are reported, both included; without an end where one is missing. */
-export const usageRange = z.object({ from: calendarDay.optional(), to: calendarDay.optional() });
+export const usageRange = z.lazy(() => z.object({ from: calendarDay.optional(), to: calendarDay.optional() }));
 export type UsageRange = z.infer<typeof usageRange>;
 
 /** `name`: the day, the title of the chat, the model or the server; `null` for a deleted chat, and for requests of no server. */

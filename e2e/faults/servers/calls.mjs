@@ -1,6 +1,6 @@
 // One behaviour for each tool; the tool's name says what goes wrong when it is called.
 import { closeSync } from 'node:fs';
-import { send, text, write, writeAll, writeMany } from './wire.mjs';
+import { letters, send, text, write, writeAll, writePieces } from './wire.mjs';
 
 const raw = (id, result) => write(`{"jsonrpc":"2.0","id":${id},"result":${result}}\n`);
 const inContent = (literal) => `{"content":[{"type":"text","text":"${literal}"}]}`;
@@ -36,28 +36,26 @@ export const calls = {
   },
 
   /** A result of this many bytes: one string, or rows of small objects. */
-  string: async (id, { bytes }) => {
-    await write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"`);
-    await writeMany(bytes);
-    await write('"}]}}\n');
-  },
-  rows: async (id, { bytes }) => {
-    await write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":{"rows":[{"n":0}`);
-    const row = ',{"id":1234567,"name":"a row of it","price":12.75,"isNew":true}';
-    const block = row.repeat(1000);
-    for (let left = bytes; left > 0; left -= block.length) await write(block);
-    await write(']}}}\n');
+  string: (id, { bytes }) =>
+    writePieces([
+      `{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"`,
+      ...letters(bytes),
+      '"}]}}\n',
+    ]),
+  rows: (id, { bytes }) => {
+    const block = ',{"id":1234567,"name":"a row of it","price":12.75,"isNew":true}'.repeat(1000);
+    return writePieces([
+      `{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":{"rows":[{"n":0}`,
+      ...Array.from({ length: Math.ceil(bytes / block.length) }, () => block),
+      ']}}}\n',
+    ]);
   },
   /** A line without end. */
-  unterminated: async (_id, { bytes, begin = '' }) => {
-    await write(begin);
-    await writeMany(bytes);
-  },
-  nested: async (id, { depth }) => {
-    await write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":`);
-    await write('['.repeat(depth) + ']'.repeat(depth));
-    await write('}}\n');
-  },
+  unterminated: (_id, { bytes, begin = '' }) => writePieces([begin, ...letters(bytes)]),
+  nested: (id, { depth }) =>
+    write(
+      `{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":${'['.repeat(depth)}${']'.repeat(depth)}}}\n`,
+    ),
 
   batch: async (id, { method }) => {
     const notification = {
@@ -72,13 +70,13 @@ export const calls = {
     await write('{"jsonrpc":"2.0","id":\n\u0000\u0001\u0002\n<html>\n');
     await send(text(id, 'still here'));
   },
-  encodings: async (id) => {
-    const broken = Buffer.from([0x61, 0xff, 0xfe, 0xc3, 0x28, 0x62]);
-    await write(Buffer.from([0xef, 0xbb, 0xbf]));
-    await write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"`);
-    await write(broken);
-    await write('\\ud800 \\u0000 \u2028 \u2029"}]}}\r\n');
-  },
+  encodings: (id) =>
+    writePieces([
+      Buffer.from([0xef, 0xbb, 0xbf]),
+      `{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"`,
+      Buffer.from([0x61, 0xff, 0xfe, 0xc3, 0x28, 0x62]),
+      '\\ud800 \\u0000 \u2028 \u2029"}]}}\r\n',
+    ]),
   values: (id, { literal }) => raw(id, `{"content":[],"structuredContent":{"value":${literal}}}`),
   keys: (id) =>
     raw(

@@ -1,7 +1,7 @@
 // A hand-written server that sends far too much. Usage: node floods.mjs [good|manyPages|onePage|cursorLoop]
 // Its tools are named after what they do; stderr reports the requests.
 import { createInterface } from 'node:readline';
-import { send, text, write, writeMany } from './wire.mjs';
+import { letters, send, text, writePieces } from './wire.mjs';
 
 const mode = process.argv[2] ?? 'good';
 const notify = (method, params = {}) => send({ jsonrpc: '2.0', method, params });
@@ -13,10 +13,9 @@ const calls = {
   progressForever: (_id, _args, { progressToken }) =>
     setInterval(() => void notify('notifications/progress', { progressToken, progress: Math.random() }), 50),
   /** An image of this many bytes, base64. */
-  image: async (id, { bytes }) => {
-    await write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"image","mimeType":"image/png","data":"`);
-    await writeMany(bytes);
-    await write('"}]}}\n');
+  image: (id, { bytes }) => {
+    const begin = `{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"image","mimeType":"image/png","data":"`;
+    return writePieces([begin, ...letters(bytes), '"}]}}\n']);
   },
   storm: async (id, { count }) => {
     for (let n = 0; n < count; n++) await notify('notifications/tools/list_changed');

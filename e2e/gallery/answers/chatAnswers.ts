@@ -35,6 +35,11 @@ export const chatAnswers: Answers = {
     publish({ type: 'trust.requested', request });
     return noAnswer;
   },
+  'chatExport.print': ({ snapshot }) => {
+    if (snapshot.conversations.length > 1) throw problemError({ kind: 'printFailed', reason: 'Print job failed' });
+    return { wasPrinted: true };
+  },
+  'chatExport.pdf': () => ({ saved: '/home/me/Quarterly numbers.pdf' }),
   'chatExport.message': () => ({ html: '<p>It is <strong>5432</strong>.</p>' }),
   'conversation.messages': (world, { conversationId, before, limit }) => {
     const all = world.messages[conversationId as string] ?? [];

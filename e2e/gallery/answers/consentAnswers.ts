@@ -3,7 +3,11 @@ import type { Answers } from './answer.ts';
 
 /** The scripted host's answers about decisions of the user: approvals, reviews, permissions, trust, activity. */
 export const consentAnswers: Answers = {
-  'approval.get': (world, { requestId }) => world.approvals.find(({ id }) => id === requestId),
+  'approval.get': (world, { requestId }) => {
+    const body = world.approvals.find(({ id }) => id === requestId);
+    if (body === undefined) throw problemError({ kind: 'questionSettled' });
+    return body;
+  },
   'approval.answer': (world, { requestId, reply, arguments: changed }, publish) => {
     if (JSON.stringify(changed ?? {}).includes('/forbidden')) {
       throw problemError({ kind: 'argumentsUnfit', problems: 'path: String does not match pattern.' });
@@ -42,6 +46,7 @@ export const consentAnswers: Answers = {
     return {};
   },
   'grant.restore': () => ({}),
+  'managed.refused': () => ({ servers: ['everything', 'weather'], providers: ['My gateway'] }),
   'pin.list': (world) => ({ servers: world.pinnedServers }),
   'pin.change': (world) => world.toolChanges[0],
   'pin.answer': (world, _input, publish) => {

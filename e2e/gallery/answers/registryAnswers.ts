@@ -1,6 +1,6 @@
 import { launchFindings } from '../../../electron/host/connections/doctor/launchFindings.ts';
 import { problemError } from '../../../shared/domain/error.ts';
-import { registryId } from '../../../shared/domain/ids.ts';
+import { registryId, serverId, sha256 } from '../../../shared/domain/ids.ts';
 import type { LaunchInspection } from '../../../shared/domain/machine.ts';
 import { officialRegistry, type Registry } from '../../../shared/domain/published/registry.ts';
 import { publishedServers } from '../fixtures/published.ts';
@@ -19,6 +19,9 @@ const inspection = {
   cwd: '/',
   isCwdPresent: true,
 } as unknown as LaunchInspection;
+
+/** What the doctor says where a program is missing. */
+export const findingsWithout = (command: string) => launchFindings({ ...inspection, command }, undefined);
 
 let own: readonly Registry[] = [];
 /** How many servers one page of the scripted registry has. */
@@ -48,7 +51,8 @@ export const registryAnswers: Answers = {
     publish({ type: 'registry.changed' });
     return {};
   },
-  'registry.search': ({ registry = 'answers' }, { text, cursor }) => {
+  'registry.search': ({ registry = 'answers', failingRegistry }, { registryId: id, text, cursor }) => {
+    if (failingRegistry === id) throw unreachable();
     if (registry === 'silent') return noAnswer;
     if (registry === 'failing') throw unreachable();
     const found = publishedServers.filter(({ name }) => name.includes(String(text)));
@@ -66,11 +70,69 @@ export const registryAnswers: Answers = {
   'registry.versions': (_world, { name }) => ({
     versions: publishedServers
       .filter((server) => server.name === name)
-      .flatMap((server) => [server, { ...server, version: '1.9.0' }]),
+      .flatMap((server) => [
+        server,
+        { ...server, version: '1.9.0' },
+        { ...server, version: '1.8.0', status: 'deleted' as const, statusMessage: 'It sent keys to another host.' },
+      ]),
   }),
-  'registry.missing': (_world, { runner }) => {
-    const resolvedCommand = runner === 'docker' ? null : '/usr/bin/x';
-    return { findings: launchFindings({ ...inspection, command: String(runner), resolvedCommand }, undefined) };
+  'registry.addServer': () => ({ serverId: serverId.parse('added') }),
+  'registry.downloadBundle': ({ bundleDownload }) => {
+    if (bundleDownload === 'silent') return noAnswer;
+    if (bundleDownload === undefined) return {};
+    throw problemError({ kind: 'bundleHashDiffers', wanted: '3f'.repeat(32), found: 'a1'.repeat(32) });
+  },
+  'registry.origin': (_world, { serverId: id }) => ({
+    origin:
+      id === 'sky'
+        ? {
+            serverId: id,
+            registry: 'https://registry.modelcontextprotocol.io',
+            name: 'io.github.someone/weather',
+            version: '2.0.0',
+            way: { kind: 'npm', title: '@someone/weather-server' },
+          }
+        : null,
+    added: id === 'sky' ? { serverId: serverId.parse('sky'), how: { kind: 'registry' }, at: 1_790_000_000_000 } : null,
+    folder: id === 'sky' ? '/home/me/.local/share/gatehouse/work/sky' : null,
+  }),
+  'registry.updateServer': () => ({}),
+  'registry.updates': ({ updates = 'some', snapshot }) => {
+    if (updates === 'none') return { updates: [] };
+    const named = (name: string) => {
+      const found = snapshot.servers.find(({ definition }) => definition.name === name);
+      return found?.definition.id ?? serverId.parse('none');
+    };
+    const from = { registry: officialRegistry.url, name: 'io.github.someone/weather', version: '2.0.0' };
+    const bundled = publishedServers.find((server) => server.name === 'com.example/bundled');
+    if (updates === 'bundle') {
+      const found = { kind: 'newerBundle', registryId: officialRegistry.id, server: bundled, wayAt: 0 };
+      return { updates: [{ serverId: named('sky'), ...from, name: 'com.example/bundled', version: '0.9.0', found }] };
+    }
+    if (updates === 'newest')
+      return { updates: [{ serverId: named('sky'), ...from, found: { kind: 'newest', status: 'active' } }] };
+    return {
+      updates: [
+        {
+          serverId: named('sky'),
+          ...from,
+          found: {
+            kind: 'newer',
+            server: publishedServers[0],
+            wayAt: 1,
+            answers: { 'env.WEATHER_API_KEY': '${secret:weather.KEY}', 'argument.0': '', 'argument.1': '/maps' },
+            launchHash: sha256.parse('5c'.repeat(32)),
+          },
+        },
+        { serverId: named('memory'), ...from, found: { kind: 'newest', status: 'deleted' } },
+        { serverId: named('filesystem'), ...from, found: { kind: 'otherWay', version: '3.0.0' } },
+        { serverId: named('everything'), ...from, found: { kind: 'failed', problem: unreachable().toInfo() } },
+      ],
+    };
+  },
+  'registry.missing': ({ missingPrograms = [] }, { runner }) => {
+    const isMissing = ['docker', ...missingPrograms].includes(String(runner));
+    return { findings: isMissing ? findingsWithout(String(runner)) : [] };
   },
   'registry.readme': () => ({ markdown: '# Weather\n\nAsk for the **weather** anywhere.' }),
 };

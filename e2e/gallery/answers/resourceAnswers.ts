@@ -6,6 +6,7 @@ import type { Answers } from './answer.ts';
 
 /** The scripted host's answers about resources. */
 export const resourceAnswers: Answers = {
+  'blob.drag': () => ({}),
   'resource.rows': (world, { search, shape, open, offset, limit }) => {
     if (!hasResources(world)) return { rows: [], total: 0 };
     const rows = rowsOf(String(search), String(shape), open as string[]);

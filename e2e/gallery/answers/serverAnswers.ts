@@ -6,6 +6,13 @@ import type { Answers } from './answer.ts';
 
 /** The scripted host's answers about servers, their records and their configuration. */
 export const serverAnswers: Answers = {
+  'server.health': (world, { serverId }) => world.insight[serverId as string]?.health ?? { days: [], tokens: [] },
+  'server.lastCalls': (world) => ({
+    servers: Object.entries(world.insight).flatMap(([serverId, { health }]) => {
+      const at = health?.days.findLast(({ lastCallAt }) => lastCallAt !== undefined)?.lastCallAt;
+      return at === undefined ? [] : [{ serverId, at }];
+    }),
+  }),
   'server.log': (world, { serverId, after }) => ({
     lines: (world.insight[serverId as string]?.log ?? []).filter(({ seq }) => seq > Number(after)),
     level: null,
@@ -31,17 +38,34 @@ export const serverAnswers: Answers = {
   'server.doctor': (world, { serverId }) =>
     world.insight[serverId as string]?.doctor ?? { findings: [], error: null, stderr: [], launch: null },
   'machine.confinement': () => ({ support: 'available' }),
+  'machine.inherited': () => ({
+    variables: ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'].map(
+      (name) => ({ name, isNeeded: name === 'PATH' }),
+    ),
+  }),
   'server.setEnabled': () => ({}),
+  'server.update': () => ({}),
   'server.restart': () => ({}),
   'server.remove': (_world, { serverId }, publish) => {
     publish({ type: 'server.removed', serverId: serverId as never });
     return { undoId: 'undo-1' };
   },
   'server.undoRemove': () => ({}),
+  'path.pick': ({ pickedPaths = [] }) => ({ paths: [...pickedPaths] }),
+  'window.open': () => ({}),
+  'window.shows': () => ({}),
   'server.add': () => ({ serverId: 'added' }),
   'secret.stored': () => ({ names: [] }),
   'secret.set': () => ({}),
-  'server.recognise': (_world, { text }) => pastedReading(String(text)),
+  'arrival.take': ({ arrived }, _input, publish) => {
+    publish({ type: 'arrival.changed', arrival: null });
+    return arrived;
+  },
+  'arrival.readBundle': ({ arrivedFault: fault }) => {
+    if (fault !== undefined) throw problemError({ kind: 'bundleFileUnreadable', fault, name: 'tides.mcpb' });
+    return {};
+  },
+  'server.recognise': (_world, { text, files }) => pastedReading(String(text), files as readonly unknown[]),
   'server.import': () => ({
     added: [],
     problems: [problemError({ kind: 'configNoLaunch', line: 3, server: 'notes' }).toInfo()],

@@ -1,5 +1,27 @@
 import { type ModelAbilities, type ModelOptions, withFacts } from '../../../shared/domain/modelOptions.ts';
+import type { LoginStart } from '../../../shared/domain/loginStart.ts';
+import { type QuickAskState, usualQuickKeys } from '../../../shared/domain/quickAsk.ts';
+import type { Settings } from '../../../shared/domain/settings.ts';
+import { errorOf } from '../fixtures/problems.ts';
 import type { Answers } from './answer.ts';
+
+let loginStart: LoginStart = 'off';
+let spelled: readonly string[] = ['en-GB'];
+const spelling = (languages: readonly string[]) => {
+  spelled = languages;
+  return {
+    kind: 'own',
+    languages,
+    missing: languages.filter((each) => each === 'de'),
+    available: ['de', 'en-GB', 'en-US', 'fr', 'sr-Latn'],
+  };
+};
+
+/** The usual keys are free, all others belong to other programs. */
+function quickState({ hasQuickAsk, quickAskKeys }: Settings): QuickAskState {
+  if (!hasQuickAsk) return 'off';
+  return quickAskKeys === usualQuickKeys ? 'on' : 'taken';
+}
 
 /** A small local model knows less than the others. */
 function abilitiesOf(model: string): ModelAbilities {
@@ -20,8 +42,29 @@ function abilitiesOf(model: string): ModelAbilities {
 
 /** The scripted host's answers about models and settings. */
 export const settingsAnswers: Answers = {
+  'loginStart.get': () => ({ state: loginStart }),
+  'loginStart.set': (_world, { isOn }) => ({ state: (loginStart = isOn === true ? 'blocked' : 'off') }),
+  'quickAsk.get': ({ snapshot }) => ({ state: quickState(snapshot.settings) }),
+  'quickAsk.hide': () => ({}),
+  'quickAsk.fit': () => ({}),
+  'quickAsk.open': () => ({}),
+  'spelling.get': () => spelling(spelled),
+  'spelling.add': (_world, { language }) => spelling([...spelled, language as string]),
+  'spelling.remove': (_world, { language }) => spelling(spelled.filter((each) => each !== language)),
   'snapshot.get': (world) => world.snapshot,
   'provider.models': (world, { providerId }) => world.models[providerId as string] ?? { models: [], problem: null },
+  'provider.add': (world, { kind, name, baseUrl, typedModels }, publish) => {
+    const added = { id: 'added', kind, name, baseUrl, typedModels, key: 'stored', isAddressConfirmed: true };
+    world.models['added'] =
+      name === 'Bad key'
+        ? { models: [], problem: errorOf({ kind: 'modelKeyRefused', name: 'Bad key', said: 'invalid x-api-key' }) }
+        : {
+            models: ['large', 'medium', 'small'].map((model) => ({ model, title: `Example ${model}` })),
+            problem: null,
+          };
+    publish({ type: 'provider.changed', providers: [...world.snapshot.providers, added as never] });
+    return { providerId: 'added' };
+  },
   'provider.findLocal': (world) => ({
     servers:
       world.snapshot.providers.length === 1

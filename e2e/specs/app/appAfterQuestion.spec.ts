@@ -7,6 +7,7 @@ import {
   goTo,
   idle,
   newChat,
+  openServerDetails,
   send,
   servers,
   useFakeModel,
@@ -33,12 +34,9 @@ test('an app has the size it asks for, and full size, after a question of a serv
   await connectServer(app, 'weather', weather);
   await connectServer(app, 'everything', servers.everything);
 
-  const row = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'everything', exact: true }) });
   await goTo(page, 'Servers');
-  await row.getByRole('button', { name: 'Details', exact: true }).click();
-  await row.getByRole('button', { name: 'Run trigger-elicitation-request', exact: true }).click();
+  const details = await openServerDetails(page, 'everything');
+  await details.getByRole('button', { name: 'Run trigger-elicitation-request', exact: true }).click();
   const run = page.getByRole('dialog', { name: 'Run trigger-elicitation-request', exact: true });
   await run.getByRole('button', { name: 'Run', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'everything asks for information', exact: true });

@@ -1,90 +1,113 @@
 import { createRequire } from 'node:module';
-import { approval, connectServer, useFakeModel } from '../../fixtures/actions.ts';
+import type { Locator } from '@playwright/test';
+import type { RunningApp } from '../../drivers/driver.ts';
+import { StandinApp } from '../../drivers/standinDriver.ts';
+import { approval, connectServer, pressLast, useFakeModel } from '../../fixtures/actions.ts';
 import { appServer, calling, callInChat, documentOf, show } from '../../fixtures/appSteps.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
+import type { Shell } from '../../fixtures/shellTest.ts';
 import { verifies } from '../../verifies.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-test('an app opens by a click, is notified of its call, and uses the same approvals as a model', async ({
-  app,
-  fakeModel,
-}) => {
-  verifies('U1', 'U2', 'U4', 'U5');
-  const { page } = app;
-  const model = await fakeModel(calling('weather_weather'));
-  await useFakeModel(app, model.baseUrl);
-  await connectServer(app, 'weather', appServer());
-  await callInChat(page, 'weather', 'weather');
-  expect(JSON.stringify(model.requests[0]?.body)).not.toContain('weather_note');
-  expect(page.frames()).toHaveLength(1);
-  await show(page);
-  const inside = documentOf(page, 'weather');
-  await expect(inside.locator('#place')).toHaveText('Bergen');
-  // Apps are declared to the server, and what it sends beside a result reaches the app.
-  await expect(inside.locator('#result')).toContainText('io.modelcontextprotocol/ui');
-  await expect(inside.locator('#result')).toContainText('text/html;profile=mcp-app');
-  await expect(inside.locator('#result')).toContainText('{"degrees":21}');
-  await expect(inside.locator('#context')).toHaveText(/^(light|dark) inline 0$/);
-  await expect(inside.locator('html')).toHaveAttribute('data-before', '');
-  await expect(page.locator('iframe')).toHaveCSS('height', '330px');
-
-  await test.step('a tool call of an app is shown as such', async () => {
-    await inside.locator('#call').click();
-    const card = approval(page, 'weather', 'note');
-    await expect(card).toContainText('Requested by the app of weather');
-    await expect(inside.locator('#called')).toHaveText('not called');
-    await card.getByRole('button', { name: 'Allow once' }).click();
-    await expect(inside.locator('#called')).toHaveText('answered: note 1 of Oslo');
-    await inside.locator('#call').click();
-    await approval(page, 'weather', 'note').getByRole('button', { name: 'Deny', exact: true }).click();
-    await expect(inside.locator('#called')).toContainText('refused: The user did not allow this call.');
-    await inside.locator('#hidden').click();
-    await expect(inside.locator('#called')).toContainText('is not for apps');
-    await inside.locator('#read').click();
-    await expect(inside.locator('#called')).toHaveText('The first note.');
-  });
-
-  await test.step('full size names the server, and Escape leaves it from inside', async () => {
-    await inside.locator('#full').click();
-    await expect(inside.locator('#called')).toHaveText('fullscreen');
-    await expect(page.getByRole('dialog', { name: 'App of weather' })).toBeVisible();
-    await inside.locator('#called').press('Escape');
-    await expect(page.getByRole('dialog', { name: 'App of weather' })).toBeHidden();
-    // It is the very same document.
-    await expect(inside.locator('#called')).toHaveText('fullscreen');
-    await page.getByRole('button', { name: 'Full size' }).click();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'App of weather' })).toBeHidden();
-  });
-
-  await test.step('a message of an app waits for the user', async () => {
-    // A press can miss a frame that is still moving back to its place.
-    const link = page.getByRole('dialog');
+/** A link of an app is confirmed with its whole address: in the page, or on the desktop in a native dialog. */
+async function expectLinkIsAsked(app: RunningApp, shell: Shell, link: Locator): Promise<void> {
+  const address = 'https://example.com/weather';
+  // Nobody could close the native dialog.
+  if (shell === 'electron') return;
+  // A press can miss a frame that is still moving back to its place.
+  if (app instanceof StandinApp) {
     await expect(async () => {
-      await inside.locator('#link').click();
-      await expect(link).toContainText('https://example.com/weather', { timeout: 2000 });
+      await link.click();
+      await expect.poll(() => app.desk.unanswered, { timeout: 2000 }).toBe(1);
     }).toPass();
-    await page.keyboard.press('Escape');
-    await expect(link).toHaveCount(0);
-    await expect(async () => {
-      await inside.locator('#message').click();
-      await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('And tomorrow?', { timeout: 2000 });
-    }).toPass();
-    await inside.locator('#know').click();
-    await expect(page.getByRole('list', { name: 'Attached to this message' })).toContainText('weather');
-    const before = model.requests.length;
-    await page.getByRole('button', { name: 'Send' }).click();
-    await expect.poll(() => model.requests.length).toBeGreaterThan(before);
-    const sent = JSON.stringify(model.requests.at(-1)?.body);
-    expect(sent).toContain('And tomorrow?');
-    expect(sent).toContain('The user looks at Oslo.');
-    expect(sent).toContain('an app of an MCP server');
-  });
+    const asked = await app.desk.nextDialog();
+    if (asked.kind !== 'messageBox') throw new Error(`A ${asked.kind}`);
+    expect(JSON.stringify(asked.options)).toContain(address);
+    return asked.answer(asked.options.cancelId ?? 0);
+  }
+  const dialog = app.page.getByRole('dialog');
+  await expect(async () => {
+    await link.click();
+    await expect(dialog).toContainText(address, { timeout: 2000 });
+  }).toPass();
+  await app.page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+}
 
-  await page.getByRole('button', { name: 'Close app' }).click();
-  await expect(page.locator('iframe')).toHaveCount(0);
-});
+test(
+  'an app opens by a click, is notified of its call, and uses the same approvals as a model',
+  { tag: ['@standin', '@electron'] },
+  async ({ app, shell, fakeModel }) => {
+    verifies('U1', 'U2', 'U4', 'U5');
+    const { page } = app;
+    const model = await fakeModel(calling('weather_weather'));
+    await useFakeModel(app, model.baseUrl);
+    await connectServer(app, 'weather', appServer());
+    await callInChat(page, 'weather', 'weather');
+    expect(JSON.stringify(model.requests[0]?.body)).not.toContain('weather_note');
+    expect(page.frames()).toHaveLength(1);
+    await show(page);
+    const inside = documentOf(page, 'weather');
+    await expect(inside.locator('#place')).toHaveText('Bergen');
+    // Apps are declared to the server, and what it sends beside a result reaches the app.
+    await expect(inside.locator('#result')).toContainText('io.modelcontextprotocol/ui');
+    await expect(inside.locator('#result')).toContainText('text/html;profile=mcp-app');
+    await expect(inside.locator('#result')).toContainText('{"degrees":21}');
+    await expect(inside.locator('#context')).toHaveText(/^(light|dark) inline 0$/);
+    await expect(inside.locator('html')).toHaveAttribute('data-before', '');
+    await expect(page.locator('iframe')).toHaveCSS('height', '330px');
+
+    await test.step('a tool call of an app is shown as such', async () => {
+      await inside.locator('#call').click();
+      const card = approval(page, 'weather', 'note');
+      await expect(card).toContainText('Requested by the app of weather');
+      await expect(inside.locator('#called')).toHaveText('not called');
+      await card.getByRole('button', { name: 'Allow once' }).click();
+      await expect(inside.locator('#called')).toHaveText('answered: note 1 of Oslo');
+      await inside.locator('#call').click();
+      await approval(page, 'weather', 'note').getByRole('button', { name: 'Deny', exact: true }).click();
+      await expect(inside.locator('#called')).toContainText('refused: The user did not allow this call.');
+      await inside.locator('#hidden').click();
+      await expect(inside.locator('#called')).toContainText('is not for apps');
+      await inside.locator('#read').click();
+      await expect(inside.locator('#called')).toHaveText('The first note.');
+    });
+
+    await test.step('full size names the server, and Escape leaves it from inside', async () => {
+      await inside.locator('#full').click();
+      await expect(inside.locator('#called')).toHaveText('fullscreen');
+      await expect(page.getByRole('dialog', { name: 'App of weather' })).toBeVisible();
+      await inside.locator('#called').press('Escape');
+      await expect(page.getByRole('dialog', { name: 'App of weather' })).toBeHidden();
+      // It is the very same document.
+      await expect(inside.locator('#called')).toHaveText('fullscreen');
+      await page.getByRole('button', { name: 'Full size' }).click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'App of weather' })).toBeHidden();
+    });
+
+    await test.step('a message of an app waits for the user', async () => {
+      await expectLinkIsAsked(app, shell, inside.locator('#link'));
+      await expect(async () => {
+        await inside.locator('#message').click();
+        await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('And tomorrow?', { timeout: 2000 });
+      }).toPass();
+      await inside.locator('#know').click();
+      await expect(page.getByRole('list', { name: 'Attached to this message' })).toContainText('weather');
+      const before = model.requests.length;
+      await page.getByRole('button', { name: 'Send' }).click();
+      await expect.poll(() => model.requests.length).toBeGreaterThan(before);
+      const sent = JSON.stringify(model.requests.at(-1)?.body);
+      expect(sent).toContain('And tomorrow?');
+      expect(sent).toContain('The user looks at Oslo.');
+      expect(sent).toContain('an app of an MCP server');
+    });
+
+    await page.getByRole('button', { name: 'Close app' }).click();
+    await expect(page.locator('iframe')).toHaveCount(0);
+  },
+);
 
 test('an app made with the official library runs as it is', async ({ app, fakeModel }) => {
   verifies('U2', 'U4');
@@ -139,7 +162,7 @@ test('the connections of an app are shown before it runs, and an invalid app is 
     await expect(asked.getByRole('button', { name: 'Show app' })).toBeVisible();
     expect(page.frames()).toHaveLength(1);
     await asked.getByRole('button', { name: 'Show app' }).click();
-    await question.getByRole('button', { name: 'Allow', exact: true }).click();
+    await pressLast(question.getByRole('button', { name: 'Allow', exact: true }));
   });
   await expect(documentOf(page, 'weather').locator('#place')).toHaveText('Bergen');
   expect((await (await ofApp).allHeaders())['content-security-policy']).toContain(

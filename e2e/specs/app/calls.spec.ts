@@ -6,6 +6,7 @@ import {
   goTo,
   idle,
   newChat,
+  pressLast,
   send,
   startWithSample,
   toolCall,
@@ -62,6 +63,7 @@ test('every answer to a call has its described effect', async ({ app: { page } }
   await review(page, 'echo').waitFor();
   await page.reload();
   await page.getByRole('button', { name: /^echo one/ }).click();
+  await review(page, 'echo').getByRole('button', { name: 'Give a reason' }).click();
   await review(page, 'echo').getByRole('textbox', { name: 'Reason to withhold' }).fill('not for you');
   await review(page, 'echo').getByRole('button', { name: 'Withhold' }).click();
   await expect(answers(page).last()).toContainText('withheld its result. Their reason: not for you');
@@ -101,10 +103,7 @@ test('a mode asks less only for servers that are believed, and holds for one cha
   await page.getByRole('button', { name: 'Confirm on the trust page' }).waitFor();
   await expect(believe).not.toBeChecked();
   const trust = await app.trustPage();
-  await trust
-    .getByRole('main', { name: /Sample/ })
-    .getByRole('button', { name: 'Allow', exact: true })
-    .click();
+  await pressLast(trust.getByRole('main', { name: /Sample/ }).getByRole('button', { name: 'Allow', exact: true }));
   await backToPage(app);
   await expect(believe).toBeChecked();
   await page.getByRole('button', { name: /^echo one/ }).click();

@@ -44,6 +44,18 @@ test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
     await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
   });
 
+  test('leads straight to the trust page when all of it is applied', { tag: '@page' }, async ({ app, dataFolder }) => {
+    const { page } = app;
+    await connectServer(app, 'memory', servers.memory);
+    await save(dataFolder, { memory: entry([...servers.memory, '--more']), slipped: entry(servers.everything) });
+    const dialog = await review(page);
+    const opened = page.context().waitForEvent('page');
+    await dialog.getByRole('button', { name: 'Apply all (2)' }).click();
+    const trust = await opened;
+    await expect(trust.getByRole('main', { name: 'Trust memory?' })).toContainText('--more');
+    expect(await trust.evaluate(() => window.opener === null)).toBe(true);
+  });
+
   test('is written back where the user keeps theirs', async ({ app, dataFolder }) => {
     const { page } = app;
     await connectServer(app, 'memory', servers.memory);

@@ -10,6 +10,7 @@ import {
   goToSettings,
   idle,
   newChat,
+  pressLast,
   send,
   servers,
   useFakeModel,
@@ -24,7 +25,7 @@ async function openStorage(page: Page): Promise<void> {
 
 async function confirm(app: RunningApp, question: string): Promise<void> {
   const trust = await app.trustPage();
-  await trust.getByRole('main', { name: question }).getByRole('button', { name: 'Allow', exact: true }).click();
+  await pressLast(trust.getByRole('main', { name: question }).getByRole('button', { name: 'Allow', exact: true }));
   await backToPage(app);
 }
 

@@ -107,7 +107,7 @@ test('the open chat is exported from the palette, by keys alone; Escape gives up
   await open();
   for (let steps = 0; steps < 2; steps++) await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('radio', { name: 'JSON' })).toBeChecked();
-  for (let tabs = 0; tabs < 3; tabs++) await page.keyboard.press('Tab');
+  for (let tabs = 0; tabs < 4; tabs++) await page.keyboard.press('Tab');
   await expect(dialog.getByRole('button', { name: 'Export chat' })).toBeFocused();
   const downloading = page.waitForEvent('download');
   await page.keyboard.press('Enter');

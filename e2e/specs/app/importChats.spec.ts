@@ -13,38 +13,42 @@ async function choose(page: Page, file: { name: string; buffer: Buffer }): Promi
   await (await choosing).setFiles({ ...file, mimeType: 'application/octet-stream' });
 }
 
-test('chats of an archive are shown, chosen, imported and marked, and known the second time', async ({ app }) => {
-  const { page } = app;
-  await goToSettings(page, 'Chats');
-  await page.getByRole('button', { name: 'Import chats…' }).click();
-  await choose(page, { name: 'broken.zip', buffer: Buffer.from('PK\x03\x04 and nothing', 'latin1') });
-  await expect(page.getByRole('alert')).toContainText('The archive cannot be read: it is damaged.');
-  await choose(page, { name: 'export.zip', buffer: zipOf([{ name: 'conversations.json', content }]) });
+test(
+  'chats of an archive are shown, chosen, imported and marked, and known the second time',
+  { tag: '@shell' },
+  async ({ app }) => {
+    const { page } = app;
+    await goToSettings(page, 'Chats');
+    await page.getByRole('button', { name: 'Import chats…' }).click();
+    await choose(page, { name: 'broken.zip', buffer: Buffer.from('PK\x03\x04 and nothing', 'latin1') });
+    await expect(page.getByRole('alert')).toContainText('The archive cannot be read: it is damaged.');
+    await choose(page, { name: 'export.zip', buffer: zipOf([{ name: 'conversations.json', content }]) });
 
-  const list = page.getByRole('group', { name: 'Chats in the file' });
-  await expect(list.getByRole('checkbox')).toHaveCount(2);
-  await expect(page.getByText('1 value of the file is not a chat')).toContainText('number 3');
-  const leftOut = page.getByRole('region', { name: 'Not imported' });
-  await expect(leftOut).toContainText('1 system prompt, custom instruction or memory');
-  await page.getByRole('button', { name: 'Import 2 chats' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '2 chats imported' })).toBeVisible();
-  await page.getByRole('button', { name: 'Done' }).click();
+    const list = page.getByRole('group', { name: 'Chats in the file' });
+    await expect(list.getByRole('checkbox')).toHaveCount(2);
+    await expect(page.getByText('1 value of the file is not a chat')).toContainText('number 3');
+    const leftOut = page.getByRole('region', { name: 'Not imported' });
+    await expect(leftOut).toContainText('1 system prompt, custom instruction or memory');
+    await page.getByRole('button', { name: 'Import 2 chats' }).click();
+    await expect(page.getByRole('status').filter({ hasText: '2 chats imported' })).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
 
-  const sidebar = page.getByRole('navigation', { name: 'Conversations' });
-  await sidebar.getByRole('button', { name: /^Bread/ }).click();
-  await expect(page.getByText('Imported from Claude').last()).toBeVisible();
-  await expect(page.getByText('About four.')).toBeVisible();
-  await page.getByRole('button', { name: 'Previous version' }).first().click();
-  await expect(page.getByText('500 g.', { exact: true })).toBeVisible();
+    const sidebar = page.getByRole('navigation', { name: 'Conversations' });
+    await sidebar.getByRole('button', { name: /^Bread/ }).click();
+    await expect(page.getByText('Imported from Claude').last()).toBeVisible();
+    await expect(page.getByText('About four.')).toBeVisible();
+    await page.getByRole('button', { name: 'Previous version' }).first().click();
+    await expect(page.getByText('500 g.', { exact: true })).toBeVisible();
 
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').last().fill('Import chats');
-  await page.getByRole('option', { name: 'Import chats…' }).click();
-  await choose(page, { name: 'conversations.json', buffer: content });
-  await expect(page.getByText('2 of them were imported before and are not selected.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Import 0 chats' })).toBeDisabled();
-  await list.getByRole('checkbox').first().click();
-  await expect(page.getByRole('button', { name: 'Import 1 chat' })).toBeEnabled();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Choose file…' })).toBeVisible();
-});
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').last().fill('Import chats');
+    await page.getByRole('option', { name: 'Import chats…' }).click();
+    await choose(page, { name: 'conversations.json', buffer: content });
+    await expect(page.getByText('2 of them were imported before and are not selected.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Import 0 chats' })).toBeDisabled();
+    await list.getByRole('checkbox').first().click();
+    await expect(page.getByRole('button', { name: 'Import 1 chat' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Choose file…' })).toBeVisible();
+  },
+);

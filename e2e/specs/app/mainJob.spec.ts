@@ -9,6 +9,7 @@ import {
   goTo,
   idle,
   newChat,
+  pressLast,
   send,
   servers,
   startWithSample,
@@ -43,6 +44,7 @@ test.describe('the main job', { tag: '@shell' }, () => {
     await send(page, 'Use the echo tool to say "hello gate"');
     const card = approval(page, 'everything', 'echo');
     await expect(card).toContainText('hello gate');
+    await card.getByRole('button', { name: 'Give a reason' }).click();
     await card.getByRole('textbox', { name: 'Reason to deny' }).fill('not this time');
     await card.getByRole('button', { name: 'Deny' }).click();
     await expect(toolCall(page, 'everything', 'echo')).toContainText('Denied');
@@ -213,7 +215,7 @@ test.describe('servers', { tag: '@shell' }, () => {
       await row.getByRole('button', { name: 'Review' }).click();
       await expect(row).toContainText('Needs your approval');
       const again = await app.trustPage();
-      await again.getByRole('main', { name: 'Trust memory?' }).getByRole('button', { name: answer }).click();
+      await pressLast(again.getByRole('main', { name: 'Trust memory?' }).getByRole('button', { name: answer }));
       await trustIsAnswered(again);
     }
     await expect(row).toContainText(/Running, \d+ tools/);

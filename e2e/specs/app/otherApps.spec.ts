@@ -4,6 +4,7 @@ import { goTo, servers, startWithSample, trustServer } from '../../fixtures/acti
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 const password = 'tiger-lily-lake';
+const place = 'river-bank-seven';
 
 test(
   'a server of another app: found, added switched off, trusted, exported',
@@ -13,10 +14,20 @@ test(
     const [command, ...args] = servers.everything;
     const file = join(home, '.cursor', 'mcp.json');
     const text = JSON.stringify({
-      mcpServers: { found: { command, args, env: { DB_PASS: password }, autoApprove: ['echo'] } },
+      mcpServers: {
+        found: {
+          command,
+          args,
+          env: { DB_PASS: password },
+          envFile: '~/found.env',
+          timeout: 60,
+          autoApprove: ['echo'],
+        },
+      },
     });
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, text);
+    await writeFile(join(home, 'found.env'), `PLACE=${place}\nSERVICE_KEY=${password}\n`);
     const app = await launch({
       env: {
         HOME: home,
@@ -35,7 +46,10 @@ test(
     await page.getByRole('menuitem', { name: 'Look for servers of other apps' }).click();
     const dialog = page.getByRole('dialog', { name: 'Servers of other apps' });
     const cursor = dialog.getByRole('region', { name: 'Cursor' });
-    await expect(cursor).toContainText('1 secret, not shown: DB_PASS');
+    await expect(cursor).toContainText('Read once from ~/found.env, values not shown: PLACE, SERVICE_KEY');
+    await expect(cursor).toContainText('2 secrets, not shown: SERVICE_KEY, DB_PASS');
+    await expect(cursor).toContainText('nothing says whether it means seconds or milliseconds');
+    await expect(dialog).not.toContainText(place);
     await expect(cursor).toContainText('“autoApprove” is not taken over');
     await expect(dialog).not.toContainText(password);
     await cursor.getByRole('checkbox', { name: 'Add found' }).click();
@@ -51,11 +65,12 @@ test(
     await page.getByRole('button', { name: 'Other apps' }).click();
     await page.getByRole('menuitem', { name: 'Export servers' }).click();
     const exporting = page.getByRole('dialog', { name: 'Export servers' });
-    await expect(exporting).toContainText('Give these their values in the other app: DB_PASS');
+    await expect(exporting).toContainText('Give these their values in the other app: ');
     const saving = page.waitForEvent('download');
     await exporting.getByRole('button', { name: 'Save as file' }).click();
     const saved = JSON.parse(await readFile(await (await saving).path(), 'utf8')) as object;
-    expect(saved).toEqual({ mcpServers: { found: { command, args, env: { DB_PASS: '${DB_PASS}' } } } });
+    const env = { PLACE: place, DB_PASS: '${DB_PASS}', SERVICE_KEY: '${SERVICE_KEY}' };
+    expect(saved).toEqual({ mcpServers: { found: { command, args, env } } });
     await app.close();
   },
 );

@@ -10,6 +10,7 @@ import {
   send,
   standsStill,
   startWithSample,
+  toolCall,
 } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
@@ -104,11 +105,41 @@ test.describe('the page', { tag: '@shell' }, () => {
     const cards = page.getByRole('group', { name: /^Approve Sample/ });
     await expect(cards).toHaveCount(2);
     // A card that has just moved ignores presses: wait until both are in place.
-    await expect(cards.getByRole('button', { name: 'Full tool definition' })).toHaveCount(2);
+    await expect(cards.getByRole('button', { name: 'Allow once' })).toHaveCount(2);
     await standsStill(cards.first());
     await cards.first().getByRole('button', { name: 'Allow once' }).dblclick();
     await expect(cards).toHaveCount(1);
     await newChat(page);
     await expect(page.getByRole('button', { name: '1 request waiting' })).toBeVisible();
+  });
+
+  test('allows several calls with one press, and writes down each of them', async ({ app: { page } }) => {
+    await startWithSample(page);
+    await send(page, 'echo one and add 1 and 2');
+    const together = page.getByRole('group', { name: 'The model asks for 2 calls' });
+    await expect(together.getByRole('button', { name: 'Allow once' })).toHaveCount(2);
+    await standsStill(together);
+    await together.getByRole('button', { name: 'Allow all once (2)', exact: true }).click();
+    await expect(together).toHaveCount(0);
+    await expect(toolCall(page, 'Sample', 'echo')).toContainText('Done');
+    await expect(toolCall(page, 'Sample', 'add')).toContainText('Done');
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+    await idle(page);
+    await goTo(page, 'Activity');
+    for (const tool of ['echo', 'add']) {
+      await expect(page.getByRole('row', { name: new RegExp(`Allowed.*${tool}`) }).first()).toBeVisible();
+    }
+    // Neither is remembered.
+    await newChat(page);
+    await send(page, 'echo one');
+    await expect(page.getByRole('group', { name: 'Approve Sample echo' })).toBeVisible();
+  });
+
+  test('shows the licenses of the packages that are part of it', async ({ app: { page } }) => {
+    await goToSettings(page, 'Advanced');
+    await page.getByRole('button', { name: 'Licenses' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Licenses' });
+    await dialog.getByRole('button', { name: /^react \d+.* \(MIT\)$/ }).click();
+    await expect(dialog.getByText('Permission is hereby granted').first()).toBeVisible();
   });
 });

@@ -8,6 +8,7 @@ import {
   startWithSample,
   trustServer,
 } from '../../fixtures/actions.ts';
+import { countClicks } from '../../fixtures/clicks.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 test(
@@ -17,14 +18,7 @@ test(
     const { page } = app;
     await startWithSample(page);
     await goTo(page, 'Servers');
-    await page.evaluate(() => {
-      document.documentElement.dataset['clicks'] = '0';
-      const count = () => {
-        const { dataset } = document.documentElement;
-        dataset['clicks'] = String(Number(dataset['clicks']) + 1);
-      };
-      addEventListener('click', count, true);
-    });
+    const clicksOfPage = await countClicks(page);
     const [command, ...args] = servers.everything;
     const text = JSON.stringify({
       inputs: [{ type: 'promptString', id: 'token', description: 'The token', password: true }],
@@ -39,14 +33,15 @@ test(
     await recognised.getByRole('textbox', { name: 'token', exact: true }).fill('hunter2-of-the-user');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await form.waitFor({ state: 'detached' });
-    // With "Trust and start" on the trust surface these are three.
-    expect(await page.locator('html').getAttribute('data-clicks')).toBe('2');
     const trust = await app.trustPage();
+    const clicksOfTrust = await countClicks(trust);
     await expect(trust.getByRole('main', { name: 'Trust pasted?' })).toContainText('${secret:pasted.token}');
     await expect(trust.getByRole('main')).not.toContainText('hunter2-of-the-user');
     await trustServer(app, 'pasted');
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'pasted', exact: true }) });
     await expect(row.getByText(/^Running, \d+ tools?$/)).toBeVisible();
+    // "Import configuration", "Add", "Trust and start".
+    expect((await clicksOfPage()) + (await clicksOfTrust())).toBe(3);
     await newChat(page);
     await send(page, 'pasted get-env');
     await approval(page, 'pasted', 'get-env').getByRole('button', { name: 'Allow once' }).click();
@@ -56,3 +51,26 @@ test(
     await app.close();
   },
 );
+
+test('"Paste a link" takes a link of Gatehouse, by the rules for opened ones', { tag: '@page' }, async ({ app }) => {
+  const { page } = app;
+  await startWithSample(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('Paste a link');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Import configuration' });
+  const field = form.getByRole('textbox', { name: 'Paste anything' });
+  const linkTo = (config: object) =>
+    `gatehouse://add?name=linked&config=${Buffer.from(JSON.stringify(config)).toString('base64url')}`;
+  await field.fill(linkTo({ command: 'x', env: { NODE_OPTIONS: '--require=/x.js' } }));
+  await expect(form).toContainText('the variable "NODE_OPTIONS" changes which code a program loads');
+  await expect(form.getByRole('button', { name: /^Add/ })).toBeDisabled();
+  const [command, ...args] = servers.everything;
+  await field.fill(linkTo({ command, args }));
+  await expect(form).toContainText('From a link. Gatehouse cannot know who made it.');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'linked', exact: true }) });
+  await expect(row.getByText('Needs your approval')).toBeVisible();
+  await app.close();
+});

@@ -6,6 +6,7 @@ import {
   connectServer,
   goTo,
   newChat,
+  pressLast,
   send,
   servers,
   useFakeModel,
@@ -45,7 +46,7 @@ test.describe('permissions', { tag: '@shell' }, () => {
     const trust = await app.trustPage();
     const question = trust.getByRole('main', { name: 'Let “good” run without asking?' });
     await expect(question).toContainText('ec*');
-    await question.getByRole('button', { name: 'Allow', exact: true }).click();
+    await pressLast(question.getByRole('button', { name: 'Allow', exact: true }));
     await backToPage(app);
     await expect(form).toBeHidden();
     await newChat(page);

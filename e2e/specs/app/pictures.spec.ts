@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { IncomingMessage } from 'node:http';
 import { answer } from '../../fakeModels/reply.ts';
-import { answers, backToPage, idle, newChat, send, useFakeModel } from '../../fixtures/actions.ts';
+import { answers, backToPage, idle, newChat, pressLast, send, useFakeModel } from '../../fixtures/actions.ts';
 import { type CanaryAnswer, startCanary } from '../../fixtures/canary.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
@@ -32,7 +32,7 @@ test('a remote picture is fetched only after the user agrees outside of the page
     const trust = await app.trustPage();
     const question = trust.getByRole('main', { name: `Load a picture from ${new URL(from).host}?` });
     await expect(question).toContainText(from);
-    await question.getByRole('button', { name: button, exact: true }).click();
+    await pressLast(question.getByRole('button', { name: button, exact: true }));
     await expect(question).toBeHidden();
   };
 

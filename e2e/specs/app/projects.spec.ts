@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { answer } from '../../fakeModels/reply.ts';
-import { answers, backToPage, goTo, send, useFakeModel } from '../../fixtures/actions.ts';
+import { answers, backToPage, goTo, pressLast, send, useFakeModel } from '../../fixtures/actions.ts';
 import { expect, test as base } from '../../fixtures/fakeModelTest.ts';
 
 /** A folder with what other programs leave in one. */
@@ -68,7 +68,7 @@ test.describe('projects', { tag: '@shell' }, () => {
     const trust = await app.trustPage();
     const question = trust.getByRole('main', { name: 'Use this folder for the project “Notes”?' });
     await expect(question).toContainText(work);
-    await question.getByRole('button', { name: 'Allow', exact: true }).click();
+    await pressLast(question.getByRole('button', { name: 'Allow', exact: true }));
     await backToPage(app);
     await expect(choosing).toHaveCount(0);
     await expect(files(page)).toContainText('Not read yet');

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { FakeRegistry } from '../../registry/fakeRegistry.ts';
-import { backToPage, goTo, trustIsAnswered, trustServer } from '../../fixtures/actions.ts';
+import { backToPage, goTo, pressLast, trustIsAnswered, trustServer } from '../../fixtures/actions.ts';
 import { expect, test as base } from '../../fixtures/shellTest.ts';
 
 const published = {
@@ -13,6 +15,18 @@ const published = {
       { type: 'streamable-http', url: 'http://127.0.0.1:9/{team}/mcp', variables: { team: { isRequired: true } } },
     ],
   },
+};
+
+const newer = {
+  server: {
+    ...published.server,
+    version: '1.3.0',
+    remotes: published.server.remotes.map((remote) => ({
+      ...remote,
+      headers: [{ name: 'X-Region', isRequired: true }],
+    })),
+  },
+  notes: { publishedAt: '2026-03-04T05:06:07Z' },
 };
 
 const test = base.extend<{ registry: FakeRegistry }>({
@@ -31,6 +45,7 @@ test.describe('a registry of the user', { tag: '@shell' }, () => {
   test('is asked once its address is confirmed; a server of it is added, and reached only when it is trusted', async ({
     app,
     registry,
+    dataFolder,
   }) => {
     const { page } = app;
     await goTo(page, 'Servers');
@@ -43,7 +58,7 @@ test.describe('a registry of the user', { tag: '@shell' }, () => {
     const trust = await app.trustPage();
     await expect(trust.getByRole('main')).toContainText(registry.url);
     expect(registry.requests).toEqual([]);
-    await trust.getByRole('button', { name: 'Allow', exact: true }).click();
+    await pressLast(trust.getByRole('button', { name: 'Allow', exact: true }));
     await trustIsAnswered(trust);
     await backToPage(app);
     await expect(dialog.getByText(registry.url)).toBeVisible();
@@ -61,5 +76,23 @@ test.describe('a registry of the user', { tag: '@shell' }, () => {
     await backToPage(app);
     await trustServer(app, 'reports');
     await expect(page.getByText(/cannot be reached|did not answer/).first()).toBeVisible();
+
+    // A newer version wants one thing more. It is offered after a press, and runs only once it is trusted.
+    const askedBefore = registry.requests.length;
+    registry.entries = [published, newer];
+    await page.getByRole('button', { name: 'Browse registry' }).click();
+    await expect(page.getByRole('button', { name: 'Check for updates' })).toBeVisible();
+    expect(registry.requests.slice(askedBefore).filter(({ path }) => path.includes('reports'))).toEqual([]);
+    await page.getByRole('button', { name: 'Check for updates' }).click();
+    await page.getByRole('button', { name: 'Review the update of reports' }).click();
+    const update = page.getByRole('dialog', { name: 'Update reports?' });
+    await expect(update.getByRole('textbox', { name: 'team' })).toHaveValue('sales & more');
+    await update.getByRole('textbox', { name: 'X-Region' }).fill('eu');
+    await expect(update.getByRole('figure', { name: 'What changes' })).toContainText('X-Region=eu');
+    await update.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(page.getByText('Your server from a registry has the newest version.')).toBeVisible();
+    await trustServer(app, 'reports');
+    const config = await readFile(join(dataFolder, 'mcp.json'), 'utf8');
+    expect(config).toContain('"X-Region": "eu"');
   });
 });

@@ -80,82 +80,85 @@ test("server-everything's resources and templates, with the keyboard alone", asy
   await expect(panel(page)).toContainText('Resource 7');
 });
 
-test('files are attached by the chooser, by drop and by paste; resources that are odd stay harmless', async ({
-  app,
-  fakeModel,
-}) => {
-  verifies('D3', 'D4');
-  const { page } = app;
-  const model = await fakeModel(() => answer('Thanks.'));
-  await connectServer(app, 'odd', servers.resources('odd'));
-  await useFakeModel(app, model.baseUrl);
-  const title = await page.title();
-  const pixel = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  await page.locator('input[type="file"]').setInputFiles([
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('my own words') },
-    { name: 'pixel.png', mimeType: 'image/png', buffer: pixel },
-  ]);
-  await expect(waiting(page).getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('textbox', { name: 'Message' }).evaluate((field) => {
-    const data = new DataTransfer();
-    data.items.add(new File(['pasted'], 'pasted.json', { type: 'application/json' }));
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    const dropped = new DataTransfer();
-    dropped.items.add(new File(['dropped'], 'dropped.md', { type: 'text/markdown' }));
-    field.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
-  });
-  await expect(waiting(page).getByRole('listitem')).toHaveCount(4);
-  await expect(waiting(page)).toContainText('not accepted by this model');
-  await page.getByRole('button', { name: 'Remove pasted.json' }).click();
+test(
+  'files are attached by the chooser, by drop and by paste; resources that are odd stay harmless',
+  {
+    tag: '@shell',
+  },
+  async ({ app, fakeModel }) => {
+    verifies('D3', 'D4');
+    const { page } = app;
+    const model = await fakeModel(() => answer('Thanks.'));
+    await connectServer(app, 'odd', servers.resources('odd'));
+    await useFakeModel(app, model.baseUrl);
+    const title = await page.title();
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    await page.locator('input[type="file"]').setInputFiles([
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('my own words') },
+      { name: 'pixel.png', mimeType: 'image/png', buffer: pixel },
+    ]);
+    await expect(waiting(page).getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('textbox', { name: 'Message' }).evaluate((field) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['pasted'], 'pasted.json', { type: 'application/json' }));
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      const dropped = new DataTransfer();
+      dropped.items.add(new File(['dropped'], 'dropped.md', { type: 'text/markdown' }));
+      field.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
+    });
+    await expect(waiting(page).getByRole('listitem')).toHaveCount(4);
+    await expect(waiting(page)).toContainText('not accepted by this model');
+    await page.getByRole('button', { name: 'Remove pasted.json' }).click();
 
-  await page.keyboard.press('ControlOrMeta+j');
-  // Tabs follow the focus.
-  await panel(page).getByRole('tab', { name: 'Resources' }).focus();
-  await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill('photo');
-  await tree(page)
-    .getByRole('treeitem', { name: /photo\.png/ })
-    .click();
-  const photo = panel(page).getByRole('img', { name: 'Picture photo.png' });
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
-  for (const [name, shows] of [
-    ['drawing', /Picture/],
-    ['liar', /the data is application\/pdf/],
-    ['A page', /<script>/],
-  ] as const) {
-    await panel(page).getByRole('button', { name: 'All resources' }).click();
-    await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill(name);
+    await page.keyboard.press('ControlOrMeta+j');
+    // Tabs follow the focus.
+    await panel(page).getByRole('tab', { name: 'Resources' }).focus();
+    await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill('photo');
     await tree(page)
-      .getByRole('treeitem', { name: new RegExp(name) })
+      .getByRole('treeitem', { name: /photo\.png/ })
       .click();
-    await expect(panel(page)).toContainText(shows);
-  }
-  expect(await page.title()).toBe(title);
+    const photo = panel(page).getByRole('img', { name: 'Picture photo.png' });
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+    for (const [name, shows] of [
+      ['drawing', /Picture/],
+      ['liar', /the data is application\/pdf/],
+      ['A page', /<script>/],
+    ] as const) {
+      await panel(page).getByRole('button', { name: 'All resources' }).click();
+      await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill(name);
+      await tree(page)
+        .getByRole('treeitem', { name: new RegExp(name) })
+        .click();
+      await expect(panel(page)).toContainText(shows);
+    }
+    expect(await page.title()).toBe(title);
 
-  // An attachment shows that its resource has changed, and offers the new content.
-  await panel(page).getByRole('button', { name: 'All resources' }).click();
-  await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill('today');
-  await tree(page).getByRole('treeitem', { name: /Today/ }).click();
-  await panel(page).getByRole('button', { name: 'Subscribe' }).click();
-  await panel(page).getByRole('button', { name: 'Attach to chat' }).click();
-  await expect(waiting(page)).toContainText('Today');
-  await page.getByRole('button', { name: 'Servers', exact: true }).click();
-  await page.getByRole('button', { name: 'Details', exact: true }).click();
-  await page.getByRole('tab', { name: /^Tools/ }).click();
-  await page.getByRole('button', { name: /Run touch/ }).click();
-  const run = page.getByRole('dialog', { name: 'Run touch' });
-  await run.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(run).toContainText('version 2');
-  await page.keyboard.press('Escape');
-  await newChat(page);
-  await page.getByRole('button', { name: 'Attach the new version' }).click();
-  await expect(page.getByText('Today changed since you attached it')).toBeHidden();
-  await send(page, 'Look at these');
-  await expect(answers(page).last()).toContainText('Thanks.');
-  const sent = JSON.stringify(model.requests[0]?.body);
-  for (const words of ['my own words', 'dropped', 'version 2', 'pixel.png']) expect(sent).toContain(words);
-  expect(sent).not.toContain('pasted');
-  expect(sent).not.toContain('version 1');
-});
+    // An attachment shows that its resource has changed, and offers the new content.
+    await panel(page).getByRole('button', { name: 'All resources' }).click();
+    await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill('today');
+    await tree(page).getByRole('treeitem', { name: /Today/ }).click();
+    await panel(page).getByRole('button', { name: 'Subscribe' }).click();
+    await panel(page).getByRole('button', { name: 'Attach to chat' }).click();
+    await expect(waiting(page)).toContainText('Today');
+    await page.getByRole('button', { name: 'Servers', exact: true }).click();
+    await page.getByRole('button', { name: 'Details', exact: true }).click();
+    await page.getByRole('tab', { name: /^Tools/ }).click();
+    await page.getByRole('button', { name: /Run touch/ }).click();
+    const run = page.getByRole('dialog', { name: 'Run touch' });
+    await run.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(run).toContainText('version 2');
+    await page.keyboard.press('Escape');
+    await newChat(page);
+    await page.getByRole('button', { name: 'Attach the new version' }).click();
+    await expect(page.getByText('Today changed since you attached it')).toBeHidden();
+    await send(page, 'Look at these');
+    await expect(answers(page).last()).toContainText('Thanks.');
+    const sent = JSON.stringify(model.requests[0]?.body);
+    for (const words of ['my own words', 'dropped', 'version 2', 'pixel.png']) expect(sent).toContain(words);
+    expect(sent).not.toContain('pasted');
+    expect(sent).not.toContain('version 1');
+  },
+);

@@ -1,7 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Locator, Page } from '@playwright/test';
-import { addServer, connectServer, goTo, goToSettings, servers, trustServer } from '../../fixtures/actions.ts';
+import {
+  addServer,
+  connectServer,
+  goTo,
+  goToSettings,
+  openServerDetails,
+  serverDetails,
+  servers,
+  trustServer,
+} from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 import { verifies } from '../../verifies.ts';
 
@@ -16,43 +24,34 @@ async function closedOrigin(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-const rowOf = (page: Page, server: string): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: server, exact: true }) });
-
-async function openDetails(page: Page, server: string): Promise<Locator> {
-  const row = rowOf(page, server);
-  await row.getByRole('button', { name: 'Details', exact: true }).click();
-  return row;
-}
-
 test.describe('looking at a server', { tag: '@shell' }, () => {
   test('that runs: its offers, its output, and the state of its process', async ({ app }) => {
     verifies('N1');
     const { page } = app;
     await connectServer(app, 'everything', servers.everything);
-    const row = await openDetails(page, 'everything');
-    await expect(row.getByText(/^about [\d,]+ tokens$/)).toBeVisible();
-    await expect(row.getByRole('list', { name: 'Tools' })).toContainText('echo');
+    const details = await openServerDetails(page, 'everything');
+    await expect(details.getByText(/^about [\d,]+ tokens$/)).toBeVisible();
+    await expect(details.getByRole('list', { name: 'Tools' })).toContainText('echo');
 
-    await row.getByRole('tab', { name: /^Resources/ }).click();
-    await expect(row.getByRole('list', { name: 'Resources', exact: true })).toContainText('demo://');
-    await expect(row.getByRole('list', { name: 'Resource templates' })).toContainText('{resourceId}');
+    await details.getByRole('tab', { name: /^Resources/ }).click();
+    await expect(details.getByRole('list', { name: 'Resources', exact: true })).toContainText('demo://');
+    await expect(details.getByRole('list', { name: 'Resource templates' })).toContainText('{resourceId}');
     // With the keys of a tab list.
-    await row.getByRole('tab', { name: /^Resources/ }).press('ArrowRight');
-    await expect(row.getByRole('list', { name: 'Prompts' })).toContainText('args-prompt');
+    await details.getByRole('tab', { name: /^Resources/ }).press('ArrowRight');
+    await expect(details.getByRole('list', { name: 'Prompts' })).toContainText('args-prompt');
 
-    await row.getByRole('tab', { name: 'Logs' }).click();
-    await expect(row.getByRole('group', { name: 'Log lines' })).toContainText(/Running: MCP \d{4}-\d\d-\d\d/);
-    const lines = row.getByRole('group', { name: 'Log lines' });
-    await row.getByRole('combobox', { name: 'From level' }).selectOption('emergency');
+    await details.getByRole('tab', { name: 'Logs' }).click();
+    await expect(details.getByRole('group', { name: 'Log lines' })).toContainText(/Running: MCP \d{4}-\d\d-\d\d/);
+    const lines = details.getByRole('group', { name: 'Log lines' });
+    await details.getByRole('combobox', { name: 'From level' }).selectOption('emergency');
     await expect(lines).toContainText('No line matches this filter');
-    await row.getByRole('combobox', { name: 'From level' }).selectOption('debug');
-    await row.getByRole('searchbox', { name: 'Filter by text' }).fill('running: mcp');
+    await details.getByRole('combobox', { name: 'From level' }).selectOption('debug');
+    await details.getByRole('searchbox', { name: 'Filter by text' }).fill('running: mcp');
     await expect(lines).toContainText('Running: MCP');
-    await row.getByRole('combobox', { name: 'Server log level' }).selectOption('debug');
+    await details.getByRole('combobox', { name: 'Server log level' }).selectOption('debug');
 
-    await row.getByRole('tab', { name: 'Traffic' }).click();
-    const messages = row.getByRole('list', { name: 'Messages, newest first' });
+    await details.getByRole('tab', { name: 'Traffic' }).click();
+    const messages = details.getByRole('list', { name: 'Messages, newest first' });
     await expect(messages.getByRole('button', { name: /logging\/setLevel/ })).toBeVisible();
     const lists = messages.getByRole('button', { name: /prompts\/list/ });
     await expect(lists).toHaveCount(1);
@@ -62,8 +61,8 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     await messages.getByRole('button', { name: 'Send again' }).click();
     await expect(lists).toHaveCount(2);
 
-    await row.getByRole('tab', { name: 'Process' }).click();
-    const process = row.getByRole('tabpanel', { name: 'Process' });
+    await details.getByRole('tab', { name: 'Process' }).click();
+    const process = details.getByRole('tabpanel', { name: 'Process' });
     await expect(process).toContainText(/\d MB in \d+ process/);
     await expect(process).toContainText(servers.everything[0]);
     await app.close();
@@ -76,7 +75,7 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
       const { page } = app;
       await addServer(page, 'broken', ['npx-that-is-nowhere', '-y', 'notes']);
       await trustServer(app, 'broken');
-      const doctor = rowOf(page, 'broken').getByRole('group', { name: 'Why it is not running' });
+      const doctor = serverDetails(page, 'broken').getByRole('group', { name: 'Why it is not running' });
       await expect(doctor).toContainText('npx-that-is-nowhere was not found');
       await doctor.getByRole('button', { name: 'What Gatehouse tried' }).click();
       await expect(doctor).toContainText('/usr/bin');
@@ -88,7 +87,7 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
 
       await addServer(page, 'line', servers.faulty('exits'));
       await trustServer(app, 'line');
-      const exits = rowOf(page, 'line').getByRole('group', { name: 'Why it is not running' });
+      const exits = serverDetails(page, 'line').getByRole('group', { name: 'Why it is not running' });
       await expect(exits).toContainText('The server ended with code 3');
       await exits.getByRole('button', { name: 'Last lines of its output' }).click();
       await expect(exits).toContainText('cannot open the database');
@@ -105,7 +104,7 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     const listening = "console.error('Ready on http://0.0.0.0:3000/mcp'); setInterval(() => {}, 1000)";
     await addServer(page, 'elsewhere', [process.execPath, '-e', listening]);
     await trustServer(app, 'elsewhere');
-    const doctor = rowOf(page, 'elsewhere').getByRole('group', { name: 'Why it is not running' });
+    const doctor = serverDetails(page, 'elsewhere').getByRole('group', { name: 'Why it is not running' });
     await expect(doctor).toContainText('It may be listening at http://localhost:3000/mcp instead');
     await doctor.getByRole('button', { name: 'Use http://localhost:3000/mcp' }).click();
     const form = page.getByRole('dialog', { name: 'Edit elsewhere' });
@@ -125,7 +124,7 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     await form.getByRole('textbox', { name: 'URL' }).fill(`${origin}/mcp`);
     await form.getByRole('button', { name: 'Add server' }).click();
     await trustServer(app, 'away');
-    const doctor = rowOf(page, 'away').getByRole('group', { name: 'Why it is not running' });
+    const doctor = serverDetails(page, 'away').getByRole('group', { name: 'Why it is not running' });
     await expect(doctor).toContainText(`Nothing is listening at ${origin}`);
   });
 });

@@ -6,6 +6,7 @@ import { expect, test } from '../../fixtures/shellTest.ts';
 async function openRun(page: Page, tool: string): Promise<Locator> {
   const details = page.getByRole('button', { name: 'Details', exact: true });
   if ((await details.getAttribute('aria-expanded')) !== 'true') await details.click();
+  await page.getByRole('tab', { name: /^Tools/ }).click();
   await page.getByRole('button', { name: `Run ${tool}`, exact: true }).click();
   return page.getByRole('dialog', { name: `Run ${tool}` });
 }

@@ -4,6 +4,8 @@ import { startFakeModel } from '../../fakeModels/fakeModel.ts';
 import { answers, approval, connectServer, newChat, send, useFakeModel } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
+import type { ResourceType } from '../../standin/messages.ts';
+import { toApp, toChromium } from '../../standin/origins.ts';
 import { verifies } from '../../verifies.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -35,15 +37,22 @@ test.describe('apps of tools', { tag: '@standin' }, () => {
     const policy = (await page.reload())?.headers()['content-security-policy'] ?? '';
     const open = async () => {
       const { hash } = await callHost(page, 'app.look', { callId });
-      return callHost(page, 'app.open', { callId, hash });
+      const { frameUrl, frameOrigin, ...opened } = await callHost(page, 'app.open', { callId, hash });
+      return { ...opened, frameUrl: toApp(frameUrl), frameOrigin: toApp(frameOrigin) };
     };
     const { appId, frameUrl, frameOrigin } = await open();
     expect(frameUrl).toMatch(/^app-sandbox:\/\/a[0-9a-f]{30}\/[0-9a-f]{48}$/);
-    expect(policy.endsWith(`frame-src ${frameOrigin}`)).toBe(true);
+    expect(policy.endsWith(`frame-src ${toChromium(frameOrigin)}`)).toBe(true);
 
-    const get = async (url: string, initiatorOrigin: string) => {
-      const served = await desktop.host.call('request', { url, method: 'GET', initiatorOrigin });
-      if (served === 'cancelled') return { status: 'cancelled' as const, text: '', policy: '' };
+    const get = async (url: string, initiatorOrigin: string, resourceType: ResourceType = 'xhr') => {
+      const served = await desktop.host.call('request', {
+        url,
+        method: 'GET',
+        initiatorOrigin,
+        windowId: 1,
+        resourceType,
+      });
+      if (typeof served === 'string') return { status: served, text: '', policy: '' };
       const text = new TextDecoder().decode(served.body);
       return { status: served.status, text, policy: served.headers['content-security-policy'] ?? '' };
     };
@@ -62,6 +71,9 @@ test.describe('apps of tools', { tag: '@standin' }, () => {
     expect((await get(appUrl, 'app://gatehouse')).status).toBe(403);
     expect((await get('https://example.com/', appOrigin)).status).toBe('cancelled');
     expect((await get('app://gatehouse/index.html', appOrigin)).status).toBe('cancelled');
+    // An app has no frames of its own, not even of what it may fetch.
+    expect((await get('data:text/html,frame', appOrigin, 'subFrame')).status).toBe('cancelled');
+    expect((await get('data:text/plain,text', appOrigin)).status).toBe('unknownScheme');
     expect([await goes(frameUrl), await goes(appUrl)]).not.toContain('refused');
     expect([await goes('https://example.com/'), await goes(`${appUrl}0`)]).toEqual(['refused', 'refused']);
     await callHost(page, 'app.close', { appId });
@@ -73,5 +85,13 @@ test.describe('apps of tools', { tag: '@standin' }, () => {
     expect((await get(again.frameUrl, 'app://gatehouse')).status).toBe(200);
     await page.reload();
     await expect.poll(async () => (await get(again.frameUrl, 'app://gatehouse')).status).not.toBe(200);
+  });
+
+  test('leave nothing on the disk: what they stored is removed before the first window of the next run', async ({
+    desktop,
+  }) => {
+    const { siteDataClearings } = await desktop.host.call('facts', {});
+    expect(siteDataClearings).toMatchObject([{ origin: undefined, windows: 0 }]);
+    expect(siteDataClearings[0]?.storages).toEqual(expect.arrayContaining(['localstorage', 'indexdb', 'cachestorage']));
   });
 });

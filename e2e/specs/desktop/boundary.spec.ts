@@ -13,9 +13,9 @@ async function sendAs(desktop: StandinApp, frame: SenderFrame): Promise<void> {
   await desktop.host.call('ipc', { windowId: 1, channel: channelToHost, args: [envelope], frame });
 }
 
-test.describe('what the page has', { tag: '@standin' }, () => {
-  test('is the bridge, with two functions, and nothing of Electron or Node', async ({ desktop }) => {
-    const seen = await desktop.page.evaluate(() => {
+test.describe('what the page has', { tag: ['@standin', '@electron'] }, () => {
+  test('is the bridge, with two functions, and nothing of Electron or Node', async ({ app: { page } }) => {
+    const seen = await page.evaluate(() => {
       const names = ['electron', 'ipcRenderer', 'require', 'process', 'module', 'Buffer', 'global', '__dirname'];
       const { gatehouse } = window as unknown as { gatehouse: object };
       const property = Object.getOwnPropertyDescriptor(window, 'gatehouse');
@@ -28,8 +28,8 @@ test.describe('what the page has', { tag: '@standin' }, () => {
     expect(seen).toEqual({ foreign: [], bridge: ['onMessage', 'send'], isFrozen: true });
   });
 
-  test('hands listeners the envelope alone', async ({ desktop }) => {
-    const counts = await desktop.page.evaluate(
+  test('hands listeners the envelope alone', async ({ app: { page } }) => {
+    const counts = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
           const { gatehouse } = window as unknown as {
@@ -45,44 +45,47 @@ test.describe('what the page has', { tag: '@standin' }, () => {
     expect(counts).toBe(1);
   });
 
-  test('comes from its own origin with the policy, and breaks none of it', async ({ desktop }) => {
+  test('comes from its own origin with the policy, and breaks none of it', async ({ app: { page } }) => {
     const complaints: string[] = [];
-    desktop.page.on('console', (message) => {
+    page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
-    desktop.page.on('pageerror', (error) => complaints.push(error.message));
-    const response = await desktop.page.reload();
-    const headers = response?.headers() ?? {};
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.reload();
+    const headers = await page.evaluate(async () => Object.fromEntries((await fetch('index.html')).headers));
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect(headers['x-content-type-options']).toBe('nosniff');
-    await expect(desktop.page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
     expect(complaints).toEqual([]);
   });
 });
 
-test.describe('the host refuses', { tag: '@standin' }, () => {
-  test('commands it does not know, those of the trust surface among them', async ({ desktop }) => {
+test.describe('the host refuses', { tag: ['@standin', '@electron'] }, () => {
+  test('commands it does not know, those of the trust surface among them', async ({ app: { page } }) => {
     for (const command of ['trust.pending', 'trust.answer', 'process.spawn', '__proto__', 'toString']) {
       const input = { requestId: 'a', launchHash: 'a'.repeat(64), answer: 'trust' };
-      const reply = await sendCommand(desktop.page, command, input);
+      const reply = await sendCommand(page, command, input);
       expect(reply, command).toMatchObject({ type: 'error', error: { code: 'unknownCommand' } });
     }
   });
 
-  test('envelopes that do not parse, and continues', async ({ desktop }) => {
-    await desktop.page.evaluate(() => {
+  test('envelopes that do not parse, and continues', async ({ app: { page } }) => {
+    await page.evaluate(() => {
       const { gatehouse } = window as unknown as { gatehouse: { send(envelope: unknown): void } };
       for (const envelope of [undefined, null, 'call', 7, [], { type: 'call' }, { type: 'eval', id: 1 }])
         gatehouse.send(envelope);
     });
-    expect(await themeOf(desktop.page)).toBe('system');
+    expect(await themeOf(page)).toBe('system');
   });
+});
 
+test.describe('the host refuses', { tag: '@standin' }, () => {
   for (const [who, frame] of [
     ['a frame inside the page', { isMainFrame: false, origin: 'app://gatehouse' }],
     ['a frame of another origin', { isMainFrame: false, origin: 'https://evil.test' }],
     ['a frame that is gone', null],
+    ['a frame that ends meanwhile', 'disposed'],
   ] as const) {
     test(`messages of ${who}`, async ({ desktop }) => {
       await callHost(desktop.page, 'settings.update', { language: 'en' });
@@ -172,6 +175,23 @@ test.describe('the page stays where it is', { tag: '@standin' }, () => {
     });
     expect(violated).toEqual(['connect-src', 'form-action', 'frame-src', 'img-src']);
     expect(desktop.foreignRequests).toEqual([]);
+  });
+});
+
+test.describe('a frame without an origin', { tag: '@standin' }, () => {
+  test('inside the page gets nothing of it', async ({ desktop }) => {
+    const { page } = desktop;
+    const refused = page.waitForResponse((response) => response.url().endsWith('/index.html?from-a-frame'));
+    await page.evaluate(() => {
+      const frame = document.createElement('iframe');
+      frame.setAttribute('sandbox', 'allow-scripts');
+      document.body.append(frame);
+    });
+    const inner = page.frames().find((frame) => frame !== page.mainFrame());
+    await inner?.evaluate((url) => {
+      document.body.append(Object.assign(new Image(), { src: url }));
+    }, 'https://gatehouse.app.test/index.html?from-a-frame');
+    expect((await refused).status()).toBe(403);
   });
 });
 

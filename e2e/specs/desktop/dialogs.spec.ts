@@ -17,6 +17,26 @@ test.describe('native dialogs', { tag: '@standin' }, () => {
     expect(await cancelled).toEqual({ path: null });
   });
 
+  test('files and folders are chosen for a form, one or several', async ({ desktop, dataFolder }) => {
+    const chosen = [join(dataFolder, 'a.csv'), join(dataFolder, 'b.csv')];
+    for (const [what, isSeveral, has, hasNot] of [
+      ['file', true, ['openFile', 'multiSelections'], ['openDirectory']],
+      ['folder', false, ['openDirectory'], ['openFile', 'multiSelections']],
+    ] as const) {
+      const picked = callHost(desktop.page, 'path.pick', { what, isSeveral });
+      const dialog = await desktop.desk.nextDialog();
+      if (dialog.kind !== 'openDialog') throw new Error(`A ${dialog.kind}`);
+      expect(dialog.options.properties).toEqual(expect.arrayContaining([...has]));
+      for (const property of hasNot) expect(dialog.options.properties).not.toContain(property);
+      dialog.answer(chosen);
+      expect(await picked).toEqual({ paths: chosen });
+    }
+    const closed = callHost(desktop.page, 'path.pick', { what: 'file', isSeveral: false });
+    const dialog = await desktop.desk.nextDialog();
+    if (dialog.kind === 'openDialog') dialog.answer([]);
+    expect(await closed).toEqual({ paths: [] });
+  });
+
   test('the data folder is shown in the file manager, and no path that a page names', async ({
     desktop,
     dataFolder,

@@ -66,6 +66,47 @@ test.describe('the app ends', { tag: '@standin' }, () => {
     expect((await callHost(second.page, 'snapshot.get', {})).settings.theme).toBe('dark');
   });
 
+  test('and finds a maximized window again, with the place it has when it is not', async ({
+    launchStandin,
+    dataFolder,
+  }) => {
+    const first = await launchStandin();
+    await first.host.call('placeWindow', { windowId: 1, bounds: { x: 40, y: 50, width: 900, height: 700 } });
+    await first.host.call('moveWindow', { windowId: 1, move: 'maximize' });
+    await first.close();
+    const state = JSON.parse(await readFile(join(dataFolder, 'window.json'), 'utf8')) as object;
+    expect(state).toMatchObject({ x: 40, y: 50, width: 900, height: 700, isMaximized: true });
+    const second = await launchStandin();
+    const place = { bounds: { x: 40, y: 50, width: 900, height: 700 }, isMaximized: true };
+    expect((await second.host.call('facts', {})).windows).toMatchObject([place]);
+  });
+
+  test('and finds the trust window and full screen again', async ({ launchStandin, dataFolder }) => {
+    const first = await launchStandin();
+    await first.trustPage();
+    const trust = { x: 70, y: 80, width: 800, height: 640 };
+    await first.host.call('placeWindow', { windowId: 2, bounds: trust });
+    await first.host.call('moveWindow', { windowId: 1, move: 'enterFullScreen' });
+    await first.close();
+    const state = JSON.parse(await readFile(join(dataFolder, 'window.json'), 'utf8')) as object;
+    expect(state).toMatchObject({ width: 1200, height: 800, isFullScreen: true, trust });
+    const second = await launchStandin();
+    await second.trustPage();
+    const { windows } = await second.host.call('facts', {});
+    expect(windows).toMatchObject([{ isFullScreen: true }, { bounds: trust, isFullScreen: false }]);
+  });
+
+  test('when the session of Windows ends, and at a shutdown that is asked to wait for it', async ({
+    launchStandin,
+  }) => {
+    const first = await launchStandin();
+    await first.host.call('endSession', { windowId: 1 });
+    expect(await first.exited).toBe(0);
+    const second = await launchStandin();
+    expect(await second.host.call('power', { event: 'shutdown' })).toBe(true);
+    expect(await second.exited).toBe(0);
+  });
+
   test('by kill -9 and starts again', async ({ launchStandin }) => {
     const first = await launchStandin();
     await callHost(first.page, 'settings.update', { theme: 'dark' });
@@ -98,7 +139,8 @@ test.describe('there is one of it', { tag: '@standin' }, () => {
       argv: ['gatehouse', `gatehouse://install?entry=${entry}`, '--add', entry],
     });
     await expect.poll(() => window.shown).toEqual({ focus: true });
-    // The arguments of a second start are ignored.
+    // Arguments of a second start do nothing; a link that adds no server is refused, and a good one fills a form (links.spec.ts).
+    await expect(first.page.getByText('Gatehouse does not know what "gatehouse://install" means')).toBeVisible();
     expect(await servers()).toEqual(before);
   });
 });

@@ -1,3 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { refusalExitCode, refusalLine } from '../../../electron/main/startRefusal.ts';
+import { findId, licensesId, logsId, newChatId, newWindowId, settingsId } from '../../../electron/main/menu.ts';
+import { send, startWithSample } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 
@@ -9,9 +14,47 @@ test.describe('what the shell draws itself', { tag: '@standin' }, () => {
     await expect.poll(async () => (await desktop.host.call('facts', {})).themeSource).toBe('dark');
     const labels = await desktop.host.call('menuLabels', {});
     expect(labels).toEqual(expect.arrayContaining(['编辑', '撤销', '粘贴', '放大', '关于 Gatehouse']));
-    expect(labels.filter((label) => /^[A-Za-z ]+$/.test(label))).toEqual([]);
+    // The windows are listed by the titles of their pages.
+    expect(labels.filter((label) => label !== 'Gatehouse' && /^[A-Za-z ]+$/.test(label))).toEqual([]);
     await desktop.host.call('loadFails', { windowId: 1, code: -6, description: 'ERR_FILE_NOT_FOUND' });
     expect((await desktop.desk.nextDialog()).options).toMatchObject({ message: '窗口无法加载页面' });
+  });
+
+  test('has a menu that leads through the page, shows the log and says what this is', async ({ desktop }) => {
+    const { page, desk, host } = desktop;
+    const click = (id: string) => host.call('clickMenu', { id });
+    await startWithSample(page);
+    await send(page, 'add 2 and 3');
+    const chat = page.getByRole('log');
+    await expect(chat).toBeVisible();
+    await click(settingsId);
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    await click(licensesId);
+    const licenses = page.getByRole('dialog', { name: 'Licenses' });
+    await expect(licenses.getByRole('button', { name: /^react / }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(licenses).toBeHidden();
+    await click(newChatId);
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeHidden();
+    await expect(chat).toHaveCount(0);
+    await click(findId);
+    await expect(page.getByRole('heading', { name: 'Search all chats', level: 1 })).toBeVisible();
+    await page
+      .getByRole('button', { name: /^add 2 and 3/ })
+      .first()
+      .click();
+    await expect(chat).toBeVisible();
+    await click(findId);
+    await expect(page.getByRole('textbox', { name: 'Find in this chat' })).toBeFocused();
+    await click(newChatId);
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    await click(logsId);
+    await expect.poll(() => desk.shownItems).toEqual([expect.stringMatching(/logs.gatehouse\.log$/)]);
+    const { aboutPanel } = await host.call('facts', {});
+    expect(aboutPanel).toMatchObject({
+      applicationName: 'Gatehouse',
+      applicationVersion: expect.stringMatching(/^\d/),
+    });
   });
 
   test('is set before the first window, as the settings were left', async ({ launchStandin }) => {
@@ -40,6 +83,15 @@ test.describe('what the shell draws itself', { tag: '@standin' }, () => {
   });
 });
 
+test.describe('newer versions', { tag: '@standin' }, () => {
+  test('are asked about by no app that is not packed, and the page says so', async ({ desktop }) => {
+    await callHost(desktop.page, 'update.check', {});
+    expect(await callHost(desktop.page, 'snapshot.get', {})).toMatchObject({
+      update: { kind: 'off', why: 'notPackaged' },
+    });
+  });
+});
+
 test.describe('a page that does not load', { tag: '@standin' }, () => {
   test('is shown as a window with a question, not as an app that nobody sees', async ({ desktop }) => {
     const window = await desktop.windowAt('app://gatehouse/');
@@ -58,6 +110,17 @@ test.describe('a page that does not load', { tag: '@standin' }, () => {
     await loaded;
     expect(desktop.desk.unanswered).toBe(0);
   });
+
+  test('is asked about at a start, too, and loads when the user has it load again', async ({ launchStandin }) => {
+    const app = await launchStandin({ isHidden: true, env: { STANDIN_FAILING_LOADS: '2' } });
+    for (let time = 1; time <= 2; time += 1) {
+      const dialog = await app.desk.nextDialog();
+      expect(dialog.options).toMatchObject({ detail: expect.stringContaining('ERR_FAILED (-2)') });
+      expect((await app.host.call('facts', {})).windows).toMatchObject([{ isVisible: true }]);
+      if (dialog.kind === 'messageBox') dialog.answer(0);
+    }
+    await (await app.windowAt('app://gatehouse/')).page.getByRole('textbox', { name: 'Message' }).waitFor();
+  });
 });
 
 test.describe('starts that take something away', { tag: '@standin' }, () => {
@@ -66,17 +129,49 @@ test.describe('starts that take something away', { tag: '@standin' }, () => {
     ['STANDIN_SWITCHES', 'no-sandbox'],
   ] as const) {
     test(`without a sandbox is refused: ${name}`, async ({ launchStandin }) => {
-      await expect(launchStandin({ env: { [name]: value } })).rejects.toMatchObject({ cause: { exitCode: 1 } });
+      const refused = {
+        cause: { exitCode: refusalExitCode },
+        message: expect.stringContaining(refusalLine('noSandbox')),
+      };
+      await expect(launchStandin({ env: { [name]: value } })).rejects.toMatchObject(refused);
     });
   }
 
-  test('while the app ends waits for its end, and opens no window on a host that is gone', async ({ desktop }) => {
+  test('of a release for remote debugging is refused', async ({ launchStandin }) => {
+    const env = { STANDIN_PACKAGED: '1', STANDIN_SWITCHES: 'remote-debugging-port' };
+    const refused = {
+      cause: { exitCode: refusalExitCode },
+      message: expect.stringContaining(refusalLine('remoteDebugging')),
+    };
+    await expect(launchStandin({ env })).rejects.toMatchObject(refused);
+  });
+
+  test('while the app ends waits for its end, and opens no window on a host that is gone', async ({
+    desktop,
+    dataFolder,
+  }) => {
     const ended = desktop.host.call('quit', {});
-    const again = desktop.host.call('secondInstance', { argv: [] });
+    const link = 'gatehouse://add?config=e30';
+    const again = desktop.host.call('secondInstance', { argv: ['gatehouse', '--', link] });
     const oncemore = desktop.host.call('secondInstance', { argv: [] });
+    // On macOS, the menu is still there.
+    const wanted = desktop.host.call('clickMenu', { id: newWindowId });
     const facts = desktop.host.call('facts', {});
-    await Promise.all([ended, again, oncemore]);
-    expect(await facts).toMatchObject({ relaunches: 1, windows: [] });
+    await Promise.all([ended, again, oncemore, wanted]);
+    // Once, and with the link that it could not open any more.
+    const args = [expect.stringContaining('main.js'), '--data', dataFolder, '--', link];
+    expect(await facts).toMatchObject({ relaunches: [args], windows: [] });
     expect(await desktop.exited).toBe(0);
+  });
+});
+
+test.describe('what goes wrong below the page', { tag: '@standin' }, () => {
+  test('keeps reports of crashes on this computer, and logs what ended', async ({ desktop, dataFolder }) => {
+    expect((await desktop.host.call('facts', {})).crashReports).toEqual({ uploadToServer: false });
+    await desktop.host.call('childGone', { type: 'GPU', reason: 'crashed', exitCode: 5 });
+    await desktop.host.call('childGone', { type: 'Utility', reason: 'clean-exit', exitCode: 0 });
+    const log = () => readFile(join(dataFolder, 'logs', 'gatehouse.log'), 'utf8').catch(() => '');
+    await expect.poll(log).toContain('"type":"GPU"');
+    expect(await log()).not.toContain('"type":"Utility"');
   });
 });

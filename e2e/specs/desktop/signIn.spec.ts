@@ -1,6 +1,6 @@
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
-import { trustServer } from '../../fixtures/actions.ts';
+import { openServerDetails, trustServer } from '../../fixtures/actions.ts';
 import { AuthorizationServer } from '../../signIn/authorizationServer.ts';
 import { ProtectedServer } from '../../signIn/protectedServer.ts';
 import { browse } from '../../signIn/signInWorld.ts';
@@ -18,6 +18,7 @@ test.describe('signing in on the desktop', { tag: '@standin' }, () => {
     const { serverId } = await callHost(page, 'server.add', { name: 'notes', launch, enabled: true });
     await trustServer(desktop, 'notes');
     await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: 'Servers' }).click();
+    await openServerDetails(page, 'notes');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('button', { name: 'Open the sign-in page' }).waitFor();
     expect(desk.opened).toEqual([]);
@@ -36,7 +37,7 @@ test.describe('signing in on the desktop', { tag: '@standin' }, () => {
     await expect.poll(() => desk.opened).toEqual([url]);
 
     await browse(url);
-    await expect(page.getByText('Running, 1 tool')).toBeVisible();
+    await expect(page.getByText('Running, 1 tool').first()).toBeVisible();
     await server.stop();
     await issuer.stop();
   });

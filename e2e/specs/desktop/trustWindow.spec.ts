@@ -1,3 +1,4 @@
+import { pressLast } from '../../fixtures/actions.ts';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { callHost, callTrust, sendCommand } from '../../fixtures/bridge.ts';
@@ -28,7 +29,7 @@ test.describe('the trust window', { tag: '@standin' }, () => {
     await expect(question.getByText(memoryServer, { exact: true })).toBeVisible();
     // A question ignores presses just after it has appeared, so that nobody answers by accident: press until it counts.
     await expect(async () => {
-      if (!window.page.isClosed()) await question.getByRole('button', { name: 'Trust and start' }).click();
+      if (!window.page.isClosed()) await pressLast(question.getByRole('button', { name: 'Trust and start' }));
       expect(window.page.isClosed()).toBe(true);
     }).toPass();
     await expect.poll(() => stateOf(desktop.page)).toMatchObject({ kind: 'running' });
@@ -48,23 +49,6 @@ test.describe('the trust window', { tag: '@standin' }, () => {
     expect((await callTrust(again.page, 'trust.pending', {})).requests).toHaveLength(1);
   });
 
-  test('knows the trust contract and no other', async ({ desktop }) => {
-    const trust = await desktop.trustPage();
-    for (const command of ['snapshot.get', 'server.add', 'approval.answer', 'link.open']) {
-      expect(await sendCommand(trust, command)).toMatchObject({ type: 'error', error: { code: 'unknownCommand' } });
-    }
-  });
-
-  test('serves no page and shares no origin with it', async ({ desktop }) => {
-    const trust = await desktop.trustPage();
-    expect(new URL(trust.url()).origin).not.toBe(new URL(desktop.page.url()).origin);
-    const status = (page: Page, path: string) => page.evaluate(async (url) => (await fetch(url)).status, path);
-    expect(await status(trust, '/index.html')).toBe(404);
-    expect(await status(desktop.page, '/trust.html')).toBe(404);
-    expect(await status(desktop.page, '/..%2fmain%2fmain.js')).toBe(404);
-    expect(await status(desktop.page, '/index.html')).toBe(200);
-  });
-
   test('goes with the page', async ({ desktop }) => {
     await desktop.trustPage();
     const { windowId } = await desktop.windowAt('app://gatehouse/').then((window) => window.facts);
@@ -72,5 +56,24 @@ test.describe('the trust window', { tag: '@standin' }, () => {
     // On macOS the app keeps running without windows.
     if (process.platform !== 'darwin') expect(await desktop.exited).toBe(0);
     else await desktop.noWindowAt(trustPrefix);
+  });
+});
+
+test.describe('the page of the trust window', { tag: ['@standin', '@electron'] }, () => {
+  test('knows the trust contract and no other', async ({ app }) => {
+    const trust = await app.trustPage();
+    for (const command of ['snapshot.get', 'server.add', 'approval.answer', 'link.open']) {
+      expect(await sendCommand(trust, command)).toMatchObject({ type: 'error', error: { code: 'unknownCommand' } });
+    }
+  });
+
+  test('serves no page and shares no origin with it', async ({ app }) => {
+    const trust = await app.trustPage();
+    expect(new URL(trust.url()).origin).not.toBe(new URL(app.page.url()).origin);
+    const status = (page: Page, path: string) => page.evaluate(async (url) => (await fetch(url)).status, path);
+    expect(await status(trust, '/index.html')).toBe(404);
+    expect(await status(app.page, '/trust.html')).toBe(404);
+    expect(await status(app.page, '/..%2fmain%2fmain.js')).toBe(404);
+    expect(await status(app.page, '/index.html')).toBe(200);
   });
 });

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, unlinkSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { App } from 'electron';
-import { answerDriver } from './driverLink.ts';
+import { isAbsolute, join } from 'node:path';
+import type { AboutPanelOptionsOptions, App, LoginItemSettings, LoginItemSettingsOptions, Settings } from 'electron';
+import { answerDriver, driver } from './driverLink.ts';
 
 /** An event with `preventDefault`, as Electron passes it. */
 export class CancellableEvent {
@@ -18,7 +18,13 @@ const ready = Promise.withResolvers<void>();
 let isReady = false;
 let isSandboxEnabled = false;
 let isQuitting = false;
-let relaunches = 0;
+/** The arguments of the starts that the app asked for. */
+const relaunches: (readonly string[])[] = [];
+const protocolClients: (readonly unknown[])[] = [];
+let badge = 0;
+/** The arguments of the starts at sign-in that are on. */
+const loginItems = new Set<string>();
+let aboutPanel: AboutPanelOptionsOptions | undefined;
 /** Chromium's switches, which Electron takes out of the arguments: `STANDIN_SWITCHES`, with blanks between them. */
 const switches = new Set((process.env.STANDIN_SWITCHES ?? '').split(' '));
 let userData = join(tmpdir(), 'gatehouse-standin');
@@ -27,7 +33,7 @@ let releaseLock = (): void => undefined;
 let closeWindows = (): boolean => true;
 
 const methods = {
-  isPackaged: false,
+  isPackaged: process.env.STANDIN_PACKAGED === '1',
   enableSandbox() {
     if (isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
     isSandboxEnabled = true;
@@ -37,9 +43,10 @@ const methods = {
   whenReady: () => ready.promise,
   isReady: () => isReady,
   getLocale: () => process.env.STANDIN_LOCALE ?? 'en-US',
+  getLocaleCountryCode: () => 'US',
   getPath: () => userData,
   setPath(name: string, path: string) {
-    if (!existsSync(path)) throw new Error(`Failed to set path: ${path} does not exist`);
+    if (!isAbsolute(path)) throw new Error('Path must be absolute');
     if (name === 'userData') userData = path;
   },
   requestSingleInstanceLock: () => takeLock(),
@@ -57,14 +64,54 @@ const methods = {
     if (!last.defaultPrevented) end(0);
   },
   exit: (code?: number) => end(code ?? 0),
-  relaunch: () => void relaunches++,
-  commandLine: { hasSwitch: (name: string) => switches.has(name) },
-} satisfies Partial<Pick<App, 'isPackaged' | 'enableSandbox' | 'whenReady' | 'isReady' | 'getLocale'>> &
+  relaunch: (options?: { args?: string[] }) => void relaunches.push(options?.args ?? process.argv.slice(1)),
+  setAsDefaultProtocolClient: (...given: readonly unknown[]) => protocolClients.push(given) > 0,
+  setAboutPanelOptions: (options: AboutPanelOptionsOptions) => void (aboutPanel = options),
+  setBadgeCount(count: number) {
+    badge = count;
+    return true;
+  },
+  getBadgeCount: () => badge,
+  /** As on Windows: an item counts for the arguments that it was set with. */
+  setLoginItemSettings({ openAtLogin = false, args = [] }: Settings) {
+    if (openAtLogin) loginItems.add(JSON.stringify(args));
+    else loginItems.delete(JSON.stringify(args));
+  },
+  getLoginItemSettings({ args = [] }: LoginItemSettingsOptions = {}) {
+    return { openAtLogin: loginItems.has(JSON.stringify(args)), executableWillLaunchAtLogin: loginItems.size > 0 };
+  },
+  commandLine: {
+    hasSwitch: (name: string) => switches.has(name),
+    appendSwitch: (name: string) => void switches.add(name),
+  },
+} satisfies Partial<
+  Pick<App, 'isPackaged' | 'enableSandbox' | 'whenReady' | 'isReady' | 'getLocale' | 'getLocaleCountryCode'>
+> &
   Pick<App, 'setPath' | 'getPath' | 'requestSingleInstanceLock' | 'quit'> & {
     exit(code?: number): void;
-    relaunch(): void;
-    commandLine: { hasSwitch(name: string): boolean };
+    relaunch(options?: { args?: string[] }): void;
+    setAsDefaultProtocolClient(...given: readonly unknown[]): boolean;
+    setAboutPanelOptions(options: AboutPanelOptionsOptions): void;
+    setBadgeCount(count: number): boolean;
+    getBadgeCount(): number;
+    setLoginItemSettings(settings: Settings): void;
+    getLoginItemSettings(options?: LoginItemSettingsOptions): Partial<LoginItemSettings>;
+    commandLine: { hasSwitch(name: string): boolean; appendSwitch(name: string): void };
   };
+
+/** macOS hands over a link; unless the app prevents it, the system goes on looking. */
+function openUrl(url: string): boolean {
+  const event = new CancellableEvent();
+  emitter.emit('open-url', event, url);
+  return event.defaultPrevented;
+}
+
+/** macOS hands over a file, as `openUrl`. */
+function openFile(path: string): boolean {
+  const event = new CancellableEvent();
+  emitter.emit('open-file', event, path);
+  return event.defaultPrevented;
+}
 
 function end(code: number): void {
   emitter.emit('quit', {}, code);
@@ -73,17 +120,52 @@ function end(code: number): void {
 }
 
 /** One instance per data folder, as in Chromium: the lock of a process that has ended does not count. */
-function takeLock(): boolean {
+let takeLock = (): boolean => {
   mkdirSync(userData, { recursive: true });
   const file = join(userData, 'SingletonLock');
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
   } catch {
-    if (isAlive(Number(readFileSync(file, 'utf8')))) return false;
+    if (isAlive(Number(readFileSync(file, 'utf8')))) {
+      tellFirst();
+      return false;
+    }
     writeFileSync(file, String(process.pid));
   }
-  releaseLock = () => unlinkSync(file);
+  const letters = listenForSeconds();
+  releaseLock = () => {
+    letters.close();
+    unlinkSync(file);
+  };
+  // Who asks again has it already.
+  takeLock = () => true;
   return true;
+};
+
+const letterName = /^SingletonLetter-\d+$/;
+
+/** Chromium sends it through a socket before the call ends; here it is a file, which is whole when it has its name. */
+function tellFirst(): void {
+  const letter = join(userData, `SingletonLetter-${process.pid}`);
+  writeFileSync(`${letter}.part`, JSON.stringify({ argv: process.argv, folder: process.cwd() }));
+  renameSync(`${letter}.part`, letter);
+}
+
+/** What later processes were started with comes when the app is ready. */
+function listenForSeconds(): { close(): void } {
+  const folder = userData;
+  return watch(folder, { persistent: false }, () => {
+    for (const name of readdirSync(folder).filter((each) => letterName.test(each))) {
+      const { argv, folder: from } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Letter;
+      unlinkSync(join(folder, name));
+      void ready.promise.then(() => app.emit('second-instance', new CancellableEvent(), argv, from, null));
+    }
+  });
+}
+
+interface Letter {
+  readonly argv: readonly string[];
+  readonly folder: string;
 }
 
 function isAlive(pid: number): boolean {
@@ -107,8 +189,17 @@ export const appState = {
   get isQuitting() {
     return isQuitting;
   },
+  get badge() {
+    return badge;
+  },
+  get aboutPanel() {
+    return aboutPanel;
+  },
   get relaunches() {
     return relaunches;
+  },
+  get protocolClients() {
+    return protocolClients;
   },
   get userData() {
     return userData;
@@ -120,13 +211,28 @@ export const appState = {
 
 answerDriver({
   quit: () => app.quit(),
+  openUrl: ({ url }) => openUrl(url),
+  openFile: ({ path }) => openFile(path),
   secondInstance: ({ argv }) => void app.emit('second-instance', new CancellableEvent(), argv, process.cwd(), null),
 });
-// Electron quits in order on a signal of the system.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+// Electron quits in order on a signal of the system, unless the app took its handler's place.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.on(signal, () => process.listenerCount(signal) === 1 && app.quit());
+}
+
+// Electron shows a dialog and goes on, unless the app listens itself (lib/browser/init.ts).
+process.on('uncaughtException', (error) => {
+  if (process.listenerCount('uncaughtException') > 1) return;
+  const content = `Uncaught Exception:\n${error.stack ?? `${error.name}: ${error.message}`}`;
+  process.stderr.write(`${content}\n`);
+  driver.tell('errorBox', { title: 'A JavaScript error occurred in the main process', content });
+});
 
 // As in Electron, only the synchronous part of the entry's modules runs before this.
 setImmediate(() => {
+  // What macOS opened the app with: earlier than it is ready.
+  if (process.env.STANDIN_OPENED_URL !== undefined) openUrl(process.env.STANDIN_OPENED_URL);
+  if (process.env.STANDIN_OPENED_FILE !== undefined) openFile(process.env.STANDIN_OPENED_FILE);
   isReady = true;
   app.emit('ready');
   ready.resolve();

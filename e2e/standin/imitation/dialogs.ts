@@ -1,4 +1,4 @@
-import type { Clipboard, Dialog, MessageBoxOptions, OpenDialogOptions, Shell } from 'electron';
+import type { Clipboard, Dialog, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions, Shell } from 'electron';
 import { driver } from './driverLink.ts';
 
 /** The owner window is the first argument, and optional. */
@@ -16,8 +16,11 @@ export const dialog = {
     const filePaths = await driver.call('openDialog', optionsOf<OpenDialogOptions>(call));
     return { canceled: filePaths.length === 0, filePaths };
   },
-  /** The save dialog is always cancelled. */
-  showSaveDialog: async () => ({ canceled: true, filePath: '' }),
+  /** An empty path: it is closed. */
+  async showSaveDialog(...call: unknown[]) {
+    const filePath = await driver.call('saveDialog', optionsOf<SaveDialogOptions>(call));
+    return { canceled: filePath === '', filePath };
+  },
   showErrorBox(title: string, content: string) {
     process.stderr.write(`${title}: ${content}\n`);
     driver.tell('errorBox', { title, content });
@@ -30,6 +33,12 @@ export const shell = {
   showItemInFolder: (path: string) => driver.tell('showItem', { path }),
 } satisfies Pick<Shell, 'openExternal' | 'showItemInFolder'>;
 
+let copied = '';
+/** Of the stand-in alone: the system's is left as it is. */
 export const clipboard = {
-  writeText: async (text: string) => driver.call('copy', { text }),
-} satisfies Pick<Clipboard, 'writeText'>;
+  async writeText(text: string) {
+    copied = text;
+    await driver.call('copy', { text });
+  },
+  readText: async () => copied,
+} satisfies Pick<Clipboard, 'writeText' | 'readText'>;

@@ -14,9 +14,21 @@ if (process.env.STANDIN_KEYCHAIN !== 'locked') unlocked.resolve();
 answerDriver({ unlockKeychain: () => unlocked.resolve() });
 const mark = process.env.STANDIN_KEYCHAIN === 'none' ? marks.none : marks.keychain;
 
+/** @throws Error as Electron's, for what it did not encrypt */
+function decrypted(bytes: Buffer): string {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength));
+    decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+    return Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()]).toString('utf8');
+  } catch (cause) {
+    const message = 'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.';
+    throw new Error(message, { cause });
+  }
+}
+
 /**
  * Really encrypts, with a key that is public. `STANDIN_KEYCHAIN`: `none`, as on Linux without a keyring: the asynchronous functions work,
- * with a password that everybody knows; `locked`: nothing answers before the driver unlocks it.
+ * with a password that everybody knows; `locked`: nothing answers before the driver unlocks it; `away`: what is there is not decrypted now.
  */
 export const safeStorage = {
   async isAsyncEncryptionAvailable() {
@@ -33,10 +45,9 @@ export const safeStorage = {
   },
   async decryptStringAsync(encrypted: Buffer) {
     await unlocked.promise;
-    const bytes = encrypted.subarray(mark.length);
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivLength));
-    decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
-    const text = Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()]);
-    return { result: text.toString('utf8'), shouldReEncrypt: encrypted.subarray(0, mark.length).toString() !== mark };
+    if (process.env.STANDIN_KEYCHAIN === 'away')
+      throw new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.');
+    const result = decrypted(encrypted.subarray(mark.length));
+    return { result, shouldReEncrypt: encrypted.subarray(0, mark.length).toString() !== mark };
   },
 } satisfies Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;

@@ -78,7 +78,7 @@ export function preloadWorld(token, createCodec, preload) {
       const target = detail.kind === 'call' ? exposed.get(detail.key)?.[detail.name] : functions.get(detail.id);
       toPage({ kind: 'answer', ...pack(target(...detail.args.map(unpack))) });
     } catch (error) {
-      toPage({ kind: 'answer', error: String(error) });
+      toPage({ kind: 'answer', error: error instanceof Error ? error.message : String(error) });
     }
   });
   const contextBridge = {
@@ -86,6 +86,7 @@ export function preloadWorld(token, createCodec, preload) {
     exposeInMainWorld(key, api) {
       const names = Object.keys(api);
       if (names.some((name) => typeof api[name] !== 'function')) throw new Error('The stand-in exposes functions only');
+      if (exposed.has(key)) throw new Error(`Cannot bind an API on top of an existing property on the window object`);
       exposed.set(key, api);
       toPage({ kind: 'expose', key, functions: names });
     },
@@ -112,4 +113,22 @@ export function preloadWorld(token, createCodec, preload) {
   };
   const module = { exports: {} };
   preload(require, module, module.exports);
+}
+
+/**
+ * Marks streams and `Blob`s that a page sends, which DevTools show as bytes. Streams are sent in one piece: DevTools see no body of them. The
+ * imitation makes of both what Electron has.
+ *
+ * @param {string} mark the name of the header
+ */
+export function markedUploads(mark) {
+  const send = window.fetch;
+  window.fetch = async (input, init) => {
+    const { body } = init ?? {};
+    const isStream = body instanceof ReadableStream;
+    if (!isStream && !(body instanceof Blob)) return send(input, init);
+    const headers = new Headers(init?.headers);
+    headers.set(mark, isStream ? 'stream' : 'blob');
+    return send(input, { ...init, headers, body: isStream ? await new Response(body).blob() : body });
+  };
 }

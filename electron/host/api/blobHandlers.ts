@@ -1,6 +1,7 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import { problemError } from '../../../shared/domain/error.ts';
-import type { FileSaver } from '../ports/shell.ts';
+import { draggedName } from '../context/blobs/draggedName.ts';
+import type { DragOut, FileSaver } from '../ports/shell.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { Handlers } from './commandRouter.ts';
 
@@ -9,9 +10,10 @@ type Names = Extract<keyof PageContract, `blob.${string}`>;
 interface Ports {
   readonly blobs: BlobStore;
   readonly fileSaver: FileSaver;
+  readonly dragOut?: DragOut;
 }
 
-export function blobHandlers({ blobs, fileSaver }: Ports): Handlers<PageContract, Names> {
+export function blobHandlers({ blobs, fileSaver, dragOut }: Ports): Handlers<PageContract, Names> {
   return {
     'blob.hold': ({ blobs: held }) => {
       for (const blob of held) blobs.hold(blob);
@@ -21,6 +23,12 @@ export function blobHandlers({ blobs, fileSaver }: Ports): Handlers<PageContract
       const kept = await blobs.get(blob);
       if (kept === undefined) throw problemError({ kind: 'bytesGone' });
       return { saved: await fileSaver.save(fileNameOf(name), once(kept.bytes)) };
+    },
+    'blob.drag': async ({ blob, name }) => {
+      const kept = await blobs.get(blob);
+      if (kept === undefined) throw problemError({ kind: 'bytesGone' });
+      await dragOut?.begin(draggedName(name, kept.mimeType, kept.bytes), kept.bytes);
+      return {};
     },
   };
 }

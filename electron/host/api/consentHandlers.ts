@@ -1,5 +1,6 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { TrustContract } from '../../../shared/contract/trustCommands.ts';
+import { accountOfLaunch } from '../../../shared/domain/serverAccounts.ts';
 import { launchHash } from '../consent/trust/launchHash.ts';
 import { serverLookalikes } from '../calls/catalog/serverLookalikes.ts';
 import type { ApprovalBroker } from '../calls/approvals/approvalBroker.ts';
@@ -7,6 +8,8 @@ import type { BelievedAnnotations } from '../consent/policy/believedAnnotations.
 import type { Grants } from '../consent/policy/grants.ts';
 import type { PermissionBroker } from '../consent/trust/permissionBroker.ts';
 import type { ResultReviews } from '../calls/approvals/resultReviews.ts';
+import type { ManagedPolicies } from '../consent/managed/managedPolicies.ts';
+import type { HostState } from '../ground/state/hostState.ts';
 import type { Rules } from '../consent/policy/rules.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { SettingsService } from '../ground/settings/settingsService.ts';
@@ -23,6 +26,8 @@ interface Rooms {
   readonly believed: BelievedAnnotations;
   readonly trust: TrustBroker;
   readonly registry: ServerRegistry;
+  readonly managed: ManagedPolicies;
+  readonly state: HostState;
 }
 
 interface TrustRooms {
@@ -41,6 +46,7 @@ type Names = Extract<
   | `grant.${string}`
   | `rule.${string}`
   | `annotations.${string}`
+  | 'managed.refused'
 >;
 
 /** The page's commands about consent. It cannot trust a launch. */
@@ -53,8 +59,17 @@ export function consentHandlers({
   trust,
   registry,
   storage,
+  managed,
+  state,
 }: Rooms): Handlers<PageContract, Names> {
   return {
+    'managed.refused': () => ({
+      servers: registry
+        .all()
+        .filter((server) => managed.refusalOf(server) !== 'none')
+        .map(({ name }) => name),
+      providers: state.snapshot.providers.filter((each) => !managed.isProviderOpen(each)).map(({ name }) => name),
+    }),
     'approval.get': async ({ requestId }) => {
       const body = approvals.body(requestId);
       return { ...body, serverLooksLike: [...(await serverLookalikes(registry.all(), body.serverId))] };
@@ -77,10 +92,12 @@ export function consentHandlers({
         .filter((id) => !registry.isRemoved(id))
         .map((id) => ({ serverId: id, serverName: registry.find(id)?.name ?? '' })),
     }),
-    'trust.revoke': async ({ serverId }) => {
-      await trust.revoke(serverId);
+    'trust.revoke': async ({ serverId, accountId }) => {
+      await trust.revoke(serverId, accountId);
+      const now = registry.find(serverId);
+      const isInUse = now !== undefined && (accountId ?? accountOfLaunch(now.launch)) === accountOfLaunch(now.launch);
       // A server that is no longer trusted is stopped, and the user is asked again.
-      if (registry.find(serverId)) await registry.restart(serverId);
+      if (isInUse) await registry.restart(serverId);
       return {};
     },
     'grant.list': () => ({ grants: grants.all.filter(({ serverId }) => !registry.isRemoved(serverId)) }),

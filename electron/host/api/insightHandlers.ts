@@ -1,12 +1,18 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
+import { toErrorInfo } from '../../../shared/domain/error.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerProcessFacts } from '../../../shared/domain/machine.ts';
+import type { RuntimeOffer } from '../../../shared/domain/runtimes/runtime.ts';
+import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { ServerFolders } from '../ports/serverFolders.ts';
+import type { Log } from '../ports/system.ts';
 import { inOwnFolder } from '../consent/trust/ownFolder.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { examine } from '../connections/doctor/examine.ts';
+import type { HealthHistory } from '../connections/health/healthHistory.ts';
 import { replayedRequest } from '../connections/record/replay.ts';
+import type { RuntimeRoom } from '../connections/runtimes/runtimeRoom.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { SettingsService } from '../ground/settings/settingsService.ts';
 import type { KeptRecords } from '../connections/record/keptRecords.ts';
@@ -14,13 +20,17 @@ import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {
   readonly keptRecords: KeptRecords;
+  readonly health: HealthHistory;
   readonly registry: ServerRegistry;
   readonly settings: SettingsService;
+  readonly runtimes: RuntimeRoom;
 }
 
 type Names = Extract<
   keyof PageContract,
   | 'server.log'
+  | 'server.health'
+  | 'server.lastCalls'
   | 'server.setLogLevel'
   | 'server.traffic'
   | 'server.earlierLog'
@@ -29,18 +39,26 @@ type Names = Extract<
   | 'server.process'
   | 'server.doctor'
   | 'machine.confinement'
+  | 'machine.inherited'
 >;
 
 /** Looking at servers. */
 export function insightHandlers(
-  { registry, settings, keptRecords }: Rooms,
-  { machine, serverFolders }: Pick<HostPorts, 'machine' | 'serverFolders'>,
+  { registry, settings, keptRecords, health, runtimes }: Rooms,
+  { machine, serverFolders, usage, log }: Pick<HostPorts, 'machine' | 'serverFolders' | 'usage' | 'log'>,
 ): Handlers<PageContract, Names> {
   return {
     'server.log': ({ serverId, after, limit }) => {
       const { record, logLevel } = registry.connection(serverId);
       return { lines: [...record.log.after(after, limit)], level: logLevel ?? null };
     },
+    'server.health': async ({ serverId }) => ({
+      days: [...health.days(registry.get(serverId).id)],
+      tokens: [...(await usage.tokensOf(serverId, health.firstDay))],
+    }),
+    'server.lastCalls': () => ({
+      servers: [...health.lastCalls()].map(([serverId, at]) => ({ serverId, at })),
+    }),
     'server.setLogLevel': async ({ serverId, level }) => {
       await registry.connection(serverId).setLogLevel(level);
       return {};
@@ -61,15 +79,31 @@ export function insightHandlers(
       return {};
     },
     'server.process': ({ serverId }) => processFacts(registry, machine, serverFolders, serverId),
+    'machine.inherited': () => ({ variables: [...machine.inheritedVariables()] }),
     'machine.confinement': async () => ({ support: await machine.confinementSupport() }),
-    'server.doctor': ({ serverId }) =>
-      examine(
-        registry.get(serverId),
+    'server.doctor': async ({ serverId }) => {
+      const server = registry.get(serverId);
+      return examine(
+        server,
         registry.connection(serverId),
-        { machine, folders: serverFolders },
-        settings.current.startTimeoutSeconds,
-      ),
+        { machine, folders: serverFolders, offers: await offersFor(server, runtimes, log) },
+        settings.current.serverLimits[serverId]?.startSeconds ?? settings.current.startTimeoutSeconds,
+      );
+    },
   };
+}
+
+/** What can be got for a local server. A list that cannot be read must not keep the doctor from the rest. */
+async function offersFor(
+  { launch }: ServerDefinition,
+  runtimes: Pick<RuntimeRoom, 'offers'>,
+  log: Log,
+): Promise<readonly RuntimeOffer[]> {
+  if (launch.kind !== 'stdio') return [];
+  return runtimes.offers().catch((error: unknown) => {
+    log.write('warn', 'The list of runtimes was not read', { error: toErrorInfo(error).message });
+    return [];
+  });
 }
 
 async function processFacts(

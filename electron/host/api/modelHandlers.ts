@@ -1,4 +1,5 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { ModelOutline } from '../../../shared/domain/model.ts';
 import type { ModelAbilities } from '../../../shared/domain/modelOptions.ts';
 import type { LocalModels } from '../ports/localModels.ts';
 import type { ModelLimits } from '../ports/modelProvider.ts';
@@ -23,7 +24,15 @@ export function modelHandlers({ models, localModels }: Rooms): Handlers<PageCont
       await models.remove(providerId);
       return {};
     },
-    'provider.models': ({ providerId, isFresh }, signal) => models.models(providerId, signal, isFresh),
+    'provider.models': async ({ providerId, isFresh }, signal) => {
+      const { models: listed, problem } = await models.models(providerId, signal, isFresh);
+      // Of a provider that cannot be used now, and says so, only the names are known.
+      const adapter = await models.adapter(providerId).catch(() => undefined);
+      return {
+        models: listed.map((info) => ({ ...info, outline: adapter && outlineOf(adapter.limits(info.model)) })),
+        problem,
+      };
+    },
     'provider.findLocal': async (_input, signal) => ({ servers: [...(await localModels.find(signal))] }),
     'model.limits': async ({ model: { providerId, model } }) =>
       abilitiesOf((await models.adapter(providerId)).limits(model)),
@@ -32,6 +41,10 @@ export function modelHandlers({ models, localModels }: Rooms): Handlers<PageCont
       return {};
     },
   };
+}
+
+function outlineOf({ contextTokens, prices, images, tools }: ModelLimits): ModelOutline {
+  return { contextTokens, prices, images, hasTools: tools > 0 };
 }
 
 function abilitiesOf(limits: ModelLimits): ModelAbilities {

@@ -47,7 +47,7 @@ export function openSession(parts: SessionParts): PageSession {
       const output = await parts.router(command, input, abort.signal, gone.signal);
       send({ type: 'result', id, output });
     } catch (error) {
-      const info = abort.signal.aborted ? cancelled : toErrorInfo(error);
+      const info = abort.signal.aborted ? problemError({ kind: 'commandCancelled' }).toInfo() : toErrorInfo(error);
       if (info.code === 'internal' || info.code === 'badInput' || info.code === 'unknownCommand') {
         const stack = error instanceof Error ? (error.stack ?? null) : null;
         parts.log.write('warn', 'A command failed', { command: command.slice(0, 64), error: info.message, stack });
@@ -96,5 +96,3 @@ export function openSession(parts: SessionParts): PageSession {
     },
   };
 }
-
-const cancelled = problemError({ kind: 'commandCancelled' }).toInfo();

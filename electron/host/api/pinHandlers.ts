@@ -34,9 +34,10 @@ export function pinHandlers({ pins, catalog, switches, registry, state }: Rooms)
       toolsChanged(tool.serverId);
       return {};
     },
-    'pin.list': () => ({
-      servers: pins.list((id) => registry.find(id)?.name ?? '').filter(({ serverId }) => !registry.isRemoved(serverId)),
-    }),
+    'pin.list': async () => {
+      const servers = await pins.list((id) => registry.find(id)?.name ?? '');
+      return { servers: servers.filter(({ serverId }) => !registry.isRemoved(serverId)) };
+    },
     'pin.revoke': async ({ tool }) => {
       await pins.revoke(tool);
       toolsChanged(tool.serverId);

@@ -1,31 +1,45 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { PublishedServer } from '../../../shared/domain/published/publishedServer.ts';
+import { namespaceOf, type PublishedServer } from '../../../shared/domain/published/publishedServer.ts';
 import { launchFindings } from '../connections/doctor/launchFindings.ts';
-import { nearNames } from '../connections/published/nearNames.ts';
+import { nearNames, nearNamespaces } from '../connections/published/nearNames.ts';
+import type { ServerOrigins } from '../connections/published/serverOrigins.ts';
+import type { PublishedBundles } from '../connections/published/publishedBundles.ts';
+import type { PublishedServers } from '../connections/published/publishedServers.ts';
 import type { Registries } from '../connections/published/registries.ts';
+import type { AddedServers } from '../connections/registry/addedServers.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import { runsInOwnFolder } from '../consent/trust/ownFolder.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {
   readonly registries: Registries;
+  readonly published: PublishedServers;
+  readonly publishedBundles: PublishedBundles;
+  readonly origins: ServerOrigins;
+  readonly added: AddedServers;
+  readonly registry: Pick<ServerRegistry, 'get'>;
   readonly state: HostState;
 }
 
 type Names = Extract<keyof PageContract, `registry.${string}`>;
 
 export function registryHandlers(
-  { registries, state }: Rooms,
-  { knownServers, machine }: Pick<HostPorts, 'knownServers' | 'machine'>,
+  { registries, published, publishedBundles, origins, added, registry, state }: Rooms,
+  { knownServers, machine, serverFolders }: Pick<HostPorts, 'knownServers' | 'machine' | 'serverFolders'>,
 ): Handlers<PageContract, Names> {
   const nearOf = async (servers: readonly PublishedServer[]): Promise<Record<string, string[]>> => {
     const { default: skeletonOf } = await import('unhomoglyph');
-    const own = state.snapshot.servers.map(({ definition }) => definition.name);
-    const known = [...own, ...knownServers()];
+    const own = state.snapshot.servers.map(({ definition }) => definition);
+    const known = knownServers();
+    const names = [...own.map(({ name }) => name), ...known.names];
+    const published = own.flatMap(({ id }) => origins.find(id)?.name ?? []);
+    const namespaces = [...published.map(namespaceOf), ...known.namespaces];
     return Object.fromEntries(
       servers.flatMap(({ name }) => {
-        const near = nearNames(name, known, skeletonOf);
-        return near.length === 0 ? [] : [[name, [...near]]];
+        const near = [...nearNames(name, names, skeletonOf), ...nearNamespaces(name, namespaces, skeletonOf)];
+        return near.length === 0 ? [] : [[name, near]];
       }),
     );
   };
@@ -41,8 +55,31 @@ export function registryHandlers(
       return { ...page, servers: [...servers], near: await nearOf(servers), problem: failure?.toInfo() ?? null };
     },
     'registry.versions': async ({ registryId, name }, signal) => ({
-      versions: [...(await registries.versions(registryId, name, signal))],
+      versions: [...(await registries.versions(registryId, name, signal)).versions],
     }),
+    'registry.addServer': async (wanted, signal) => {
+      const serverId = await published.add(wanted, signal);
+      await added.note(serverId, { kind: 'registry' });
+      return { serverId };
+    },
+    'registry.downloadBundle': async (wanted, signal, page) => {
+      await publishedBundles.download(wanted, signal, page);
+      return {};
+    },
+    'registry.origin': ({ serverId }) => {
+      const origin = origins.find(serverId);
+      // Without the answers and names: the output has no place for them.
+      const { launch } = registry.get(serverId);
+      // A confined process starts in a temporary folder.
+      const own = runsInOwnFolder(launch) ? serverFolders.pathOf(serverId) : null;
+      const folder = launch.kind === 'stdio' ? (launch.cwd ?? own) : null;
+      return { origin: origin ?? null, added: added.find(serverId) ?? null, folder };
+    },
+    'registry.updates': async ({ serverId }, signal) => ({ updates: await published.updates(signal, serverId) }),
+    'registry.updateServer': async ({ serverId, ...wanted }, signal) => {
+      await published.update(serverId, wanted, signal);
+      return {};
+    },
     'registry.missing': async ({ runner }) => {
       const inspection = await machine.inspectLaunch({ kind: 'stdio', command: runner, args: [], env: {} });
       // Where it would run is not known yet.

@@ -48,6 +48,24 @@ describe('a secret that servers refer to', () => {
     expect((await rowsOf(from)).map(({ serverName }) => serverName)).toEqual(['one']);
   });
 
+  it('adds a row for each account that refers to it, and names no other', async () => {
+    const from = (host = await new TestHost().start());
+    const { serverId } = await from.call('server.add', { name: 'one', launch: launchWith('SHARED'), enabled: false });
+    const values = { env: { TOKEN: '${secret:WORK}' }, headers: {} };
+    const added = { serverId, name: 'Work', presentName: 'Own', values };
+    const { accountId } = await from.call('account.add', added);
+    const storedFor = async (name: string) => {
+      const before = (await rowsOf(from)).length;
+      await from.call('secret.set', { name, value: 'hush' });
+      const rows = await rowsOf(from);
+      return rows.slice(0, rows.length - before).map(({ accountName }) => accountName);
+    };
+    expect(await storedFor('WORK')).toEqual(['Work']);
+    expect(await storedFor('SHARED')).toEqual(['Work', 'Own']);
+    await from.call('account.remove', { serverId, accountId });
+    expect(await storedFor('WORK')).toEqual(['Work']);
+  });
+
   it('is not stored when the audit fails', async () => {
     const secrets = memorySecrets();
     const from = (host = await new TestHost({ ports: { secrets } }).start());

@@ -1,5 +1,5 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import { secretReferences } from '../../../shared/domain/secret.ts';
+import { accountsWithSecret } from '../connections/configuration/accountChanges.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { ConfigurationRecords } from '../consent/audit/configurationRecords.ts';
 import { type SecretStore, serverSecretKey } from '../ports/secrets.ts';
@@ -20,11 +20,13 @@ export function secretHandlers({ registry, configured }: Rooms, secrets: SecretS
       return { names: names.filter((_, at) => present[at]) };
     },
     'secret.set': async ({ name, value }) => {
-      // Recorded before it is stored, with a row for each server, so that a server's activity shows it. A removed
-      // server may be restored without a question.
-      for (const { id: serverId, name: serverName, launch } of registry.allWithRemoved()) {
-        if (secretReferences(JSON.stringify(launch)).includes(name))
-          configured.secretStored({ serverId, serverName }, name);
+      // Recorded before it is stored, with a row for each account of each server, so that a server's activity shows it. What was
+      // removed may be restored without a question.
+      for (const server of registry.allWithRemoved()) {
+        const { id: serverId, name: serverName } = server;
+        for (const accountName of accountsWithSecret(server, name)) {
+          configured.secretStored({ serverId, serverName, accountName }, name);
+        }
       }
       await secrets.set(serverSecretKey(name), value);
       return {};

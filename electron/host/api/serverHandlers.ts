@@ -1,15 +1,15 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { SecretStore } from '../ports/secrets.ts';
+import type { AddedHow } from '../../../shared/domain/addedServer.ts';
 import type { ConfiguredServer } from '../connections/configuration/configEntry.ts';
-import { SecretKeeper } from '../connections/configuration/secretKeeper.ts';
+import type { SecretKeeper } from '../connections/configuration/secretKeeper.ts';
+import type { AddedServers } from '../connections/registry/addedServers.ts';
 import type { ImportedServers } from '../connections/registry/importedServers.ts';
-import type { HostState } from '../ground/state/hostState.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {
   readonly registry: ServerRegistry;
-  readonly state: HostState;
+  readonly added: AddedServers;
 }
 
 type Names = Extract<
@@ -19,17 +19,22 @@ type Names = Extract<
 >;
 
 export function serverHandlers(
-  { registry, state }: Rooms,
-  { secrets }: { readonly secrets: SecretStore },
+  { registry, added }: Rooms,
+  keeper: SecretKeeper,
   imported: ImportedServers,
 ): Handlers<PageContract, Names> {
-  const keeper = new SecretKeeper(secrets, () => state.snapshot.servers.map(({ definition }) => definition.launch));
-  const add = (server: ConfiguredServer, mustKeepSecrets: boolean) =>
-    mustKeepSecrets ? keeper.save(server, (kept) => registry.add(kept)) : registry.add(server);
+  const add = async (server: ConfiguredServer, mustKeepSecrets: boolean, how: AddedHow) => {
+    const id = await (mustKeepSecrets ? keeper.save(server, (kept) => registry.add(kept)) : registry.add(server));
+    await added.note(id, how);
+    return id;
+  };
   return {
-    'server.add': async ({ keepSecrets, ...server }) => ({ serverId: await add(server, keepSecrets) }),
-    'server.recognise': ({ text }) => imported.recognise(text),
-    'server.import': ({ keepSecrets, ...wish }) => imported.import(wish, (server) => add(server, keepSecrets)),
+    'server.add': async ({ keepSecrets, ...server }) => ({
+      serverId: await add(server, keepSecrets, { kind: 'typed' }),
+    }),
+    'server.recognise': ({ text, files }) => imported.recognise(text, files),
+    'server.import': ({ keepSecrets, ...wish }) =>
+      imported.import(wish, (server, how) => add(server, keepSecrets, how)),
     'server.update': async ({ serverId, name, launch, keepSecrets }) => {
       const update = (server: Pick<ConfiguredServer, 'name' | 'launch'>) =>
         registry.update(serverId, server.name, server.launch);

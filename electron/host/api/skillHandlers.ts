@@ -23,8 +23,8 @@ export function skillHandlers({ skills, localSkills, chosenSkills }: Rooms): Han
       await skills.approve(serverId, uri, setHash);
       return {};
     },
-    'skill.revoke': async ({ serverId, uri }) => {
-      await skills.revoke(serverId, uri);
+    'skill.revoke': async ({ serverId, uri, account }) => {
+      await skills.revoke(serverId, uri, account);
       return {};
     },
     'skill.load': async ({ serverId, uri }, signal) => ({ part: await chosenSkills.read(serverId, uri, signal) }),
@@ -35,7 +35,7 @@ export function skillHandlers({ skills, localSkills, chosenSkills }: Rooms): Han
     },
     'skill.removeFolder': async ({ realPath }) => {
       // First: a folder that comes back is asked about anew.
-      await skills.forget(onComputer, (uri) => localSkills.isIn(realPath, uri));
+      await skills.forget(onComputer, ({ entry: { uri } }) => localSkills.isIn(realPath, uri));
       await localSkills.remove(realPath);
       return {};
     },

@@ -1,4 +1,5 @@
 import type { ToPage } from '../../../shared/contract/envelope.ts';
+import { DeltaSender } from '../../../shared/contract/sentDeltas.ts';
 import type { NumberedEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
 import { charactersOfDeltas, charactersOfEvents } from '../../../shared/domain/newsSize.ts';
 import { type Disposable, DisposableStore } from '../../../shared/lib/disposable.ts';
@@ -21,6 +22,7 @@ export interface Subscription extends Disposable {
 export function openSubscription(id: number, { onEvent, onDeltas, send }: NewsParts): Subscription {
   const store = new DisposableStore();
   const unread = new UnreadNews();
+  const sender = new DeltaSender();
   let batch: NumberedEvent[] = [];
   const sendBatch = () => {
     const events = batch;
@@ -37,7 +39,7 @@ export function openSubscription(id: number, { onEvent, onDeltas, send }: NewsPa
   );
   store.add(
     onDeltas((deltas) => {
-      if (unread.admit(charactersOfDeltas(deltas))) send({ type: 'deltas', id, deltas: [...deltas] });
+      if (unread.admit(charactersOfDeltas(deltas))) send({ type: 'deltas', id, deltas: sender.shortened(deltas) });
     }),
   );
   return {

@@ -1,4 +1,5 @@
 import type { ServerId } from '../../../shared/domain/ids.ts';
+import { accountOfLaunch } from '../../../shared/domain/serverAccounts.ts';
 import type { ConnectionWing } from '../connections/connectionWing.ts';
 import type { ConnectedServers } from '../connections/registry/serverEntries.ts';
 import type { ConsentWing } from '../consent/consentWing.ts';
@@ -70,7 +71,8 @@ export function callWing(ports: HostPorts & { readonly secrets: CountedSecrets }
 /** Stays the same as long as the server sees the same account. */
 function accountOf(id: ServerId, secrets: CountedSecrets, { servers, signIns }: Below): string {
   const launch = servers.find(id)?.launch;
-  return `${signIns.accountOf(id)}/${launch === undefined ? 0 : secrets.changesOf(launch)}`;
+  if (launch === undefined) return '';
+  return [accountOfLaunch(launch), signIns.accountOf(id), secrets.changesOf(launch)].join('/');
 }
 
 /** Calls of apps are published and recorded in the audit. They are in no chat, because no model asked for them. */

@@ -37,7 +37,8 @@ import { ResourceSuggester } from './suggestions/resourceSuggester.ts';
 import { ChosenSkills } from './skills/chosenSkill.ts';
 import { SkillReader, type SkillReaderParts } from './skills/skillReader.ts';
 import { Summaries } from './summaries/summaries.ts';
-import { ChatExport } from './export/chatExport.ts';
+import { ChatExport, type ChatExportParts } from './export/chatExport.ts';
+import { ChatPrints } from './export/chatPrints.ts';
 import { ChatImport } from './import/chatImport.ts';
 import { ChatSearch } from './search/chatSearch.ts';
 import { Drafts } from './drafts/drafts.ts';
@@ -179,15 +180,15 @@ export function turnWing(ports: HostPorts, below: Below) {
       gate: gates.gate,
       isWanted: () => settings.current.mayModelNameChats,
     }),
-    chatExport: new ChatExport({
-      log,
-      conversations,
-      clock,
-      blobs,
-      audit: ports.audit,
-      hideSecrets: ports.hideFromServers,
-    }),
+    ...exports(ports, log, conversations),
   };
+}
+
+/** Chats as files and on paper. */
+function exports(ports: HostPorts, log: ChatExportParts['log'], conversations: ChatExportParts['conversations']) {
+  const { clock, blobs, audit, hideFromServers, documentPrinter: printer } = ports;
+  const chatExport = new ChatExport({ log, conversations, clock, blobs, audit, hideSecrets: hideFromServers });
+  return { chatExport, chatPrints: new ChatPrints({ ...ports, chatExport, printer }) };
 }
 
 /** The record of what models were sent. */

@@ -4,15 +4,28 @@ import type { ConsentWing } from '../consent/consentWing.ts';
 import type { GroundWing } from '../ground/groundWing.ts';
 import type { Rooms } from '../ground/rooms/rooms.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
+import { Arrivals } from './arrivals/arrivals.ts';
+import { BundleRoom } from './bundles/bundleRoom.ts';
+import { transportsOfBundles } from './bundles/transportsOfBundles.ts';
+import { RuntimeRoom } from './runtimes/runtimeRoom.ts';
+import { transportsOfRuntimes } from './runtimes/transportsOfRuntimes.ts';
 import { makeConnections, type ConnectionListeners } from './registry/makeConnections.ts';
+import { HealthHistory } from './health/healthHistory.ts';
 import { KeptRecords } from './record/keptRecords.ts';
+import { PublishedBundles } from './published/publishedBundles.ts';
+import { publishedNow } from './published/publishedNow.ts';
+import { PublishedServers } from './published/publishedServers.ts';
 import { Registries } from './published/registries.ts';
 import { RegistryReader } from './published/registryReader.ts';
+import { ServerOrigins } from './published/serverOrigins.ts';
 import { RestoredDatabase } from './registry/restoredDatabase.ts';
+import { AddedServers } from './registry/addedServers.ts';
+import { ManagedStops } from './registry/managedStops.ts';
 import { RootsNews } from './registry/rootsNews.ts';
 import type { ServerEntries } from './registry/serverEntries.ts';
 import { ServerRegistry } from './registry/serverRegistry.ts';
 import { ServerStarts } from './registry/serverStarts.ts';
+import { findLaunchSources } from './sources/launchSources.ts';
 import { EraVerdicts } from './session/eraVerdicts.ts';
 import { SignIns } from './signIn/signIns.ts';
 
@@ -36,13 +49,53 @@ export function connectionWing(ports: HostPorts, below: Below) {
     hideSecrets: ports.hideFromServers,
   });
   const eras = new EraVerdicts(ports.settings, ports.clock);
-  const connect = makeConnections(ports, { ...below, eras, signIns, keptRecords });
+  const health = new HealthHistory({
+    store: ports.health,
+    clock: ports.clock,
+    log: ports.log,
+    whenWritable: (task) => below.storage.whenWritable(task),
+  });
+  const origins = new ServerOrigins(ports.registryStore);
+  const findSources = findLaunchSources({ ...ports, origins, publishedNow: publishedNow(ports.registryNetwork) });
+  const connect = makeConnections(
+    {
+      ...ports,
+      transports: transportsOfBundles(transportsOfRuntimes(ports.transports, ports.runtimes), ports.bundles),
+    },
+    { ...below, eras, signIns, keptRecords, health, findSources },
+  );
   const registry = makeRegistry(ports, below, starts, connect);
+  const registries = makeRegistries(ports, below);
+  const runtimes = makeRuntimes(ports, below, registry);
+  const withCopy: RuntimeRoom['withCopy'] = (...given) => runtimes.withCopy(...given);
+  const managedStops = new ManagedStops(below.managed, servers, signIns, findSources);
+  const published = new PublishedServers({
+    onNoted: (id) => managedStops.sourceChanged(id),
+    registries,
+    origins,
+    servers: registry,
+    secrets: ports.secrets,
+    withCopy,
+    whenWritable: (task) => below.storage.whenWritable(task),
+    log: ports.log,
+  });
+  const bundles = new BundleRoom({
+    ...ports,
+    state: below.state,
+    registry,
+    confirm: below.confirm,
+    managed: below.managed,
+    withCopy,
+    audit: below.configured,
+    originOf: (id) => origins.find(id),
+    noteOrigin: (id, from) => published.noteBundle(id, from),
+  });
   return {
     starts,
     eras,
     signIns,
     keptRecords,
+    health,
     ownFolders: { forgetServer: ports.serverFolders.remove.bind(ports.serverFolders) },
     registry,
     restored: new RestoredDatabase({
@@ -52,11 +105,31 @@ export function connectionWing(ports: HostPorts, below: Below) {
       whenWritable: (task) => below.storage.whenWritable(task),
     }),
     rootsNews: new RootsNews(roots, servers),
-    registries: makeRegistries(ports, below),
+    managedStops,
+    registries,
+    origins,
+    added: makeAdded(ports, below),
+    published,
+    publishedBundles: new PublishedBundles({ registries, bundles }),
+    arrivals: new Arrivals({ state: below.state, ids: ports.ids }),
+    bundles,
+    runtimes,
   };
 }
 
-function makeRegistries(ports: HostPorts, { state, configured, confirm }: Below): Registries {
+function makeAdded({ registryStore: store, clock, log }: HostPorts, { storage }: Below): AddedServers {
+  return new AddedServers({ store, clock, log, whenWritable: (task) => storage.whenWritable(task) });
+}
+
+function makeRuntimes(
+  { runtimes, clock, log }: HostPorts,
+  { state, managed, configured, confirm }: Below,
+  registry: ServerRegistry,
+): RuntimeRoom {
+  return new RuntimeRoom({ runtimes, state, registry, managed, audit: configured, confirm, clock, log });
+}
+
+function makeRegistries(ports: HostPorts, { state, configured, managed, confirm }: Below): Registries {
   const { registryNetwork: network, registryCache: cache, clock } = ports;
   return new Registries({
     state,
@@ -65,11 +138,12 @@ function makeRegistries(ports: HostPorts, { state, configured, confirm }: Below)
     reader: new RegistryReader({ network, cache, clock }),
     ids: ports.ids,
     audit: configured,
+    managed,
     confirm,
   });
 }
 
-function makeSignIns(ports: HostPorts, { state, servers }: Below): SignIns {
+function makeSignIns(ports: HostPorts, { state, servers, managed, trust }: Below): SignIns {
   return new SignIns({
     state,
     clock: ports.clock,
@@ -80,6 +154,8 @@ function makeSignIns(ports: HostPorts, { state, servers }: Below): SignIns {
     callbacks: ports.callbacks,
     hide: ports.hideFromServers,
     find: (id) => servers.find(id),
+    mustAllow: (definition) => managed.mustAllow(definition),
+    isTrusted: (definition) => trust.verdictOf(definition) === 'trusted',
     onSignedIn: (id) => servers.find(id)?.enabled === true && void servers.connection(id).start(),
   });
 }
@@ -110,6 +186,10 @@ function makeRegistry(
     onForgotten: async (id, secretNames) => {
       for (const name of secretNames) await ports.secrets.delete(serverSecretKey(name));
       await rooms.forgetServer(id);
+    },
+    onAccountForgotten: async (id, account, secretNames) => {
+      for (const name of secretNames) await ports.secrets.delete(serverSecretKey(name));
+      await rooms.forgetAccount(id, account);
     },
     onError: (error) =>
       ports.log.write('warn', 'A removed server left something', { error: toErrorInfo(error).message }),

@@ -1,3 +1,4 @@
+import { bundlesIn } from '../../../shared/domain/bundles/bundle.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
 import type { GroundWing } from '../ground/groundWing.ts';
@@ -11,6 +12,7 @@ import { ContextRecords } from './audit/contextRecords.ts';
 import { DataFolderRecords } from './audit/dataFolderRecords.ts';
 import { FinishedCalls } from './audit/finishedCalls.ts';
 import { guardedAudit } from './audit/guardedAudit.ts';
+import { ManagedPolicies } from './managed/managedPolicies.ts';
 import { ServerInstructions } from './pins/serverInstructions.ts';
 import { ToolPins } from './pins/toolPins.ts';
 import { BelievedAnnotations } from './policy/believedAnnotations.ts';
@@ -19,6 +21,7 @@ import { Rules } from './policy/rules.ts';
 import { Roots } from './roots/roots.ts';
 import { PermissionBroker } from './trust/permissionBroker.ts';
 import { SurfaceQueue } from './trust/surfaceQueue.ts';
+import { runtimeMarkOf } from './trust/runtimeMarkOf.ts';
 import { TrustBroker } from './trust/trustBroker.ts';
 
 interface Below extends GroundWing {
@@ -34,27 +37,54 @@ interface Below extends GroundWing {
 export function consentWing(ports: HostPorts, below: Below) {
   const { clock, ids } = ports;
   const { state, storage, servers, tools } = below;
-  const trail = new AuditTrail(guardedAudit(ports.audit, storage), clock, ports.log);
+  const trail = new AuditTrail(
+    guardedAudit(ports.audit, storage),
+    clock,
+    ports.log,
+    (id) => servers.find(id)?.accounts?.inUse.name,
+  );
   const audit = new AuditLog(trail, clock, { definitionHash: tools.definitionHash, hideSecrets: ports.hideSecrets });
   const surface = new SurfaceQueue(ports.trustSurface);
   const permissions = new PermissionBroker({ state, surface, clock, ids });
   const confirm = permissions.confirm.bind(permissions);
+  const configured = new ConfigurationRecords({ trail, clock, hideSecrets: ports.hideSecrets });
   const standing = { store: ports.consent, servers, audit, state, confirm, clock, ids };
+  const trust = new TrustBroker({
+    ...standing,
+    surface,
+    ownFolder: (id) => ports.serverFolders.pathOf(id),
+    bundlesOf: (launch) => bundlesIn(launch, ports.bundles.root),
+    runtimeOf: (launch) => runtimeMarkOf(launch, ports.runtimes),
+  });
   return {
     trail,
     audit,
     finishedCalls: new FinishedCalls(state, audit, clock, ports.log),
-    configured: new ConfigurationRecords({ trail, clock, hideSecrets: ports.hideSecrets }),
+    configured,
+    managed: new ManagedPolicies({
+      source: ports.managedPolicy,
+      state,
+      audit: configured,
+      log: ports.log,
+      isHeadless: ports.shell.kind === 'headless',
+    }),
     folderRecords: new DataFolderRecords({ trail, clock }),
     records: new ContextRecords(audit, clock, (id) => (id === localSkills ? localSkillsName : servers.find(id)?.name)),
     permissions,
     confirm,
-    trust: new TrustBroker({ ...standing, surface, ownFolder: (id) => ports.serverFolders.pathOf(id) }),
+    trust,
     grants: new Grants(ports.consent, audit, state, clock),
     rules: new Rules(standing),
     believed: new BelievedAnnotations(standing),
     roots: makeRoots(ports, below, { audit, confirm }),
-    pins: new ToolPins({ state, store: ports.pins, audit, clock, isOff: tools.isOff }),
+    pins: new ToolPins({
+      state,
+      store: ports.pins,
+      audit,
+      clock,
+      isOff: tools.isOff,
+      trustedLaunches: (id) => trust.trustedLaunches(id),
+    }),
     instructions: new ServerInstructions({
       state,
       store: ports.pins,

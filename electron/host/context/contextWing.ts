@@ -16,12 +16,14 @@ import { Icons } from './icons/icons.ts';
 import { RemotePictures } from './pictures/remotePictures.ts';
 import { Prompts, type PromptsParts } from './prompts/prompts.ts';
 import { ReadLimits } from '../connections/connection/readLimits.ts';
+import { Reports } from './report/reports.ts';
 import { ResourceBrowser } from './resources/resourceBrowser.ts';
 import { ResourceReader } from './resources/resourceReader.ts';
 import { LocalSkills } from './skills/localSkills.ts';
 import { skillSources } from './skills/skillSources.ts';
 import { SkillUses } from './skills/skillUses.ts';
 import { SkillShelf } from './skills/skillShelf.ts';
+import { Updates } from './updates/updates.ts';
 import { ResourceWatches } from './resources/resourceWatches.ts';
 
 interface Below extends GroundWing, ConsentWing {
@@ -106,10 +108,21 @@ export function contextWing(ports: HostPorts, neighbours: Neighbours) {
       state,
       storage: neighbours.storage,
       confirm,
+      managed: neighbours.managed,
       audit: folderRecords,
       clock,
       log: ports.log,
     }),
+    updates: new Updates({
+      source: ports.updates,
+      state,
+      settings: neighbours.settings,
+      managed: neighbours.managed,
+      audit: neighbours.configured,
+      clock,
+      log: ports.log,
+    }),
+    reports: new Reports({ ...ports, source: ports.reportSource, state }),
     shownFolder: new ShownFolder(ports),
     folderCleaning: new FolderCleaning({
       dataFolder: ports.dataFolder,

@@ -15,7 +15,7 @@ export function groundWing(ports: HostPorts) {
     state,
     storage: new StorageGuard({ storage: ports.storage, state, clock: ports.clock, log: ports.log }),
     streams: new TextStreams(ports.clock, onListenerError),
-    settings: new SettingsService(ports.settings, state),
+    settings: new SettingsService(ports.settings, state, ports.shell.isSafeMode),
     onListenerError,
   };
 }

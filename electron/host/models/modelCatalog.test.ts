@@ -26,8 +26,8 @@ it('has the list read by the adapter of a provider that was changed while it was
   await expect.poll(() => lists.length).toBe(1);
   await host.call('provider.update', { ...added, name: 'Yours', typedModels: [] });
   first.resolve([{ model: 'old' }]);
-  expect((await early).models).toEqual([{ model: 'old' }]);
-  expect((await host.call('provider.models', added)).models).toEqual([{ model: 'new' }]);
+  expect((await early).models).toMatchObject([{ model: 'old' }]);
+  expect((await host.call('provider.models', added)).models).toMatchObject([{ model: 'new' }]);
 });
 
 describe('windows and prices that stand in the list of a provider', () => {

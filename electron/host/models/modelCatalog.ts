@@ -4,8 +4,9 @@ import { maxModelOptions, type ModelOptions } from '../../../shared/domain/model
 import type { ModelInfo, ModelRef, ProviderConfig, ProviderView } from '../../../shared/domain/model.ts';
 import { providerAddressProblem } from '../../../shared/domain/providerAddress.ts';
 import type { ConfigurationRecords } from '../consent/audit/configurationRecords.ts';
+import type { ManagedPolicies } from '../consent/managed/managedPolicies.ts';
 import type { ModelProvider, ModelProviderFactory } from '../ports/modelProvider.ts';
-import type { SecretStore } from '../ports/secrets.ts';
+import { providerSecretKey, type SecretStore } from '../ports/secrets.ts';
 import type { SettingsStore } from '../ports/stores.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import { nextTask } from '../ground/state/nextTask.ts';
@@ -15,6 +16,7 @@ import type { HostState } from '../ground/state/hostState.ts';
 import type { PermissionBroker } from '../consent/trust/permissionBroker.ts';
 import { changesOf, changesOfNew, confirmationOf } from './providerChanges.ts';
 import { FirstLists } from './firstLists.ts';
+import { whileOpen } from './whileOpen.ts';
 import { ModelLists } from './modelLists.ts';
 import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
 import { changedOptions, withUserFacts } from './userFacts.ts';
@@ -30,6 +32,7 @@ export interface ModelCatalogParts {
   readonly ids: IdMaker;
   readonly clock: Clock;
   readonly audit: Pick<ConfigurationRecords, 'providerAddress' | 'providerChanged'>;
+  readonly managed: Pick<ManagedPolicies, 'mustOpenProvider'>;
   /** Asks on the trust page before data may go to a new address or account. */
   readonly confirm: PermissionBroker['confirm'];
 }
@@ -113,10 +116,11 @@ export class ModelCatalog implements Room {
   async adapter(id: ProviderId): Promise<ModelProvider> {
     const config = this.#get(id);
     if (config.kind === 'practice') return this.#parts.practice;
+    this.#parts.managed.mustOpenProvider(config);
     if (!config.isAddressConfirmed) throw addressUnconfirmedError(config.name);
     const known = this.#adapters.get(id);
     if (known) return known;
-    const key = await this.#parts.secrets.get(secretName(id));
+    const key = await this.#parts.secrets.get(providerSecretKey(id));
     // If it changed while the key was read, start again: a key must never be sent to another address.
     if (this.#get(id) !== config) return this.adapter(id);
     const meanwhile = this.#adapters.get(id);
@@ -124,7 +128,8 @@ export class ModelCatalog implements Room {
     const { kind, name, baseUrl } = config;
     const made = this.#parts.factory.create({ id, kind, name, baseUrl, key });
     const visible = withVisibleText(made, () => nextTask(this.#parts.clock));
-    const adapter = withUserFacts(visible, () => this.#find(id)?.modelOptions ?? []);
+    const open = whileOpen(visible, () => this.#parts.managed.mustOpenProvider(config));
+    const adapter = withUserFacts(open, () => this.#find(id)?.modelOptions ?? []);
     this.#adapters.set(id, adapter);
     return adapter;
   }
@@ -139,10 +144,11 @@ export class ModelCatalog implements Room {
     key: string | undefined,
     signal: AbortSignal,
   ): Promise<ProviderId> {
+    this.#parts.managed.mustOpenProvider(config);
     await this.#confirm(undefined, config, key, signal);
     const id = providerId.parse(this.#parts.ids.next('provider'));
     for (const change of changesOfNew(config, key)) this.#parts.audit.providerChanged(config.name, change);
-    if (key !== undefined) await this.#parts.secrets.set(secretName(id), key);
+    if (key !== undefined) await this.#parts.secrets.set(providerSecretKey(id), key);
     await this.#save([...this.#configs, { ...config, id, isAddressConfirmed: true }], id);
     return id;
   }
@@ -163,18 +169,19 @@ export class ModelCatalog implements Room {
     const shown = this.#get(id);
     mustBeConfigurable(shown);
     const moved = shown.baseUrl !== change.baseUrl;
+    this.#parts.managed.mustOpenProvider({ ...change, kind: shown.kind });
     await this.#confirm(shown, { ...change, kind: shown.kind }, key, signal);
     if (this.#get(id) !== shown) throw problemError({ kind: 'providerChanged' });
     for (const each of changesOf(shown, change, key)) this.#parts.audit.providerChanged(change.name, each);
     // In this order, the old key never meets the new address, and the new key never meets the old one.
-    if (key !== undefined || moved) await this.#parts.secrets.delete(secretName(id));
+    if (key !== undefined || moved) await this.#parts.secrets.delete(providerSecretKey(id));
     const changed = { ...shown, ...change, baseUrl: change.baseUrl, isAddressConfirmed: true };
     await this.#save(
       this.#configs.map((other) => (other.id === id ? changed : other)),
       id,
     );
     if (typeof key !== 'string') return;
-    await this.#parts.secrets.set(secretName(id), key);
+    await this.#parts.secrets.set(providerSecretKey(id), key);
     this.#adapters.delete(id);
     this.#lists.forget(id);
     await this.#noteKey(id);
@@ -198,7 +205,7 @@ export class ModelCatalog implements Room {
 
   async remove(id: ProviderId): Promise<void> {
     mustBeConfigurable(this.#get(id));
-    await this.#parts.secrets.delete(secretName(id));
+    await this.#parts.secrets.delete(providerSecretKey(id));
     await this.#save(
       this.#configs.filter((config) => config.id !== id),
       id,
@@ -269,7 +276,7 @@ export class ModelCatalog implements Room {
   async #noteKey(id: ProviderId): Promise<void> {
     const { secrets } = this.#parts;
     // Unreadable secrets count as missing: the app starts, and asks for the key.
-    const present = await secrets.has(secretName(id)).catch(() => false);
+    const present = await secrets.has(providerSecretKey(id)).catch(() => false);
     this.#views.set(id, !present ? 'none' : secrets.persistence === 'session' ? 'session' : 'stored');
   }
 
@@ -286,10 +293,6 @@ function joined(typed: readonly ModelInfo[], listed: readonly ModelInfo[]): Mode
 
 function addressUnconfirmedError(name: string): HostError {
   return problemError({ kind: 'providerUnconfirmed', name });
-}
-
-function secretName(id: ProviderId): string {
-  return `provider:${id}`;
 }
 
 function mustBeConfigurable(config: ProviderConfig): void {

@@ -6,13 +6,17 @@ import { UsageLedger } from './usageLedger.ts';
 import { createPracticeModel } from './practiceModel.ts';
 
 /** Providers of models, and what a request to them contains. */
-export function modelWing(ports: HostPorts, { state, settings, configured, confirm }: GroundWing & ConsentWing) {
+export function modelWing(
+  ports: HostPorts,
+  { state, settings, configured, managed, confirm }: GroundWing & ConsentWing,
+) {
   return {
     localModels: ports.localModels,
     models: new ModelCatalog({
       state,
       settings,
       audit: configured,
+      managed,
       confirm,
       ids: ports.ids,
       clock: ports.clock,

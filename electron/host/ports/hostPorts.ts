@@ -3,15 +3,30 @@ import type { InstructionsChoice } from '../../../shared/domain/instructions.ts'
 import type { ShellFacts } from '../../../shared/domain/snapshot.ts';
 import type { Policy } from '../../../shared/domain/policy.ts';
 import type { AppSandbox } from './appSandbox.ts';
+import type { BundleNetwork } from './bundleNetwork.ts';
+import type { Bundles } from './bundles.ts';
 import type { DataFolder } from './dataFolder.ts';
 import type { LocalModels } from './localModels.ts';
 import type { ModelFamily } from './modelFigures.ts';
 import type { ModelProviderFactory } from './modelProvider.ts';
+import type { Runtimes } from './runtimes.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { SecretStore } from './secrets.ts';
 import type { DraftStore } from './draftStore.ts';
 import type { SentRequestStore } from './sentRequestStore.ts';
-import type { FileSaver, FolderPicker, FolderView, OutsideLinks, TrustSurface } from './shell.ts';
+import type {
+  DocumentPrinter,
+  DragOut,
+  FileSaver,
+  FolderPicker,
+  FolderView,
+  LoginItem,
+  SpellingChecker,
+  PageWindows,
+  QuickAskWindow,
+  OutsideLinks,
+  TrustSurface,
+} from './shell.ts';
 import type { CallbackListener, SignInNetwork } from './signIn.ts';
 import type { ConfigFile } from './configFile.ts';
 import type { Folders } from './folders.ts';
@@ -22,9 +37,11 @@ import type { IconNetwork } from './iconNetwork.ts';
 import type { PictureNetwork } from './pictureNetwork.ts';
 import type { ServerFolders } from './serverFolders.ts';
 import type { ServerRecordFiles } from './serverRecordFiles.ts';
+import type { ManagedPolicySource } from './managedPolicy.ts';
 import type { Machine } from './machine.ts';
 import type { ProjectFiles } from './projectFiles.ts';
 import type { ProjectStore } from './projectStore.ts';
+import type { ReportSource } from './reportSource.ts';
 import type { RegistryNetwork } from './registryNetwork.ts';
 import type { RegistryCache, RegistryStore } from './registryStores.ts';
 import type { SkillFolders } from './skillFolders.ts';
@@ -36,7 +53,15 @@ import type { Clock, IdMaker, Log } from './system.ts';
 import type { SummaryStore } from './summaryStore.ts';
 import type { TaskStore } from './taskStore.ts';
 import type { TransportFactory } from './transport.ts';
+import type { HealthStore } from './healthStore.ts';
+import type { UpdateSource } from './updateSource.ts';
 import type { UsageStore } from './usageStore.ts';
+
+/** Of servers that many people use: their names, and the namespaces of their publishers. */
+interface KnownServers {
+  readonly names: readonly string[];
+  readonly namespaces: readonly string[];
+}
 
 /** Everything the host needs from outside. */
 export interface HostPorts {
@@ -54,7 +79,7 @@ export interface HostPorts {
   readonly registryCache: RegistryCache;
   readonly registryNetwork: RegistryNetwork;
   /** Names of servers that many people use. */
-  readonly knownServers: () => readonly string[];
+  readonly knownServers: () => KnownServers;
   readonly projects: ProjectStore;
   readonly projectFiles: ProjectFiles;
   readonly skillFolders: SkillFolders;
@@ -64,6 +89,7 @@ export interface HostPorts {
   readonly summaries: SummaryStore;
   readonly tasks: TaskStore;
   readonly usage: UsageStore;
+  readonly health: HealthStore;
   readonly blobs: BlobStore;
   readonly consent: ConsentStore;
   readonly pins: PinStore;
@@ -71,6 +97,7 @@ export interface HostPorts {
   readonly settings: SettingsStore;
   readonly storage: Storage;
   readonly dataFolder: DataFolder;
+  readonly reportSource: ReportSource;
   readonly secrets: SecretStore;
   /** Removes the values of the secrets known in this run from a text. */
   readonly hideSecrets: (text: string) => string;
@@ -78,10 +105,14 @@ export interface HostPorts {
   readonly hideFromServers: (text: string) => string;
   readonly transports: TransportFactory;
   readonly machine: Machine;
+  readonly managedPolicy: ManagedPolicySource;
   readonly serverFolders: ServerFolders;
   readonly serverRecordFiles: ServerRecordFiles;
   readonly folders: Folders;
   readonly importFiles: ImportFiles;
+  readonly bundles: Bundles;
+  readonly bundleNetwork: BundleNetwork;
+  readonly runtimes: Runtimes;
   readonly paste: PasteReader;
   readonly otherApps: OtherApps;
   readonly models: ModelProviderFactory;
@@ -91,8 +122,22 @@ export interface HostPorts {
   readonly folderView: FolderView;
   readonly outsideLinks: OutsideLinks;
   readonly fileSaver: FileSaver;
+  /** Missing where only the browser could drag something out of the page. */
+  readonly dragOut?: DragOut;
+  /** Missing where the page prints by itself, or nothing is printed. */
+  readonly documentPrinter?: DocumentPrinter;
+  /** Missing in shells that the system does not start. */
+  readonly loginItem?: LoginItem;
+  /** Missing where only the browser could check spelling. */
+  readonly spelling?: SpellingChecker;
+  /** Without it, the page cannot open another window. */
+  readonly pageWindows?: PageWindows;
+  /** Missing where the system gives no shortcuts. */
+  readonly quickAsk?: QuickAskWindow;
   /** Missing if no page can show an app. */
   readonly appSandbox?: AppSandbox;
+  /** Missing in shells that are not updated. */
+  readonly updates?: UpdateSource;
   readonly signInNetwork: SignInNetwork;
   readonly iconNetwork: IconNetwork;
   readonly pictureNetwork: PictureNetwork;

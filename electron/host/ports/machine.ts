@@ -1,4 +1,5 @@
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
+import type { InheritedVariable } from '../../../shared/domain/inheritance.ts';
 import type { ConfinementSupport } from '../../../shared/domain/confinement.ts';
 import type { LaunchInspection, ProcessCare, ProcessUsage } from '../../../shared/domain/machine.ts';
 
@@ -7,6 +8,8 @@ export interface Machine {
   /** Describes how a launch would run. It is not started, and no program that its entry could have placed is run. */
   inspectLaunch(launch: StdioLaunch): Promise<LaunchInspection>;
   confinementSupport(): Promise<ConfinementSupport>;
+  /** The variables that local processes inherit unless their launch says otherwise: names, never values. */
+  inheritedVariables(): readonly InheritedVariable[];
   /** How reliably the children of a server end with it. */
   processCare(): ProcessCare;
   /** The memory of a process and its descendants; `undefined` when it has ended or the system does not report it. */

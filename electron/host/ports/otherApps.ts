@@ -21,12 +21,18 @@ export interface OtherAppFiles {
   readonly isCut: boolean;
 }
 
+/** A server that is written for another app. */
+export interface ExportedServer {
+  readonly name: string;
+  /** As the account in use has it. */
+  readonly launch: ConfigurableLaunch;
+  /** Whether it has accounts that are not in use: they stay here. */
+  readonly hasOtherAccounts: boolean;
+}
+
 /** Port: other apps on this computer that have MCP servers. Only their fixed places are looked at, and only when it is called. */
 export interface OtherApps {
   look(): Promise<OtherAppFiles>;
   /** Writes servers as the configuration of another app. Secrets are references; names take their place. Pure. */
-  write(
-    servers: readonly { readonly name: string; readonly launch: ConfigurableLaunch }[],
-    format: ExportFormat,
-  ): Promise<WrittenServers>;
+  write(servers: readonly ExportedServer[], format: ExportFormat): Promise<WrittenServers>;
 }

@@ -4,6 +4,8 @@ import type { PasteReading } from '../../../shared/domain/pasted/pasteReading.ts
 export interface PasteReader {
   /** Pure: the same text always gives the same. */
   read(text: string): Promise<PasteReading>;
+  /** The variables of a file that the user chose; `undefined` for a text that is none. Pure. */
+  variablesOf(text: string): Promise<Readonly<Record<string, string>> | undefined>;
   /** A variable of the environment that Gatehouse runs in. Its value never goes to the page. */
   variable(name: string): string | undefined;
 }

@@ -1,9 +1,15 @@
+import type { AddedServer } from '../../../shared/domain/addedServer.ts';
 import type { Registry } from '../../../shared/domain/published/registry.ts';
+import type { ServerOrigin } from '../../../shared/domain/published/serverOrigin.ts';
 
-/** Port: the registries that the user added. Data is on disk when a promise resolves. */
+/** Port: the registries that the user added, which servers were added from registries, and how each was added. Data is on disk when a promise resolves. */
 export interface RegistryStore {
   registries(): Promise<Registry[]>;
   saveRegistries(registries: readonly Registry[]): Promise<void>;
+  origins(): Promise<ServerOrigin[]>;
+  saveOrigins(origins: readonly ServerOrigin[]): Promise<void>;
+  added(): Promise<AddedServer[]>;
+  saveAdded(added: readonly AddedServer[]): Promise<void>;
 }
 
 /** What a registry once answered. */

@@ -1,3 +1,5 @@
+import type { ProviderId } from '../../../shared/domain/ids.ts';
+
 /** Port: named secrets. Values never reach the page, the log or a file in clear where a keychain exists. */
 export interface SecretStore {
   get(name: string): Promise<string | undefined>;
@@ -7,6 +9,11 @@ export interface SecretStore {
   delete(name: string): Promise<void>;
   /** Whether a secret survives the end of Gatehouse. May change once, when a keychain that was not ready turns out to be none. */
   readonly persistence: 'keychain' | 'file' | 'session';
+}
+
+/** The store's name of the key of a provider. */
+export function providerSecretKey(id: ProviderId): string {
+  return `provider:${id}`;
 }
 
 /** The store's name of a secret that launches refer to, separate from the keys of providers. */

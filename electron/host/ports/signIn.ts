@@ -1,4 +1,5 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
+import type { ServerProxy } from '../../../shared/domain/serverProxy.ts';
 
 /**
  * Port: the network for signing in. Addresses in metadata come from strangers: private or reserved addresses, and those
@@ -10,8 +11,9 @@ export interface SignInNetwork {
    * `serverUnreachable` for slow ones.
    *
    * @param configured addresses that the user configured: their hosts may be anywhere
+   * @param proxy what the server has instead of the proxies of everybody
    */
-  fetchFor(serverUrl: string, configured: readonly string[]): FetchLike;
+  fetchFor(serverUrl: string, configured: readonly string[], proxy?: ServerProxy): FetchLike;
 }
 
 export interface CallbackOptions {

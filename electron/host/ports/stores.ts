@@ -10,6 +10,7 @@ import type {
   TurnEnd,
 } from '../../../shared/domain/conversation.ts';
 import type {
+  AccountId,
   ConversationId,
   GrantId,
   MessageId,
@@ -26,6 +27,7 @@ import type { TagCount } from '../../../shared/domain/chatTag.ts';
 import type { ChatUsage, ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
+import type { OfAccount } from '../../../shared/domain/serverAccounts.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
 import type { SkillApproval, SkillFolder, StoredSkillUse } from '../../../shared/domain/skill.ts';
 import type { PinnedTool, ToolPin } from '../../../shared/domain/pin.ts';
@@ -199,6 +201,11 @@ export interface BlobStore {
   get(hash: Sha256): Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
 }
 
+/** A launch whose annotations are trusted. */
+export interface BelievedLaunch extends OfAccount {
+  readonly launchHash: Sha256;
+}
+
 /** Port: the permissions and trust of the user. Durable. */
 export interface ConsentStore {
   grants(): Promise<Grant[]>;
@@ -211,15 +218,21 @@ export interface ConsentStore {
   saveRule(rule: UserRule): Promise<void>;
   /** Also deletes the unreadable answer that a rule stands for. */
   deleteRule(id: RuleId): Promise<void>;
-  /** The servers whose annotations are trusted, with the hash of the launch. */
-  believed(): Promise<readonly (readonly [ServerId, Sha256])[]>;
+  /** The launches whose annotations are trusted: at most one of each account. */
+  believed(): Promise<readonly BelievedLaunch[]>;
   /** `null`: no longer trusted. */
-  saveBelieved(id: ServerId, launch: Sha256 | null): Promise<void>;
-  trustRecords(): Promise<TrustRecord[]>;
-  /** Servers with a record that is unreadable except for its "never". */
-  damagedRefusals(): Promise<ServerId[]>;
+  saveBelieved(of: OfAccount, launch: Sha256 | null): Promise<void>;
+  trust(): Promise<StoredTrust>;
+  /** Inserts or replaces the one of its account. */
   saveTrust(record: TrustRecord): Promise<void>;
-  deleteTrust(id: ServerId): Promise<void>;
+  /** Those of all accounts, or of one. */
+  deleteTrust(id: ServerId, account?: AccountId): Promise<void>;
+}
+
+export interface StoredTrust {
+  readonly records: readonly TrustRecord[];
+  /** Servers with a record that is unreadable except for its "never". */
+  readonly damagedRefusals: readonly ServerId[];
 }
 
 /** A pin with its definition, if it is readable. */
@@ -232,6 +245,12 @@ export interface DamagedToolPin {
   readonly toolName: string;
 }
 
+/** All pins. There may be thousands, so both kinds are read at once. */
+export interface StoredPins {
+  readonly pins: readonly ToolPin[];
+  readonly damaged: readonly DamagedToolPin[];
+}
+
 /** The readable part of an unreadable answer about instructions. */
 export interface DamagedInstructionsPin {
   readonly serverId: ServerId;
@@ -240,8 +259,7 @@ export interface DamagedInstructionsPin {
 
 /** Port: pinned tools and instructions. Survives the end of the process at any moment. */
 export interface PinStore {
-  pins(): Promise<ToolPin[]>;
-  damagedPins(): Promise<DamagedToolPin[]>;
+  pins(): Promise<StoredPins>;
   /** An unreadable definition is left out. */
   pinned(tool: ToolRef): Promise<StoredToolPin | undefined>;
   /** Inserts or replaces. */
@@ -249,9 +267,10 @@ export interface PinStore {
   deletePins(id: ServerId): Promise<void>;
   instructionsPins(): Promise<InstructionsPin[]>;
   damagedInstructionsPins(): Promise<DamagedInstructionsPin[]>;
-  /** Inserts or replaces the one of its server. */
+  /** Inserts or replaces the one of its account. */
   saveInstructionsPin(pin: InstructionsPin): Promise<void>;
-  deleteInstructionsPin(id: ServerId): Promise<void>;
+  /** Those of all accounts, or of one. */
+  deleteInstructionsPin(id: ServerId, account?: AccountId): Promise<void>;
 }
 
 /** Port: settings, providers, roots and the ids of servers. */

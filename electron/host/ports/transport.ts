@@ -1,7 +1,7 @@
 import type { AuthProvider, FetchLike, OAuthClientProvider, Transport } from '@modelcontextprotocol/client';
 import type { Event } from '../../../shared/lib/emitter.ts';
 import type { Confinement } from '../../../shared/domain/confinement.ts';
-import type { TransportKind } from '../../../shared/domain/connection.ts';
+import type { ProxyKind, TransportKind } from '../../../shared/domain/connection.ts';
 import type { Launch } from '../../../shared/domain/server.ts';
 import type { HostError } from '../../../shared/domain/error.ts';
 
@@ -10,6 +10,8 @@ export interface ServerTransport {
   readonly transport: Transport;
   /** The detected transport: an HTTP server may only speak that of 2024-11-05. */
   readonly kind: () => TransportKind;
+  /** Who named the proxy that its last request went through; missing where there is none. */
+  readonly proxy?: () => ProxyKind | undefined;
   /** The process, once there is one. */
   readonly pid: () => number | undefined;
   /** Each line of stderr, without control characters. */
@@ -41,6 +43,8 @@ export interface TransportOptions {
   readonly maxMessageBytes?: number | undefined;
   /** Real paths of the folders a confined process may write. */
   readonly folders?: readonly string[] | undefined;
+  /** The folder of the programs of a runtime, which stands first in the PATH of a process. */
+  readonly programs?: string | undefined;
   /** The working folder of a process whose launch names none. */
   readonly workingFolder?: string | undefined;
   /** Authenticates the requests to a server over HTTP; not used for other kinds. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
 import { ScriptedModel, type ModelScript } from './scriptedModel.ts';
 import { TestHost } from './testHost.ts';
 
@@ -18,9 +19,10 @@ const offersEcho = (server: McpServer) => {
 export async function beginEchoChat(
   scripts: readonly ModelScript[],
   env: Readonly<Record<string, string>> = {},
+  ports: Partial<HostPorts> = {},
 ): Promise<{ host: TestHost; model: ScriptedModel; id: ConversationId }> {
   const model = new ScriptedModel(scripts);
-  const started = await new TestHost({ model, servers: { tools: offersEcho } }).start();
+  const started = await new TestHost({ model, servers: { tools: offersEcho }, ports }).start();
   onTestFinished(() => started.stop());
   const { providerId } = await started.call('provider.add', { kind: 'openai-chat', name: 'Fake', typedModels: ['m'] });
   await started.connect('tools', env);

@@ -25,6 +25,10 @@ export const fakeMachine: Machine = {
     resolvedCommand: `/usr/bin/${command}`,
   }),
   confinementSupport: async () => 'available',
+  inheritedVariables: () => [
+    { name: 'PATH', isNeeded: true },
+    { name: 'HOME', isNeeded: false },
+  ],
   processCare: () => 'everything',
   processUsage: async () => ({ memoryBytes: 1024 * 1024, processes: 1 }),
 };

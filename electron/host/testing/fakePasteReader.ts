@@ -7,5 +7,12 @@ export function fakePasteReader(
   variables: Readonly<Record<string, string>> = {},
 ): PasteReader {
   const nothing = { format: null, isLink: false, servers: [], fields: [], notes: [], problems: [] };
-  return { read: async () => ({ ...nothing, ...reading }), variable: (name) => variables[name] };
+  return {
+    read: async () => ({ ...nothing, ...reading }),
+    variablesOf: async (text) => {
+      const [name = '', value = ''] = text.split('=');
+      return name === '' ? undefined : { [name]: value };
+    },
+    variable: (name) => variables[name],
+  };
 }

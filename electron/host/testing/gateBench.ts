@@ -2,7 +2,8 @@ import type { ContextLeaving, Grant, Reply, UserRule } from '../../../shared/dom
 import type { ConversationMode } from '../../../shared/domain/conversation.ts';
 import { grantId, type GrantId, requestId } from '../../../shared/domain/ids.ts';
 import type { ProjectMode } from '../../../shared/domain/project.ts';
-import type { Policy } from '../../../shared/domain/policy.ts';
+import type { ManagedRefusal } from '../../../shared/domain/managed/managedRefusal.ts';
+import type { Policy, PolicyRule } from '../../../shared/domain/policy.ts';
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
@@ -22,6 +23,10 @@ export interface GateWorld {
   rules: UserRule[];
   grants: Grant[];
   isBelieved: boolean;
+  /** What the organization that manages the computer says. */
+  managedRefusal?: ManagedRefusal;
+  managedRules?: readonly PolicyRule[];
+  isOnceOnly?: boolean;
   /** Whether the tool is held back because its definition changed. */
   isChanged: boolean;
   account: string;
@@ -107,6 +112,11 @@ export function gateBench(part: Partial<GateWorld> = {}) {
       get all() {
         return world.grants;
       },
+    },
+    managed: {
+      refusalOf: () => world.managedRefusal ?? 'none',
+      rulesFor: () => world.managedRules ?? [],
+      isOff: () => world.isOnceOnly ?? false,
     },
     believed: {
       has: (id, launch) => world.isBelieved && id === ids.server && launch === launchHash(aDefinition().launch),

@@ -1,14 +1,15 @@
 import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
-import type { GrantId, RuleId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
+import type { AccountId, GrantId, RuleId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
+import { accountKey, accountOfLaunch, type OfAccount } from '../../../shared/domain/serverAccounts.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
-import type { ConsentStore } from '../ports/stores.ts';
+import type { BelievedLaunch, ConsentStore } from '../ports/stores.ts';
 
 export class MemoryConsentStore implements ConsentStore {
   readonly saved = new Map<GrantId, Grant>();
-  readonly trust = new Map<ServerId, TrustRecord>();
+  readonly trusted = new Map<string, TrustRecord>();
   readonly refused = new Set<ServerId>();
   readonly savedRules = new Map<RuleId, UserRule>();
-  readonly savedBelief = new Map<ServerId, Sha256>();
+  readonly savedBelief = new Map<string, BelievedLaunch>();
 
   async grants() {
     return [...this.saved.values()];
@@ -33,23 +34,24 @@ export class MemoryConsentStore implements ConsentStore {
     this.savedRules.delete(id);
   }
   async believed() {
-    return [...this.savedBelief];
+    return [...this.savedBelief.values()];
   }
-  async saveBelieved(id: ServerId, launch: Sha256 | null) {
-    if (launch === null) this.savedBelief.delete(id);
-    else this.savedBelief.set(id, launch);
+  async saveBelieved(of: OfAccount, launch: Sha256 | null) {
+    if (launch === null) this.savedBelief.delete(accountKey(of));
+    else this.savedBelief.set(accountKey(of), { ...of, launchHash: launch });
   }
-  async trustRecords() {
-    return [...this.trust.values()];
-  }
-  async damagedRefusals() {
-    return [...this.refused];
+  async trust() {
+    return { records: [...this.trusted.values()], damagedRefusals: [...this.refused] };
   }
   async saveTrust(record: TrustRecord) {
-    this.trust.set(record.serverId, record);
+    this.trusted.set(accountKey({ ...record, account: accountOfLaunch(record.launch) }), record);
   }
-  async deleteTrust(id: ServerId) {
-    this.trust.delete(id);
-    this.refused.delete(id);
+  async deleteTrust(id: ServerId, account?: AccountId) {
+    for (const [key, record] of this.trusted) {
+      if (record.serverId === id && (account ?? accountOfLaunch(record.launch)) === accountOfLaunch(record.launch))
+        this.trusted.delete(key);
+    }
+    // The unreadable row is another account's.
+    if (account === undefined) this.refused.delete(id);
   }
 }

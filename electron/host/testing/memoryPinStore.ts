@@ -1,18 +1,19 @@
-import type { ServerId } from '../../../shared/domain/ids.ts';
+import type { AccountId, ServerId } from '../../../shared/domain/ids.ts';
 import type { InstructionsPin } from '../../../shared/domain/instructions.ts';
 import type { PinnedTool } from '../../../shared/domain/pin.ts';
+import { accountKey, firstAccount } from '../../../shared/domain/serverAccounts.ts';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
 import { toolKey } from '../calls/catalog/toolNames.ts';
 import type { DamagedInstructionsPin, DamagedToolPin, PinStore } from '../ports/stores.ts';
 
 export class MemoryPinStore implements PinStore {
   readonly saved = new Map<string, PinnedTool>();
-  readonly savedInstructions = new Map<ServerId, InstructionsPin>();
+  readonly savedInstructions = new Map<string, InstructionsPin>();
   damaged: DamagedToolPin[] = [];
   damagedInstructions: DamagedInstructionsPin[] = [];
 
   async pins() {
-    return [...this.saved.values()];
+    return { pins: [...this.saved.values()], damaged: this.damaged };
   }
   async pinned(tool: ToolRef) {
     return this.saved.get(toolKey(tool));
@@ -23,9 +24,6 @@ export class MemoryPinStore implements PinStore {
   async deletePins(id: ServerId) {
     for (const [key, { tool }] of this.saved) if (tool.serverId === id) this.saved.delete(key);
   }
-  async damagedPins() {
-    return this.damaged;
-  }
   async damagedInstructionsPins() {
     return this.damagedInstructions;
   }
@@ -33,9 +31,12 @@ export class MemoryPinStore implements PinStore {
     return [...this.savedInstructions.values()];
   }
   async saveInstructionsPin(pin: InstructionsPin) {
-    this.savedInstructions.set(pin.serverId, pin);
+    this.savedInstructions.set(accountKey({ account: firstAccount, ...pin }), pin);
   }
-  async deleteInstructionsPin(id: ServerId) {
-    this.savedInstructions.delete(id);
+  async deleteInstructionsPin(id: ServerId, account?: AccountId) {
+    for (const [key, pin] of this.savedInstructions) {
+      const isThis = account === undefined || account === (pin.account ?? firstAccount);
+      if (pin.serverId === id && isThis) this.savedInstructions.delete(key);
+    }
   }
 }

@@ -1,15 +1,31 @@
+import type { AddedServer } from '../../../shared/domain/addedServer.ts';
 import type { Registry } from '../../../shared/domain/published/registry.ts';
+import type { ServerOrigin } from '../../../shared/domain/published/serverOrigin.ts';
 import type { KeptAnswer, RegistryCache, RegistryStore } from '../ports/registryStores.ts';
 
 /** The user's registries in memory. It returns copies, as a disk would. */
 export class MemoryRegistryStore implements RegistryStore {
   #registries: readonly Registry[] = [];
+  #origins: readonly ServerOrigin[] = [];
+  #added: readonly AddedServer[] = [];
 
   async registries() {
     return structuredClone([...this.#registries]);
   }
   async saveRegistries(registries: readonly Registry[]) {
     this.#registries = structuredClone(registries);
+  }
+  async added() {
+    return structuredClone([...this.#added]);
+  }
+  async saveAdded(added: readonly AddedServer[]) {
+    this.#added = structuredClone(added);
+  }
+  async origins() {
+    return structuredClone([...this.#origins]);
+  }
+  async saveOrigins(origins: readonly ServerOrigin[]) {
+    this.#origins = structuredClone(origins);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ServerId } from '../../../shared/domain/ids.ts';
+import type { TokenDay } from '../../../shared/domain/serverHealth.ts';
 import type { UsageReport, UsageRow } from '../../../shared/domain/usage.ts';
 import type { UsageStore } from '../ports/usageStore.ts';
 
@@ -27,6 +29,15 @@ export class MemoryUsageStore implements UsageStore {
 
   async lines(_by: unknown, _range: unknown, offset: number): Promise<UsageReport['lines']> {
     return (await this.report()).lines.slice(offset);
+  }
+
+  async tokensOf(serverId: ServerId, firstDay: string): Promise<readonly TokenDay[]> {
+    const days = new Map<string, number>();
+    for (const { day, server, usage } of this.rows) {
+      if (server?.id !== serverId || day < firstDay) continue;
+      days.set(day, (days.get(day) ?? 0) + usage.inputTokens + usage.outputTokens);
+    }
+    return [...days].map(([day, tokens]) => ({ day, tokens })).toSorted((a, b) => a.day.localeCompare(b.day));
   }
 
   async cost(of: Parameters<UsageStore['cost']>[0]): Promise<number> {

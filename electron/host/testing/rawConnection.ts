@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { ConnectionState } from '../../../shared/domain/connection.ts';
 import { serverId } from '../../../shared/domain/ids.ts';
+import type { ConnectionParts } from '../connections/connection/connectionParts.ts';
 import { ServerConnection } from '../connections/connection/serverConnection.ts';
 import { EraVerdicts } from '../connections/session/eraVerdicts.ts';
 import type { ServerOffer } from '../connections/session/offerKeeper.ts';
@@ -14,7 +15,11 @@ import { RawServer } from './rawServer.ts';
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** A connection to a server that is controlled message by message, on a manual clock. It ends with the test. */
-export function rawConnection(handlers: ServerRequestHandlers = {}, limits: Partial<ConnectionLimits> = {}) {
+export function rawConnection(
+  handlers: ServerRequestHandlers = {},
+  limits: Partial<ConnectionLimits> = {},
+  more: Partial<ConnectionParts> = {},
+) {
   const server = new RawServer();
   const clock = new ManualClock();
   const states: ConnectionState[] = [];
@@ -46,6 +51,7 @@ export function rawConnection(handlers: ServerRequestHandlers = {}, limits: Part
       onState: (state) => states.push(state),
       onOffer: (offer) => offers.push(offer),
       onResourceUpdated: (uri) => updated.push(uri),
+      ...more,
     },
   );
   onTestFinished(() => connection.dispose({ kind: 'other', text: 'The test is over.' }));
@@ -60,8 +66,9 @@ export function rawConnection(handlers: ServerRequestHandlers = {}, limits: Part
 export async function runningConnection(
   handlers: ServerRequestHandlers = {},
   prepare: (server: RawServer) => void = () => undefined,
+  more: Partial<ConnectionParts> = {},
 ) {
-  const all = rawConnection(handlers);
+  const all = rawConnection(handlers, {}, more);
   prepare(all.server);
   const state = await all.connection.start();
   if (state.kind !== 'running') throw new Error(`It is ${JSON.stringify(state)}`);

@@ -1,5 +1,6 @@
 import { pageContract, type PageCommand, type PageInput, type PageOutput } from '../../../shared/contract/commands.ts';
 import type { ToPage } from '../../../shared/contract/envelope.ts';
+import { DeltaReceiver } from '../../../shared/contract/sentDeltas.ts';
 import { trustContract } from '../../../shared/contract/trustCommands.ts';
 import { receivedError } from '../../../shared/domain/error.ts';
 import type { HostEvent, NumberedEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
@@ -7,6 +8,7 @@ import type { TrustAnswer } from '../../../shared/domain/trust.ts';
 import { toDisposable } from '../../../shared/lib/disposable.ts';
 import { createHost } from '../createHost.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
+import type { RegistryNetwork } from '../ports/registryNetwork.ts';
 import type { PageSession } from '../api/pageSession.ts';
 import type { Host } from '../host.ts';
 import { askAlways } from '../consent/policy/policy.ts';
@@ -25,17 +27,23 @@ import { MemorySearchIndex } from './memorySearchIndex.ts';
 import { memorySecrets } from './memorySecrets.ts';
 import { FakeDataFolder } from './fakeDataFolder.ts';
 import { FakeStorage } from './fakeStorage.ts';
+import { MemoryBundleNetwork } from './memoryBundleNetwork.ts';
+import { MemoryBundles } from './memoryBundles.ts';
 import { MemoryImportFiles } from './memoryImportFiles.ts';
 import { MemoryRecordFiles } from './memoryRecordFiles.ts';
+import { FakeManagedPolicy } from './fakeManagedPolicy.ts';
 import { FakeFolders } from './fakeFolders.ts';
 import { MemorySentRequestStore } from './memorySentRequestStore.ts';
 import { MemoryRegistryCache, MemoryRegistryStore } from './memoryRegistries.ts';
 import { MemoryTaskStore } from './memoryTaskStore.ts';
 import { MemorySummaryStore } from './memorySummaryStore.ts';
+import { MemoryHealthStore } from './memoryHealthStore.ts';
 import { MemoryUsageStore } from './memoryUsageStore.ts';
 import { fakePasteReader } from './fakePasteReader.ts';
 import { fakeOtherApps } from './fakeOtherApps.ts';
+import { MemoryRuntimes } from './memoryRuntimes.ts';
 import { fakeMachine } from './fakeMachine.ts';
+import { FakeReportSource } from './fakeReportSource.ts';
 import { FakeServers, type ServerSetup } from './fakeServers.ts';
 import { ScriptedModel } from './scriptedModel.ts';
 import { headlessShell } from './testState.ts';
@@ -53,12 +61,14 @@ export class TestHost {
   readonly summaries = new MemorySummaryStore();
   readonly tasks = new MemoryTaskStore(this.conversations.calls);
   readonly usage = new MemoryUsageStore();
+  readonly health = new MemoryHealthStore();
   readonly audit = new MemoryAuditStore();
   readonly consent = new MemoryConsentStore();
   readonly pins = new MemoryPinStore();
   readonly blobs = new MemoryBlobStore();
   readonly storage = new FakeStorage();
   readonly dataFolder = new FakeDataFolder();
+  readonly managedPolicy = new FakeManagedPolicy();
   readonly folders = new FakeFolders();
   readonly assistants = new MemoryAssistantStore();
   readonly toolSets = new MemoryToolSetStore();
@@ -66,10 +76,14 @@ export class TestHost {
   readonly projectFiles = new MemoryProjectFiles();
   readonly projects = new MemoryProjectStore(this.conversations);
   readonly importFiles = new MemoryImportFiles();
+  readonly bundles = new MemoryBundles();
+  readonly bundleNetwork = new MemoryBundleNetwork();
+  readonly runtimes = new MemoryRuntimes();
   readonly recordFiles = new MemoryRecordFiles();
   readonly servers: FakeServers;
   readonly events: NumberedEvent[] = [];
   readonly deltas: TextDelta[] = [];
+  readonly #receiver = new DeltaReceiver();
   readonly log: string[] = [];
   readonly #options: TestHostOptions;
   readonly #watchers = new Set<() => void>();
@@ -196,7 +210,7 @@ export class TestHost {
       this.events.push(...envelope.events);
       for (const watcher of [...this.#watchers]) watcher();
     } else if (envelope.type === 'deltas') {
-      this.deltas.push(...envelope.deltas);
+      this.deltas.push(...this.#receiver.whole(envelope.deltas));
       for (const watcher of [...this.#watchers]) watcher();
     } else if (envelope.type !== 'missed') {
       this.#waiting.get(envelope.id)?.(envelope);
@@ -223,6 +237,7 @@ export class TestHost {
       summaries: this.summaries,
       tasks: this.tasks,
       usage: this.usage,
+      health: this.health,
       blobs: this.blobs,
       consent: this.consent,
       pins: this.pins,
@@ -230,9 +245,11 @@ export class TestHost {
       settings: new MemorySettingsStore(),
       storage: this.storage,
       dataFolder: this.dataFolder,
+      reportSource: new FakeReportSource(),
       secrets: memorySecrets(),
       transports: this.servers,
       machine: fakeMachine,
+      managedPolicy: this.managedPolicy,
       paste: fakePasteReader(),
       otherApps: fakeOtherApps(),
       serverFolders: {
@@ -245,20 +262,20 @@ export class TestHost {
       toolSets: this.toolSets,
       registryStore: this.registryStore,
       registryCache: new MemoryRegistryCache(),
-      registryNetwork: {
-        ask: () => Promise.reject(new Error('no registry is asked here')),
-        readPublic: () => Promise.reject(new Error('no registry is asked here')),
-      },
-      knownServers: () => ['filesystem'],
+      registryNetwork: unaskedRegistries,
+      knownServers: () => ({ names: ['filesystem'], namespaces: ['com.example-corp'] }),
       projects: this.projects,
       projectFiles: this.projectFiles,
       skillFolders: { list: async () => [], get: async () => undefined, read: async () => undefined },
       importFiles: this.importFiles,
+      bundles: this.bundles,
+      bundleNetwork: this.bundleNetwork,
+      runtimes: this.runtimes,
       folders: this.folders,
       models: { create: () => model },
       localModels: { find: async () => [] },
       trustSurface: { pendingChanged: () => undefined, review: async () => null },
-      folderPicker: { pick: async () => null },
+      folderPicker: { pick: async () => null, pickPaths: async () => [] },
       folderView: { show: async () => undefined },
       outsideLinks: { confirmAndOpen: async () => false },
       fileSaver: { save: async () => null },
@@ -280,6 +297,11 @@ export class TestHost {
     };
   }
 }
+
+const unaskedRegistries: RegistryNetwork = {
+  ask: () => Promise.reject(new Error('no registry is asked here')),
+  readPublic: () => Promise.reject(new Error('no registry is asked here')),
+};
 
 function isFinishedWith(event: HostEvent, text: string): boolean {
   return event.type === 'message.finished' && event.message.role === 'assistant' && event.message.text.includes(text);

@@ -5,6 +5,7 @@ import { HostState } from '../ground/state/hostState.ts';
 export const headlessShell = {
   kind: 'headless',
   version: '0.0.0',
+  isSafeMode: false,
   canPickFolder: false,
   canShowFolder: false,
   outsideLinks: 'page',

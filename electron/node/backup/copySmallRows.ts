@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { serverId } from '../../../shared/domain/ids.ts';
 import { dropPermissions } from '../store/dropPermissions.ts';
 import { openDatabase } from '../store/openDatabase.ts';
-import { type AnswerRow, answerTables, type AnswerTable, fileAnswers, refusalOf } from './refusals.ts';
+import { answerRow, answersIn, answerTables, type AnswerTable, fileAnswers, refusalOf } from './refusals.ts';
 import { takeLeftOutFiles } from './takeLeftOutFiles.ts';
 import { restoredDocuments } from './restoredTables.ts';
 import { notBackupError } from './unpackBackup.ts';
@@ -24,7 +24,7 @@ export function copySmallRows(sourcePath: string, target: string): void {
   const db = openDatabase(target, { mustCopyBefore: false });
   try {
     db.exec('BEGIN IMMEDIATE');
-    for (const table of Object.keys(answerTables) as AnswerTable[]) copyRefusals(source, db, table);
+    for (const table of answerTables) copyRefusals(source, db, table);
     copyProjects(source, db);
     copyLeftOutFiles(source, db);
     for (const [name, decision] of Object.entries(restoredDocuments)) {
@@ -40,13 +40,13 @@ export function copySmallRows(sourcePath: string, target: string): void {
 }
 
 function copyRefusals(source: DatabaseSync, db: DatabaseSync, table: AnswerTable): void {
-  const key = answerTables[table];
-  const rows = source.prepare(`SELECT ${key} AS key, data FROM ${table} LIMIT ?`).all(maxAnswers + 1);
+  const { read, save } = answersIn(table);
+  const rows = source.prepare(`${read} LIMIT ?`).all(maxAnswers + 1);
   if (rows.length > maxAnswers) throw notBackupError();
-  const insert = db.prepare(`INSERT OR REPLACE INTO ${table} (${key}, data) VALUES (?, ?)`);
+  const insert = db.prepare(save);
   for (const row of rows) {
-    const refusal: AnswerRow | undefined = refusalOf(table, { key: String(row['key']), data: String(row['data']) });
-    if (refusal !== undefined) insert.run(refusal.key, refusal.data);
+    const refusal = refusalOf(table, answerRow(table, row));
+    if (refusal !== undefined) insert.run(...refusal.key, refusal.data);
   }
 }
 

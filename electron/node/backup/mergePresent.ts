@@ -3,14 +3,24 @@ import { z } from 'zod';
 import type { FolderChange } from '../../../shared/domain/folderChange.ts';
 import { serverId } from '../../../shared/domain/ids.ts';
 import { providerConfig, type ProviderConfig } from '../../../shared/domain/model.ts';
-import { defaultSettings } from '../../../shared/domain/settings.ts';
+import { defaultSettings, type Settings } from '../../../shared/domain/settings.ts';
+import { withServerIds } from '../../../shared/domain/settingsOfServers.ts';
 import { mustPermitNothing } from '../store/dropPermissions.ts';
 import { openDatabase } from '../store/openDatabase.ts';
 import { readSettings } from '../store/readSettings.ts';
 import { readEach } from '../store/readableRows.ts';
 import { nodeIds } from '../system/nodeIds.ts';
 import { type IdsByName, mergeServerIds, restoredProviders } from './mergedIds.ts';
-import { type AnswerRow, answerTables, type AnswerTable, fileAnswers, rebound, refusalOf } from './refusals.ts';
+import {
+  type AnswerRow,
+  answerRow,
+  answersIn,
+  answerTables,
+  type AnswerTable,
+  fileAnswers,
+  rebound,
+  refusalOf,
+} from './refusals.ts';
 import { takeLeftOutFiles } from './takeLeftOutFiles.ts';
 import { restoredSettings } from './restoredSettings.ts';
 
@@ -53,7 +63,7 @@ function takePresent(db: DatabaseSync, kind: FolderChange['kind']): void {
   const newId = kind === 'restore' ? () => serverId.parse(nodeIds.next('server')) : undefined;
   const { ids, idOfPresent, idOfOther } = mergeServerIds(readIds(db, 'present'), readIds(db, 'main'), newId);
   writeDocument(db, 'serverIds', ids);
-  for (const table of Object.keys(answerTables) as AnswerTable[]) {
+  for (const table of answerTables) {
     for (const row of answersOf(db, table, 'main')) moveAnswer(db, table, row, rebound(row, table, idOfOther));
     for (const row of answersOf(db, table, 'present')) {
       const refusal = refusalOf(table, row);
@@ -66,31 +76,37 @@ function takePresent(db: DatabaseSync, kind: FolderChange['kind']): void {
   // What requests cost counts towards the limits, whichever data are used.
   db.exec('INSERT OR REPLACE INTO main.usage SELECT * FROM present.usage');
   if (kind !== 'restore') return;
-  const settingsOf = (schema: Schema) => {
-    const stored = readDocument(db, 'settings', schema);
-    return stored === undefined ? defaultSettings : readSettings(stored);
-  };
-  writeDocument(db, 'settings', restoredSettings(settingsOf('present'), settingsOf('main')));
+  // What is permitted for a present server is for no other that takes its place under another id.
+  const present = withServerIds(settingsOf(db, 'present'), (id) => (idOfPresent(id) === id ? id : undefined));
+  writeDocument(db, 'settings', restoredSettings(present, withServerIds(settingsOf(db, 'main'), idOfOther)));
+}
+
+function settingsOf(db: DatabaseSync, schema: Schema): Settings {
+  const stored = readDocument(db, 'settings', schema);
+  return stored === undefined ? defaultSettings : readSettings(stored);
 }
 
 type Schema = 'main' | 'present';
 
 function answersOf(db: DatabaseSync, table: AnswerTable, schema: Schema): AnswerRow[] {
   return db
-    .prepare(`SELECT ${answerTables[table]} AS key, data FROM ${schema}.${table}`)
+    .prepare(answersIn(table, schema).read)
     .all()
-    .map((row) => ({ key: String(row['key']), data: String(row['data']) }));
+    .map((row) => answerRow(table, row));
 }
 
 function saveAnswer(db: DatabaseSync, table: AnswerTable, { key, data }: AnswerRow): void {
-  const sql = `INSERT OR REPLACE INTO main.${table} (${answerTables[table]}, data) VALUES (?, ?)`;
-  db.prepare(sql).run(key, data);
+  db.prepare(answersIn(table).save).run(...key, data);
 }
 
 function moveAnswer(db: DatabaseSync, table: AnswerTable, from: AnswerRow, to: AnswerRow): void {
-  if (from.key === to.key && from.data === to.data) return;
-  db.prepare(`DELETE FROM main.${table} WHERE ${answerTables[table]} = ?`).run(from.key);
+  if (isEqual(from.key, to.key) && from.data === to.data) return;
+  db.prepare(answersIn(table).remove).run(...from.key);
   saveAnswer(db, table, to);
+}
+
+function isEqual(a: readonly string[], b: readonly string[]): boolean {
+  return a.every((value, at) => value === b[at]);
 }
 
 /** A tool that is switched off in either stays off. What cannot be read stays as it is, and is asked about. */

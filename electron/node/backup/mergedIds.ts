@@ -12,7 +12,7 @@ export interface MergedIds {
   readonly idOfOther: (id: string) => string;
 }
 
-/** What marks a removed server; it may name secrets that are deleted with it, which no file may do. */
+/** What marks a note about a removed server or account; it may name secrets that are deleted with it, which no file may do. */
 const retiredMark = '\u0000';
 
 /**
@@ -23,7 +23,7 @@ const retiredMark = '\u0000';
  *   sign-in, would become its. Absent where the other data are older ones of the same user.
  */
 export function mergeServerIds(present: IdsByName, other: IdsByName, newId?: () => ServerId): MergedIds {
-  const names = new Map<string, string>(Object.entries(present).map(([name, id]) => [id, name]));
+  const names = ownersOf(present);
   const ids = new Map<string, ServerId>();
   const changed = new Map<string, ServerId>();
   for (const [name, id] of Object.entries(other)) {
@@ -42,6 +42,17 @@ export function mergeServerIds(present: IdsByName, other: IdsByName, newId?: () 
     idOfPresent: (id) => ids.get(names.get(id) ?? '') ?? id,
     idOfOther: (id) => changed.get(id) ?? id,
   };
+}
+
+/**
+ * By id, the name that has it. The note about a removed server stands for that server, as something may still be stored under its id;
+ * that about a removed account of a server which is still there does not. Pure.
+ */
+function ownersOf(ids: IdsByName): ReadonlyMap<string, string> {
+  const entries = Object.entries(ids);
+  const isNote = ([name]: readonly [string, ServerId]) => name.includes(retiredMark);
+  const notesFirst = [...entries.filter(isNote), ...entries.filter((entry) => !isNote(entry))];
+  return new Map(notesFirst.map(([name, id]) => [id, name]));
 }
 
 /**

@@ -1,19 +1,39 @@
 import { isJsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 import { saysLeaveOut, saysNever } from '../store/damagedPermissions.ts';
 
-/** The tables with answers of the user, and the column each answer is found by. */
-export const answerTables = {
-  grants: 'id',
-  rules: 'id',
-  trust: 'server_id',
-  instructions_pins: 'server_id',
-} as const;
-export type AnswerTable = keyof typeof answerTables;
+/** The tables with answers of the user. */
+export const answerTables = ['grants', 'rules', 'trust', 'instructions_pins'] as const;
+export type AnswerTable = (typeof answerTables)[number];
+
+/** The columns that each answer is found by. */
+const keyColumns: Readonly<Record<AnswerTable, readonly string[]>> = {
+  grants: ['id'],
+  rules: ['id'],
+  trust: ['server_id', 'account'],
+  instructions_pins: ['server_id', 'account'],
+};
 
 /** A row of one of these tables. */
 export interface AnswerRow {
-  readonly key: string;
+  /** One value for each column of the key. */
+  readonly key: readonly string[];
   readonly data: string;
+}
+
+/** The row as `answersIn` reads it. Pure. */
+export function answerRow(table: AnswerTable, row: Readonly<Record<string, unknown>>): AnswerRow {
+  return { key: keyColumns[table].map((column) => String(row[column])), data: String(row['data']) };
+}
+
+/** In SQL: how the answers of a table are read, stored and deleted. What is stored takes the key, then the data. Pure. */
+export function answersIn(table: AnswerTable, schema: 'main' | 'present' = 'main') {
+  const columns = keyColumns[table];
+  const list = columns.join(', ');
+  return {
+    read: `SELECT ${list}, data FROM ${schema}.${table}`,
+    save: `INSERT OR REPLACE INTO ${schema}.${table} (${list}, data) VALUES (${columns.map(() => '?').join(', ')}, ?)`,
+    remove: `DELETE FROM ${schema}.${table} WHERE ${columns.map((column) => `${column} = ?`).join(' AND ')}`,
+  };
 }
 
 /**
@@ -36,7 +56,7 @@ export function refusalOf(table: AnswerTable, { key, data }: AnswerRow): AnswerR
 /** The row about the server that has this id in other data. Pure. */
 export function rebound(row: AnswerRow, table: AnswerTable, idOf: (id: string) => string): AnswerRow {
   const json = readJson(row.data);
-  const key = answerTables[table] === 'server_id' ? idOf(row.key) : row.key;
+  const key = row.key.map((value, at) => (keyColumns[table][at] === 'server_id' ? idOf(value) : value));
   if (!isJsonObject(json)) return { ...row, key };
   const { serverId } = json;
   if (typeof serverId !== 'string') return { ...row, key };

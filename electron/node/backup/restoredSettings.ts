@@ -26,6 +26,10 @@ const choices: Choices = {
   codeTheme: ofBackup,
   keys: ofBackup,
   hasNotices: onlyBoth,
+  mustStayAwake: onlyBoth,
+  mayStayInTray: onlyBoth,
+  hasQuickAsk: onlyBoth,
+  quickAskKeys: ofBackup,
   defaultModel: ofBackup,
   // It would run without being asked for.
   sampleServer: ofPresent,
@@ -46,11 +50,18 @@ const choices: Choices = {
   lazyToolsPercent: ofBackup,
   warnToolsPercent: ofBackup,
   toolLoading: ofBackup,
+  serverLimits: ofBackup,
+  serverGroups: ofBackup,
   resultLimits: ofBackup,
   // Servers come with other ids, and what models may be offered of them is chosen anew.
   modelAccess: ofPresent,
   chatCostLimitUsd: lower,
   dayCostLimitUsd: lower,
+  mayCheckForUpdates: onlyBoth,
+  updateChannel: ofPresent,
+  // They belong to the network that the computer is in.
+  proxy: ofPresent,
+  mayTrustSystemCertificates: onlyBoth,
 };
 
 /** The settings after a restore: nothing is permitted that was not before. Pure. */

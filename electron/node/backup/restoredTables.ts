@@ -34,6 +34,8 @@ export const restoredTables: Readonly<Record<string, TableDecision>> = {
   // Their mode only makes chats more careful.
   projects: { kind: 'projects' },
   project_files: { kind: 'refusals' },
+  // Servers of a backup get other ids.
+  server_health: { kind: 'left' },
   pins: { kind: 'left' },
   believed_annotations: { kind: 'left' },
   // The present one continues.

@@ -46,7 +46,8 @@ function parseServers(text: string): ParsedConfig {
   const servers = findNodeAtLocation(root, ['mcpServers']) ?? (looksLikeServers(root) ? root : undefined);
   if (servers === undefined) return { entries: [], problems: [] };
   if (servers.type !== 'object') return failed(text, servers.offset, 'serversNotAnObject');
-  const read = (servers.children ?? []).flatMap((property) => entry(text, property));
+  const lineOf = lineCounter(text);
+  const read = (servers.children ?? []).flatMap((property) => entry(property, lineOf(property.offset)));
   return {
     entries: read.flatMap((each) => ('name' in each ? [each] : [])),
     problems: read.flatMap((each) => ('code' in each ? [each] : [])),
@@ -73,11 +74,10 @@ function looksLikeServers(root: Node): boolean {
   );
 }
 
-function entry(text: string, property: Node): (ConfigEntry | FaultInfo)[] {
+function entry(property: Node, line: number): (ConfigEntry | FaultInfo)[] {
   const [key, value] = property.children ?? [];
   if (key === undefined || value === undefined) return [];
   const name = String(getNodeValue(key));
-  const { line } = lineAt(text, property.offset);
   const parsed = jsonValue.safeParse(getNodeValue(value));
   if (parsed.success) return [{ name, value: parsed.data, line }];
   return [faultInfo({ kind: 'configNumberTooLarge', line, server: name }, { entry: name, line })];
@@ -95,6 +95,19 @@ function failed(text: string, offset: number, fault: SyntaxFault): ParsedConfig 
 function faultInfo(fault: ConfigFault, data: JsonObject): FaultInfo {
   const problem = boundedProblem(fault);
   return { ...problemError(problem, data).toInfo(), problem };
+}
+
+/** Counts lines up to one place after another: from the start for each of them would take long for many servers. */
+function lineCounter(text: string): (offset: number) => number {
+  let line = 1;
+  let from = 0;
+  return (offset) => {
+    for (let at = text.indexOf('\n', from); at !== -1 && at < offset; at = text.indexOf('\n', from)) {
+      line++;
+      from = at + 1;
+    }
+    return line;
+  };
 }
 
 function lineAt(text: string, offset: number): { line: number; column: number } {

@@ -7,6 +7,7 @@ import { dataFolderPaths } from '../dataFolder.ts';
 import { openDatabase } from '../store/openDatabase.ts';
 import { openStorage } from '../store/openStorage.ts';
 import { type ChangeSteps, diskSteps, finishFolderChange } from './applyChange.ts';
+import type { ManagedReading } from '../../host/ports/managedPolicy.ts';
 import { changePaths } from './changePaths.ts';
 import { readApplied, readChange, removeAt, wantedChange, writeApplied, writeChange } from './pendingChange.ts';
 import { rename } from 'node:fs/promises';
@@ -192,6 +193,54 @@ it('changes nothing when what was prepared cannot be used, and says so', async (
   expect(await readApplied(folder)).toMatchObject({ kind: 'failed', wanted: 'restore' });
   expect(await readChange(folder)).toBeUndefined();
 });
+
+const policyOf = (reading: ManagedReading) => ({ read: async () => reading });
+const off = (...features: string[]): ManagedReading => ({
+  kind: 'text',
+  text: JSON.stringify({ version: 1, off: features }),
+});
+
+it('refuses a restore that the organization forbids by then, says so, and leaves everything as it is', async () => {
+  const folder = await wanting('restore');
+  await finishFolderChange(folder, diskSteps, policyOf(off('backups')));
+  expect(ownerOf(folder)).toBe('present');
+  expect(await readApplied(folder)).toMatchObject({ kind: 'refused', backup: { chats: 1 } });
+  expect(await readChange(folder)).toBeUndefined();
+  expect(existsSync(changePaths(folder).previous)).toBe(false);
+  // Nor is it made once the policy is gone.
+  await finishFolderChange(folder, diskSteps, policyOf({ kind: 'none' }));
+  expect(ownerOf(folder)).toBe('present');
+});
+
+it.each<[string, ManagedReading]>([
+  ['cannot be read', { kind: 'refused', place: '/etc', fault: 'writableByOthers' }],
+  ['is damaged', { kind: 'text', text: '{' }],
+  ['says something unknown', off('everything')],
+])('lets a restore wait while a policy %s, and makes it once that is corrected', async (_, reading) => {
+  const folder = await wanting('restore');
+  await finishFolderChange(folder, diskSteps, policyOf(reading));
+  expect(ownerOf(folder)).toBe('present');
+  expect(await readApplied(folder)).toBeUndefined();
+  expect((await readChange(folder))?.phase).toBe('wanted');
+  await finishFolderChange(folder, diskSteps, policyOf(off('pictures')));
+  expect(ownerOf(folder)).toBe('backup');
+});
+
+it('finishes a restore that is under way, whatever a policy says by then', async () => {
+  const folder = await wanting('restore');
+  await expect(finishFolderChange(folder, stepsUntil(2))).rejects.toThrow(Killed);
+  await finishFolderChange(folder, diskSteps, policyOf(off('backups')));
+  expect(ownerOf(folder)).toBe('backup');
+});
+
+it.each(['reset', 'bringBack'] as const)(
+  'makes a %s, which is no restore of a backup, under a policy',
+  async (kind) => {
+    const folder = await wanting(kind);
+    await finishFolderChange(folder, diskSteps, policyOf(off('backups')));
+    expect(await readApplied(folder)).toMatchObject({ kind });
+  },
+);
 
 it('does nothing in a folder without a change, not even lock it', async () => {
   const folder = testFolder();

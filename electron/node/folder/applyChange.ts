@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AppliedChange, FolderChange, SwapChange } from '../../../shared/domain/folderChange.ts';
+import type { AppliedChange, SwapChange } from '../../../shared/domain/folderChange.ts';
 import { problemError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { mergePresent } from '../backup/mergePresent.ts';
@@ -9,11 +9,14 @@ import { mustBePrepared } from '../backup/preparedBackup.ts';
 import { storedKeys } from '../backup/storedKeys.ts';
 import { dataFolderPaths, lockDataFolder } from '../dataFolder.ts';
 import { writeWholeFile } from '../files/writeWholeFile.ts';
+import { managedPolicyFile } from '../managedPolicy/managedPolicyFile.ts';
+import { systemPlace } from '../managedPolicy/systemPlace.ts';
 import { isEmptied, openOrRecover } from '../store/openOrRecover.ts';
 import { storageFaultOf } from '../store/storageErrors.ts';
 import { changePaths, previousIdOf, scopeOf } from './changePaths.ts';
 import { namesOf } from './folderParts.ts';
 import { leadTo, moveChain, pointerPath } from './movedFolder.ts';
+import { type PolicyReader, restoreVerdict } from './restoreVerdict.ts';
 import { copyChecked } from './copyChecked.ts';
 import { isThere } from './isThere.ts';
 import { moveData, type MoveSteps, undoMove } from './moveFolder.ts';
@@ -39,15 +42,19 @@ export const diskSteps: ChangeSteps = {
 /**
  * Makes the change of the data folder that is wanted, or finishes one that was under way when Gatehouse ended. To be called
  * before anything in the folder is opened. It may end at any step: each is only taken when those before it are on disk, and the
- * next start continues. A folder that cannot be written is left as it is, unless a part of the data was moved away already.
+ * next start continues. A restore is made only where the policy of the organization allows it by now. A folder that cannot be written is left as it is, unless a part of the data was moved away already.
  *
  * @returns the folder in which the data are: another one after they were moved
  * @throws HostError `conflict` when another Gatehouse uses the folder, `notFound` when the folder they were moved to is not there,
  *   `storageFailed` when the disk ends a change half way
  */
-export async function finishFolderChange(given: string, steps: ChangeSteps = diskSteps): Promise<string> {
+export async function finishFolderChange(
+  given: string,
+  steps: ChangeSteps = diskSteps,
+  policy: PolicyReader = managedPolicyFile(systemPlace(process.platform)),
+): Promise<string> {
   const chain = await moveChain(given);
-  const place = await finishIn(chain.at(-1) ?? given, steps);
+  const place = await finishIn(chain.at(-1) ?? given, steps, policy);
   await leadTo(place, chain, steps).catch((error: unknown) => {
     // The longer way leads there, too.
     if (storageFaultOf(error) === undefined) throw error;
@@ -55,12 +62,12 @@ export async function finishFolderChange(given: string, steps: ChangeSteps = dis
   return place;
 }
 
-async function finishIn(folder: string, steps: ChangeSteps): Promise<string> {
+async function finishIn(folder: string, steps: ChangeSteps, policy: PolicyReader): Promise<string> {
   if ((await readChange(folder)) === undefined) return folder;
   try {
     const held = await lockDataFolder(folder);
     try {
-      return await finish(folder, steps);
+      return await finish(folder, steps, policy);
     } finally {
       held.release();
     }
@@ -82,10 +89,16 @@ async function isUnderWay(folder: string): Promise<boolean> {
   return stored === undefined ? existsSync(changePaths(folder).change) : stored.phase !== 'wanted';
 }
 
-async function finish(folder: string, steps: ChangeSteps): Promise<string> {
+async function finish(folder: string, steps: ChangeSteps, policy: PolicyReader): Promise<string> {
   const stored = await readChange(folder);
   if (stored === undefined) return folder;
   const { change } = stored;
+  if (change.kind === 'restore' && stored.phase === 'wanted') {
+    const verdict = await restoreVerdict(policy);
+    if (verdict === 'refused') await giveUp(folder, { kind: 'refused', backup: change.backup }, steps);
+    // Nothing is lost by waiting until the policy can be read.
+    if (verdict !== 'allowed') return folder;
+  }
   if (change.kind !== 'move') {
     await apply(folder, { ...stored, change }, steps);
     return folder;
@@ -96,7 +109,7 @@ async function finish(folder: string, steps: ChangeSteps): Promise<string> {
     // From then on, the data are there.
     if (existsSync(pointerPath(folder))) return change.to;
     await undoMove(change.to, steps);
-    await giveUp(folder, change, toErrorInfo(error).message, steps);
+    await giveUp(folder, { kind: 'failed', wanted: 'move', said: toErrorInfo(error).message }, steps);
     return folder;
   }
   return change.to;
@@ -114,7 +127,7 @@ async function apply(
   let { phase, providers } = stored;
   if (phase === 'wanted') {
     const made = complete(folder, source, change);
-    if ('said' in made) return giveUp(folder, change, made.said, steps);
+    if ('said' in made) return giveUp(folder, { kind: 'failed', wanted: change.kind, said: made.said }, steps);
     ({ providers } = made);
     await steps.writeChange(folder, { ...stored, phase: (phase = 'leaving'), providers });
   }
@@ -154,8 +167,12 @@ function complete(
   }
 }
 
-async function giveUp(folder: string, { kind }: FolderChange, said: string, steps: ChangeSteps): Promise<void> {
-  await steps.writeApplied(folder, { kind: 'failed', wanted: kind, said });
+async function giveUp(
+  folder: string,
+  became: Extract<AppliedChange, { kind: 'failed' | 'refused' }>,
+  steps: ChangeSteps,
+): Promise<void> {
+  await steps.writeApplied(folder, became);
   await steps.remove(changePaths(folder).change);
 }
 

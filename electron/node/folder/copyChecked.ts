@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
-import { copyFile, lstat, mkdir, open, readdir, readlink, stat, symlink } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, open, readdir, readlink, stat, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /**
@@ -30,16 +30,29 @@ async function copyFound(from: string, to: string, facts: Stats, mayHaveLinks: b
       const path = join(from, name);
       await copyFound(path, join(to, name), await lstat(path), mayHaveLinks);
     }
+    if (!isWritable(facts.mode)) await chmod(to, facts.mode & 0o777);
   } else if (facts.isFile()) {
     await copyFile(from, to);
-    const file = await open(to, 'r+');
-    await file.sync().finally(() => file.close());
+    await syncFile(to, facts.mode);
     if ((await hashOf(from)) !== (await hashOf(to))) throw new Error(`The copy of ${basename(from)} differs.`);
   } else if (facts.isSymbolicLink() && mayHaveLinks) {
     await symlink(await readlink(from), to);
   } else {
     throw cannotCopyError(from);
   }
+}
+
+/** The copy has the mode of what was copied. Some systems bring only a file that is open for writing to the disk. */
+async function syncFile(path: string, mode: number): Promise<void> {
+  if (!isWritable(mode)) await chmod(path, 0o600);
+  const file = await open(path, 'r+');
+  await file.sync().finally(() => file.close());
+  if (!isWritable(mode)) await chmod(path, mode & 0o777);
+}
+
+/** Whether its owner may write it. Files and folders of bundles are closed. */
+function isWritable(mode: number): boolean {
+  return (mode & 0o200) !== 0;
 }
 
 function cannotCopyError(path: string): Error {

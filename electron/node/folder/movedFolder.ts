@@ -13,7 +13,7 @@ export function originPath(folder: string): string {
   return join(folder, 'movedFrom.json');
 }
 
-const place = z.object({ folder: z.string().max(4096).refine(isAbsolute) });
+const place = z.lazy(() => z.object({ folder: z.string().max(4096).refine(isAbsolute) }));
 
 /** The folder that such a file names; `undefined` without one. @throws HostError when it cannot be read */
 export async function readPlace(path: string): Promise<string | undefined> {

@@ -1,9 +1,10 @@
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maxBackupBytes } from '../../../shared/domain/dataFolder.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import type { DataFolder } from '../../host/ports/dataFolder.ts';
 import { dataFolderPaths } from '../dataFolder.ts';
+import { writeBounded } from '../files/writeBounded.ts';
 import { compactDatabase, freeBytes } from '../store/compactDatabase.ts';
 import type { Database } from '../store/database.ts';
 import { readableStorageError } from '../store/storageErrors.ts';
@@ -83,23 +84,13 @@ async function receive(
   content: AsyncIterable<Uint8Array>,
   { ofBytes, onBytes, signal }: Receiving,
 ): Promise<void> {
-  const file = await open(path, 'w', 0o600);
+  const tooLarge = () => problemError({ kind: 'backupTooLarge', gibibytes: maxBackupBytes / 1024 ** 3 });
+  const maxBytes = Math.min(ofBytes, maxBackupBytes);
   try {
-    let bytes = 0;
-    for await (const piece of content) {
-      signal.throwIfAborted();
-      bytes += piece.byteLength;
-      if (bytes > Math.min(ofBytes, maxBackupBytes)) {
-        throw problemError({ kind: 'backupTooLarge', gibibytes: maxBackupBytes / 1024 ** 3 });
-      }
-      await file.appendFile(piece);
-      onBytes(bytes);
-    }
+    await writeBounded(path, content, { maxBytes, tooLarge, onBytes, signal });
   } catch (error) {
     await rm(path, { force: true }).catch(() => undefined);
     throw error;
-  } finally {
-    await file.close();
   }
 }
 

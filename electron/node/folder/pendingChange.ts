@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import {
   appliedChange,
@@ -8,6 +8,7 @@ import {
   type FolderChange,
 } from '../../../shared/domain/folderChange.ts';
 import { timestamp } from '../../../shared/domain/ids.ts';
+import { removeTree } from '../files/removeTree.ts';
 import { writeWholeFile } from '../files/writeWholeFile.ts';
 import { changePaths } from './changePaths.ts';
 
@@ -15,14 +16,16 @@ import { changePaths } from './changePaths.ts';
  * A change of the data folder, on disk. `wanted`: nothing was moved. `leaving`: the present data are moved away. `placing`: others
  * take their place. It is complete when the file is gone.
  */
-const storedChange = z.object({
-  change: folderChange,
-  /** When it was wanted. */
-  at: timestamp,
-  phase: z.enum(['wanted', 'leaving', 'placing']),
-  /** Names of providers, known once the new data are complete. */
-  providers: z.array(z.string()),
-});
+const storedChange = z.lazy(() =>
+  z.object({
+    change: folderChange,
+    /** When it was wanted. */
+    at: timestamp,
+    phase: z.enum(['wanted', 'leaving', 'placing']),
+    /** Names of providers, known once the new data are complete. */
+    providers: z.array(z.string()),
+  }),
+);
 export type StoredChange = z.infer<typeof storedChange>;
 
 /** The change that is to be made; `undefined` without one, and for one that cannot be read. */
@@ -56,9 +59,9 @@ export function forgetApplied(folder: string): void {
   rmSync(changePaths(folder).applied, { force: true });
 }
 
-/** Deletes what a change no longer needs. */
+/** Deletes what a change no longer needs, also bundles, whose folders may not be written. */
 export async function removeAt(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true });
+  await removeTree(path);
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -1,7 +1,8 @@
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { maxImportBytes } from '../../../shared/domain/chatImport.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import type { ImportedValue, ImportFiles } from '../../host/ports/importFiles.ts';
+import { writeBounded } from '../files/writeBounded.ts';
 import { storageError } from './storageError.ts';
 import { maxChatBytes, type ReadLimits } from './limits.ts';
 import type { Reading } from './readValues.ts';
@@ -14,7 +15,9 @@ export function nodeImportFiles(
   return {
     async keep(content, onBytes, signal) {
       try {
-        await writeBounded(path, { content, onBytes, signal, maxBytes: limits.maxBytes });
+        const { maxBytes } = limits;
+        const tooLarge = () => problemError({ kind: 'importTooLarge', mebibytes: Math.round(maxBytes / 1024 / 1024) });
+        await writeBounded(path, content, { maxBytes, tooLarge, onBytes, signal });
       } catch (error) {
         await rm(path, { force: true }).catch(() => undefined);
         throw storageError(error);
@@ -33,30 +36,4 @@ export function nodeImportFiles(
 async function* readValues(path: string, reading: Reading): AsyncGenerator<ImportedValue> {
   const { readValues: read } = await import('./readValues.ts');
   yield* read(path, reading);
-}
-
-interface Writing {
-  readonly content: AsyncIterable<Uint8Array>;
-  readonly onBytes: (bytes: number) => void;
-  readonly signal: AbortSignal;
-  readonly maxBytes: number;
-}
-
-async function writeBounded(path: string, { content, onBytes, signal, maxBytes }: Writing): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    let bytes = 0;
-    for await (const piece of content) {
-      signal.throwIfAborted();
-      bytes += piece.byteLength;
-      if (bytes > maxBytes) {
-        throw problemError({ kind: 'importTooLarge', mebibytes: Math.round(maxBytes / 1024 / 1024) });
-      }
-      // `write` may write less than it is given.
-      await file.appendFile(piece);
-      onBytes(bytes);
-    }
-  } finally {
-    await file.close();
-  }
 }

@@ -14,14 +14,15 @@ export function knownFolders({ platform, env }: UserPlace): string[] {
       ...(ProgramFiles
         ? [
             path.win32.join(ProgramFiles, 'nodejs'),
+            path.win32.join(ProgramFiles, 'dotnet'),
             path.win32.join(ProgramFiles, 'Docker', 'Docker', 'resources', 'bin'),
           ]
         : []),
       ...(APPDATA ? [path.win32.join(APPDATA, 'npm')] : []),
-      ...(LOCALAPPDATA ? [path.win32.join(LOCALAPPDATA, 'Programs', 'Python', '*')] : []),
-      ...(USERPROFILE
-        ? [path.win32.join(USERPROFILE, '.local', 'bin'), path.win32.join(USERPROFILE, '.cargo', 'bin')]
+      ...(LOCALAPPDATA
+        ? [path.win32.join(LOCALAPPDATA, 'Programs', 'Python', '*'), path.win32.join(LOCALAPPDATA, 'pnpm')]
         : []),
+      ...(USERPROFILE ? ['.local', '.cargo', '.bun'].map((folder) => path.win32.join(USERPROFILE, folder, 'bin')) : []),
     ];
   }
   const home = env['HOME'];
@@ -31,16 +32,25 @@ export function knownFolders({ platform, env }: UserPlace): string[] {
     '.volta/bin',
     '.bun/bin',
     '.deno/bin',
+    '.dotnet',
+    ...(platform === 'darwin' ? ['Library/pnpm'] : ['.local/share/pnpm']),
     '.asdf/shims',
     '.local/share/mise/shims',
   ];
   return [
     '/usr/local/bin',
     ...(platform === 'darwin'
-      ? ['/opt/homebrew/bin', '/opt/local/bin', '/Applications/Docker.app/Contents/Resources/bin']
+      ? [
+          '/opt/homebrew/bin',
+          '/opt/local/bin',
+          '/usr/local/share/dotnet',
+          '/Applications/Docker.app/Contents/Resources/bin',
+        ]
       : []),
     '/usr/bin',
-    ...(platform === 'linux' ? ['/snap/bin', '/home/linuxbrew/.linuxbrew/bin'] : []),
+    ...(platform === 'linux'
+      ? ['/snap/bin', '/home/linuxbrew/.linuxbrew/bin', '/usr/share/dotnet', '/usr/lib/dotnet']
+      : []),
     ...(home
       ? [...ofUser.map((folder) => path.posix.join(home, folder)), path.posix.join(home, '.nvm/versions/node/*/bin')]
       : []),

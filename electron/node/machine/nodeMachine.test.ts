@@ -120,6 +120,16 @@ describe.runIf(process.platform !== 'win32')('nodeMachine', () => {
 describe('knownFolders', () => {
   it('are those of each system', () => {
     expect(knownFolders({ platform: 'win32', env: { APPDATA: 'C:\\a' } })).toEqual(['C:\\a\\npm']);
+    const ofWindows = { ProgramFiles: 'C:\\p', LOCALAPPDATA: 'C:\\l', USERPROFILE: 'C:\\u' };
+    expect(knownFolders({ platform: 'win32', env: ofWindows })).toEqual(
+      expect.arrayContaining(['C:\\p\\dotnet', 'C:\\l\\pnpm', 'C:\\u\\.bun\\bin', 'C:\\u\\.local\\bin']),
+    );
+    expect(knownFolders({ platform: 'darwin', env: { HOME: '/Users/me' } })).toEqual(
+      expect.arrayContaining(['/usr/local/share/dotnet', '/Users/me/Library/pnpm', '/Users/me/.bun/bin']),
+    );
+    expect(knownFolders({ platform: 'linux', env: { HOME: '/home/me' } })).toEqual(
+      expect.arrayContaining(['/usr/share/dotnet', '/home/me/.dotnet', '/home/me/.local/share/pnpm']),
+    );
     expect(knownFolders({ platform: 'darwin', env: { HOME: '/Users/me' } })).toContain('/opt/homebrew/bin');
     expect(knownFolders({ platform: 'linux', env: {} }).every((one) => one.startsWith('/'))).toBe(true);
   });

@@ -12,6 +12,7 @@ import type { StdioLaunch } from '../../../shared/domain/server.ts';
 import type { Machine } from '../../host/ports/machine.ts';
 import { candidates, type CommandPlace, resolveCommand } from '../processes/resolveCommand.ts';
 import { outputOf } from '../processes/spawnProcess.ts';
+import { usualVariables } from '../transports/serverEnvironment.ts';
 import type { LaunchDescription } from '../transports/transportFactory.ts';
 import { knownFolders, spreadFolder } from './knownFolders.ts';
 import { processUsage } from './processUsage.ts';
@@ -61,10 +62,14 @@ export function nodeMachine({
 
   return {
     confinementSupport,
+    inheritedVariables: () => usualVariables(platform),
     processCare,
     processUsage: (pid) => processUsage(pid, platform),
     async inspectLaunch(launch): Promise<LaunchInspection> {
-      const [described, own] = await Promise.all([describeLaunch(launch), describeLaunch({ ...launch, env: {} })]);
+      const [described, own] = await Promise.all([
+        describeLaunch(launch),
+        describeLaunch({ ...launch, env: {}, runtime: undefined }),
+      ]);
       const { command, cwd, resolvedCommand, pathSource } = described;
       const place: CommandPlace = { platform, path: described.path, extensions, cwd };
       const isFound = resolvedCommand !== undefined;

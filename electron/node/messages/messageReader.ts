@@ -1,6 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { parseLargeJson } from './largeJson.ts';
 import { answeredId } from './answeredId.ts';
+import { loadMessageCheck } from './messageCheck.ts';
 import { membersOf, parseMember, parseValue } from './parseMessages.ts';
 import { notJson, unreadableReply } from './unreadable.ts';
 
@@ -44,9 +45,17 @@ export class MessageReader {
   push(lines: readonly Buffer[]): Promise<void> | undefined {
     for (const line of lines) this.#waiting.push(line);
     if (this.#reading !== undefined) return this.#reading;
+    const loading = loadMessageCheck();
+    if (loading !== undefined) return (this.#reading = this.#readAfter(loading));
     const steps = this.#steps();
     if (goesOn(steps)) this.#reading = this.#finish(steps);
     return this.#reading;
+  }
+
+  /** Some servers speak before they are asked. Where the check cannot be loaded, nothing is a message. */
+  async #readAfter(loading: Promise<void>): Promise<void> {
+    await loading.catch(() => undefined);
+    await this.#finish(this.#steps());
   }
 
   /** Resolves when all lines so far are read. */

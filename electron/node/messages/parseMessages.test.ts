@@ -1,12 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { verifies } from '../../../e2e/verifies.ts';
+import { loadMessageCheck } from './messageCheck.ts';
 import { maxNesting, nestsDeeperThan } from './nesting.ts';
 import { parseMember, parseMessages } from './parseMessages.ts';
 
 const notification = { jsonrpc: '2.0', method: 'notifications/x' };
 const request = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+beforeAll(() => loadMessageCheck());
 
 describe('parseMessages', () => {
   it('reads the messages of a batch in order, and reports invalid members', () => {

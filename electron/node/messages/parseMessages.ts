@@ -1,4 +1,5 @@
-import { type JSONRPCMessage, type JSONRPCNotification, parseJSONRPCMessage } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage, JSONRPCNotification } from '@modelcontextprotocol/client';
+import { checkedMessage } from './messageCheck.ts';
 import { notJson, unreadableReply } from './unreadable.ts';
 import { maxNesting, nestedTooDeep, nestsDeeperThan } from './nesting.ts';
 
@@ -10,7 +11,7 @@ export interface ParsedMessages {
 
 /**
  * Parses one text of a server: a message, or a batch of them (2025-03-26, basic/index#batching). Later revisions have
- * no batches, but accepting them does no harm. Never throws. Pure.
+ * no batches, but accepting them does no harm. Never throws.
  */
 export function parseMessages(text: string): ParsedMessages {
   const messages: JSONRPCMessage[] = [];
@@ -40,7 +41,7 @@ export function membersOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) && value.length > 0 ? value : [value];
 }
 
-/** One message. An array in a batch is none, nor is an empty batch. Pure. */
+/** One message, once the check is loaded. An array in a batch is none, nor is an empty batch. */
 export function parseMember(value: unknown): { message: JSONRPCMessage } | { problem: string } {
   const message = messageOf(value) ?? messageOf(repairedAnswer(value));
   return message ? { message } : { problem: 'not a JSON-RPC message' };
@@ -49,7 +50,7 @@ export function parseMember(value: unknown): { message: JSONRPCMessage } | { pro
 function messageOf(value: unknown): JSONRPCMessage | undefined {
   if (isPlainNotification(value)) return value;
   try {
-    return parseJSONRPCMessage(value);
+    return checkedMessage(value);
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import { ownAddresses } from '../../../shared/domain/providerAddress.ts';
 import type { ModelMessage, ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { createAnthropicReader } from './anthropicEvents.ts';
 import { toAnthropicRequest } from './anthropicRequest.ts';
+import { requestOptions } from './bodyText.ts';
 import { keyToSend } from './checkKey.ts';
 import { namedSettings, namedThinking, publishedFigures, type Thinking, windowOf } from './modelFamilies.ts';
 import { refusedSetting, withoutSetting } from './refusedSetting.ts';
@@ -55,7 +56,7 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
     const maxTokens = maxTokensOf(request);
     try {
       const body = toAnthropicRequest(request, access, { maxTokens, thinking });
-      return { ...(await messages.create(body, { signal, maxRetries: 0 }).withResponse()), refused };
+      return { ...(await messages.create(body, await requestOptions(body, signal)).withResponse()), refused };
     } catch (error) {
       const setting = refusedSetting(request, error);
       if (setting !== undefined) {

@@ -6,6 +6,7 @@ import type {
   ModelToolResult,
   ProviderAccess,
 } from '../../host/ports/modelProvider.ts';
+import { convertedOnce } from './bodyText.ts';
 import { layOut, type Piece } from './outline.ts';
 import { isPicture, pictureFormat, sendable } from './pictures.ts';
 import type { Thinking } from './modelFamilies.ts';
@@ -23,7 +24,7 @@ export function toAnthropicRequest(
   // Compatible servers may refuse fields they do not know.
   const hasCache = access.baseUrl === undefined;
   const thinkingAsked = thinkingFields(request, thinking, maxTokens);
-  const messages = request.messages.flatMap((message) => toMessages(message, request.model, access));
+  const messages = request.messages.flatMap((message) => messagesOf(message, request.model, access));
   return {
     model: request.model,
     max_tokens: maxTokens,
@@ -98,6 +99,8 @@ function toTool(tool: ModelRequest['tools'][number]): Anthropic.Tool {
     input_schema: { ...schema, ...(names.length === 0 ? {} : { required: names }) },
   };
 }
+
+const messagesOf = convertedOnce(toMessages);
 
 function toMessages(message: ModelMessage, model: string, access: ProviderAccess): Anthropic.MessageParam[] {
   switch (message.role) {

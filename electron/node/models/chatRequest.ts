@@ -6,6 +6,7 @@ import type {
   ModelRequest,
   ModelToolResult,
 } from '../../host/ports/modelProvider.ts';
+import { convertedOnce } from './bodyText.ts';
 import { dataUrl, isPicture, type Sendable, sendable, soundFormat, textOf } from './pictures.ts';
 import { toolSchema } from './toolSchema.ts';
 
@@ -27,7 +28,7 @@ export function toChatRequest(
     stream_options: { include_usage: true },
     messages: [
       ...(request.system === '' ? [] : [{ role: 'system' as const, content: request.system }]),
-      ...request.messages.flatMap(toMessages),
+      ...request.messages.flatMap(messagesOf),
     ],
     ...(request.tools.length === 0
       ? {}
@@ -47,6 +48,8 @@ function toTool(tool: ModelRequest['tools'][number]): OpenAI.Chat.ChatCompletion
   const { name, description } = tool;
   return { type: 'function', function: { name, description, parameters: { ...toolSchema(tool.inputSchema) } } };
 }
+
+const messagesOf = convertedOnce(toMessages);
 
 function toMessages(message: ModelMessage): Message[] {
   switch (message.role) {

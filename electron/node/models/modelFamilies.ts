@@ -7,8 +7,8 @@ import type { ModelFamily } from '../../host/ports/modelFigures.ts';
 import type { ModelLimits, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import catalogue from '../../../resources/modelFigures.json' with { type: 'json' };
 
-const tokens = z.number().int().positive().optional();
-const efforts = z.array(reasoningEffort).min(1).optional();
+const tokens = z.lazy(() => z.number().int().positive().optional());
+const efforts = z.lazy(() => z.array(reasoningEffort).min(1).optional());
 
 /** How Anthropic's models are asked to think. */
 const thinking = z.lazy(() =>

@@ -2,6 +2,7 @@ import type OpenAI from 'openai';
 import { maxToolsOf } from '../../../shared/domain/toolLimits.ts';
 import { maxTemperature, type ModelSetting } from '../../../shared/domain/modelSettings.ts';
 import type { ModelLimits, ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
+import { requestOptions } from './bodyText.ts';
 import { createChatReader } from './chatEvents.ts';
 import { type OutputLimit, toChatRequest } from './chatRequest.ts';
 import { refusedSetting, withoutSetting } from './refusedSetting.ts';
@@ -43,7 +44,7 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
     const { chat } = await connect();
     try {
       const body = toChatRequest(request, outputLimit);
-      return { ...(await chat.completions.create(body, { signal, maxRetries: 0 }).withResponse()), refused };
+      return { ...(await chat.completions.create(body, await requestOptions(body, signal)).withResponse()), refused };
     } catch (error) {
       const setting = refusedSetting(request, error);
       if (setting !== undefined) return await open(withoutSetting(request, setting), signal, [...refused, setting]);

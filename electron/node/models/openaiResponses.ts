@@ -2,6 +2,7 @@ import type OpenAI from 'openai';
 import { maxToolsOf } from '../../../shared/domain/toolLimits.ts';
 import { maxTemperature, type ModelSetting } from '../../../shared/domain/modelSettings.ts';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
+import { requestOptions } from './bodyText.ts';
 import { namedSettings, publishedFigures } from './modelFamilies.ts';
 import { listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
 import { OutputLimits } from './outputLimit.ts';
@@ -40,7 +41,7 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
     const hasSummary = hasEncryptedReasoning && !withoutSummary.has(request.model);
     const body = toResponsesRequest(request, access, { hasEncryptedReasoning, hasSummary });
     try {
-      return { ...(await responses.create(body, { signal, maxRetries: 0 }).withResponse()), refused };
+      return { ...(await responses.create(body, await requestOptions(body, signal)).withResponse()), refused };
     } catch (error) {
       const setting = refusedSetting(request, error);
       if (setting !== undefined) return await open(withoutSetting(request, setting), signal, [...refused, setting]);

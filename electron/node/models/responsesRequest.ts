@@ -1,5 +1,6 @@
 import type OpenAI from 'openai';
 import type { ModelMessage, ModelPart, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
+import { convertedOnce } from './bodyText.ts';
 import { layOut, type Piece } from './outline.ts';
 import { dataUrl, type Sendable, sendable, textOf } from './pictures.ts';
 import { toolSchema } from './toolSchema.ts';
@@ -25,7 +26,7 @@ export function toResponsesRequest(
     ...(options.hasEncryptedReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
     ...reasoningField(request.effort, options.hasSummary),
     ...(request.system === '' ? {} : { instructions: request.system }),
-    input: request.messages.flatMap((message) => toItems(message, request.model, access)),
+    input: request.messages.flatMap((message) => itemsOf(message, request.model, access)),
     ...(request.maxTokens === undefined ? {} : { max_output_tokens: Math.max(request.maxTokens, leastOutput) }),
     ...(request.metadata === undefined ? {} : { metadata: { ...request.metadata } }),
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
@@ -56,6 +57,8 @@ function toTool(tool: ModelRequest['tools'][number]): OpenAI.Responses.FunctionT
     strict: false,
   };
 }
+
+const itemsOf = convertedOnce(toItems);
 
 function toItems(message: ModelMessage, model: string, access: ProviderAccess): Item[] {
   switch (message.role) {

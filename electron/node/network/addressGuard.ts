@@ -44,3 +44,9 @@ export function mayReach(server: Reach, target: Reach): boolean {
       return false;
   }
 }
+
+/** Whether a host name, as URLs have it, means this computer: by name (RFC 6761, 6.3) or as a plain address. Names are not looked up. */
+export function isLoopbackHost(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/\.$/, '');
+  return name === 'localhost' || name.endsWith('.localhost') || reachOf(name.replace(/^\[|\]$/g, '')) === 'loopback';
+}

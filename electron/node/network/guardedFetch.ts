@@ -2,7 +2,11 @@ import { lookup as dnsLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { type HostError, problemError } from '../../../shared/domain/error.ts';
-import { mayReach, type Reach, reachOf } from './addressGuard.ts';
+import type { ServerProxy } from '../../../shared/domain/serverProxy.ts';
+import { isLoopbackHost, mayReach, type Reach, reachOf } from './addressGuard.ts';
+import { isProxyFault } from './proxies/proxyError.ts';
+import type { ProxiedPath } from './proxies/routes.ts';
+import { untilAborted } from './untilAborted.ts';
 
 /** Finds the addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
@@ -11,10 +15,10 @@ export interface GuardOptions {
   readonly resolve?: Resolve;
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** Certificates to trust instead of the default ones. */
-  readonly roots?: (() => Promise<readonly string[] | undefined>) | undefined;
-  /** Reaches the outside when only a proxy can. It resolves names itself. */
-  readonly viaProxy?: typeof globalThis.fetch | undefined;
+  /** What connections over TLS trust; `undefined`: what they trust anyway. */
+  readonly trust?: () => Promise<SecureContext | undefined>;
+  /** The proxies for an address; `undefined` where it is reached directly. They resolve names themselves. */
+  readonly proxied?: (url: URL, own?: ServerProxy) => Promise<ProxiedPath | undefined>;
   readonly words: GuardWords;
 }
 
@@ -32,6 +36,8 @@ interface Asked {
   readonly reach: Reach | 'anywhere';
   /** Whether the user gave the name, or a stranger did. */
   readonly isGiven: boolean;
+  /** What the server on whose behalf it is asked has instead of the proxies of everybody. */
+  readonly ownProxy?: ServerProxy | undefined;
 }
 
 /** @throws HostError made by the words, or `serverUnreachable` for an answer that is too slow */
@@ -40,6 +46,18 @@ export type GuardedFetch = (url: URL, init: RequestInit | undefined, asked: Aske
 const resolveByDns: Resolve = async (hostname) =>
   (await dnsLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
+/** What a request to a checked address needs to know. */
+export type GuardedSendOptions = Pick<GuardOptions, 'resolve' | 'trust' | 'proxied'> & {
+  readonly words: Pick<GuardWords, 'notFound' | 'inside'>;
+};
+
+/** The answer, with its body unread: whoever asked reads it, or ends it by the signal. @throws HostError made by the words */
+export type GuardedSend = (url: URL, init: SignalledInit, asked: Asked) => Promise<Response>;
+
+interface SignalledInit extends RequestInit {
+  readonly signal: AbortSignal;
+}
+
 /**
  * A fetch for addresses that others supplied. Host names are resolved here, every address is checked, and the
  * connection goes to the checked address: a later change of the name has no effect. Redirects are never followed here;
@@ -47,33 +65,64 @@ const resolveByDns: Resolve = async (hostname) =>
  * unknown names only those that the user supplied: for others, the proxy may find addresses inside its network.
  */
 export function createGuardedFetch(options: GuardOptions): GuardedFetch {
-  const { resolve = resolveByDns, timeoutMs, maxBytes, roots, viaProxy, words } = options;
-  const limits = { timeoutMs, maxBytes, words };
-  let secureContext: Promise<SecureContext | undefined> | undefined;
-  return async (url, init, { reach, isGiven }) => {
-    const hostname = hostnameOf(url.href);
-    const addresses = await addressesOf(hostname, resolve);
-    if (viaProxy !== undefined && mayGoViaProxy(addresses, isGiven)) {
-      return within(limits, url, init, (limited) => viaProxy(url, limited));
+  const { timeoutMs, maxBytes, words } = options;
+  const send = createGuardedSend(options);
+  return async (url, init, asked) => {
+    // Names, proxies, certificates and the body are waited for within the same limit.
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = init?.signal ? AbortSignal.any([init.signal, late]) : late;
+    try {
+      return await readWhole(await send(url, { ...init, signal }, asked), maxBytes, () => words.tooLong(url.host));
+    } catch (error) {
+      if (late.aborted) throw problemError({ kind: 'hostSlow', host: url.host });
+      throw error;
     }
+  };
+}
+
+/** The same for answers that are too large for the memory: time and size are up to the caller. */
+export function createGuardedSend(options: GuardedSendOptions): GuardedSend {
+  const { resolve = resolveByDns, trust, proxied, words } = options;
+  return async (url, init, { reach, isGiven, ownProxy }) => {
+    const { signal } = init;
+    const request = { ...init, redirect: 'manual' as const };
+    const hostname = hostnameOf(url.href);
+    const isOnlyWay = goesOnlyBy(ownProxy, hostname);
+    // What the user named is not even looked up here.
+    const addresses = isOnlyWay && isGiven ? [] : await untilAborted(addressesOf(hostname, resolve), signal);
+    if (proxied !== undefined && mayGoViaProxy(addresses, isGiven)) {
+      const path = await untilAborted(proxied(url, ownProxy), signal);
+      const response = path && (await sendThrough(path, url, request));
+      if (response !== undefined) return response;
+    }
+    // What a stranger named, and what is inside or unknown as far as this computer knows.
+    if (isOnlyWay && addresses.length > 0) throw words.inside(hostname);
     if (addresses.length === 0) throw words.notFound(hostname);
     if (reach !== 'anywhere' && !addresses.every((address) => mayReach(reach, reachOf(address)))) {
       throw words.inside(hostname);
     }
-    secureContext ??= trustOf(roots);
-    return fetchAt(url, addresses, init, { ...limits, secureContext: await secureContext });
+    const secureContext = url.protocol === 'https:' && trust ? await untilAborted(trust(), signal) : undefined;
+    return sendTo(addresses, secureContext, url, request);
   };
+}
+
+/** The answer through proxies; `undefined` where none of them is there and the address may be reached directly, which has checks of its own. */
+async function sendThrough(path: ProxiedPath, url: URL, init: RequestInit): Promise<Response | undefined> {
+  try {
+    return await path.fetch(url, init);
+  } catch (error) {
+    if (path.mayGoDirect && isProxyFault(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the user chose a proxy as the only way to a host. Pure. */
+export function goesOnlyBy(ownProxy: ServerProxy | undefined, hostname: string): boolean {
+  return ownProxy !== undefined && ownProxy !== 'none' && !isLoopbackHost(hostname);
 }
 
 function mayGoViaProxy(addresses: readonly string[], isGiven: boolean): boolean {
   return addresses.length === 0 ? isGiven : addresses.every((address) => reachOf(address) === 'public');
-}
-
-async function trustOf(roots: GuardOptions['roots']): Promise<SecureContext | undefined> {
-  const ca = await roots?.();
-  if (ca === undefined) return undefined;
-  const { createSecureContext } = await import('node:tls');
-  return createSecureContext({ ca: [...ca] });
 }
 
 /** The reach of a host; of several addresses the nearest one counts. */
@@ -95,13 +144,12 @@ export function hostnameOf(url: string): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, '').toLowerCase();
 }
 
-type Limits = Pick<GuardOptions, 'timeoutMs' | 'maxBytes' | 'words'>;
-
-async function fetchAt(
-  url: URL,
+/** The answer from these addresses and no others. */
+async function sendTo(
   addresses: readonly string[],
-  init: RequestInit | undefined,
-  { secureContext, ...limits }: Limits & { readonly secureContext: SecureContext | undefined },
+  secureContext: SecureContext | undefined,
+  url: URL,
+  init: RequestInit,
 ): Promise<Response> {
   const { Agent, fetch } = await import('undici');
   const lookup = pinnedLookup(addresses);
@@ -111,34 +159,25 @@ async function fetchAt(
     // undici's fetch is the one built into Node, with other type names.
     const send = fetch as unknown as typeof globalThis.fetch;
     const withDispatcher = { dispatcher } as RequestInit;
-    return await within(limits, url, init, (limited) => send(url, { ...limited, ...withDispatcher }));
-  } finally {
+    const response = await send(url, { ...init, ...withDispatcher });
+    // The connection ends when the body was read, or is not wanted any more.
+    void dispatcher.close();
+    return response;
+  } catch (error) {
     void dispatcher.destroy();
+    throw error;
   }
 }
 
-/** Sends a request, and reads its whole answer, within limits. */
-async function within(
-  { timeoutMs, maxBytes, words }: Limits,
-  url: URL,
-  init: RequestInit | undefined,
-  send: (init: RequestInit) => Promise<Response>,
-): Promise<Response> {
-  const late = AbortSignal.timeout(timeoutMs);
-  const signal = init?.signal ? AbortSignal.any([init.signal, late]) : late;
-  try {
-    const response = await send({ ...init, redirect: 'manual', signal });
-    const body = await readBounded(response.body, maxBytes, () => words.tooLong(url.host));
-    const answer = new Response(body.length === 0 ? null : body, {
-      status: response.status,
-      headers: response.headers,
-    });
-    Object.defineProperty(answer, 'url', { value: response.url });
-    return answer;
-  } catch (error) {
-    if (late.aborted) throw problemError({ kind: 'hostSlow', host: url.host });
-    throw error;
-  }
+/** An answer with its whole body in memory. */
+async function readWhole(response: Response, maxBytes: number, tooLong: () => HostError): Promise<Response> {
+  const body = await readBounded(response.body, maxBytes, tooLong);
+  const answer = new Response(body.length === 0 ? null : body, {
+    status: response.status,
+    headers: response.headers,
+  });
+  Object.defineProperty(answer, 'url', { value: response.url });
+  return answer;
 }
 
 /** Answers these addresses and no others; TLS still checks the name. */

@@ -1,4 +1,6 @@
 import type { NetworkFault } from '../../../shared/domain/problems/connectionProblems.ts';
+import { isLoopbackHost } from './addressGuard.ts';
+import { chainOf, ProxyError } from './proxies/proxyError.ts';
 
 const certificate =
   /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|HOSTNAME_MISMATCH|ERR_SSL_(?!WRONG_VERSION)/;
@@ -14,7 +16,11 @@ export interface NetworkFacts {
 
 /** Extracts the facts from an error of `fetch`. */
 export function networkFault(error: unknown): NetworkFacts {
-  const { code, messages } = readChain(error);
+  const chain = chainOf(error);
+  const proxyError = chain.find((one) => one instanceof ProxyError);
+  if (proxyError !== undefined) return { fault: proxyError.fault, code: proxyError.code };
+  const code = innermostCode(chain);
+  const messages = chain.map(({ message }) => message).join('\n');
   // Of a tunnel, and of a plain request.
   const proxyStatus = /Proxy (?:response|Authentication Required) \((\d+)\)/.exec(messages)?.[1];
   if (proxyStatus !== undefined)
@@ -23,6 +29,8 @@ export function networkFault(error: unknown): NetworkFacts {
 }
 
 function faultOf(code: string, messages: string): NetworkFault {
+  if (/^UND_ERR_SOCKS5_AUTH/.test(code)) return 'proxyPassword';
+  if (code.startsWith('UND_ERR_SOCKS5')) return 'proxyRefused';
   if (code === 'ECONNREFUSED') return 'refused';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknownName';
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'EPROTO' || /wrong version number/i.test(messages))
@@ -34,17 +42,9 @@ function faultOf(code: string, messages: string): NetworkFault {
 }
 
 /** An error wraps another: the innermost code says most. */
-function readChain(error: unknown): { code: string; messages: string } {
-  let code = '';
-  let messages = '';
-  let current: unknown = error;
-  for (let depth = 0; depth < 8 && current instanceof Error; depth++) {
-    messages += `${current.message}\n`;
-    const own = (current as { code?: unknown }).code;
-    if (typeof own === 'string') code = own;
-    current = current.cause ?? (current instanceof AggregateError ? current.errors[0] : undefined);
-  }
-  return { code, messages };
+function innermostCode(chain: readonly Error[]): string {
+  const codes = chain.map((error) => (error as { code?: unknown }).code);
+  return codes.findLast((code) => typeof code === 'string') ?? '';
 }
 
 /** The same as parameters of a problem. Pure. */
@@ -53,5 +53,5 @@ export function unreachableFacts({ fault, code, proxyStatus = '' }: NetworkFacts
 }
 
 function isLoopback(url: string): boolean {
-  return URL.canParse(url) && /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+  return URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
 }

@@ -41,7 +41,10 @@ it('uses a proxy for public addresses, but not for names that only the proxy kno
     return new Response('bytes');
   }) as typeof globalThis.fetch;
   const known = new Map([['public.example', ['93.184.215.14']]]);
-  const proxied = createPictureNetwork({ viaProxy, resolve: async (hostname) => known.get(hostname) ?? [] });
+  const proxied = createPictureNetwork({
+    proxied: async () => ({ fetch: viaProxy, mayGoDirect: false }),
+    resolve: async (hostname) => known.get(hostname) ?? [],
+  });
   expect(await (await proxied.fetch(new URL('https://public.example/p.png'), {})).text()).toBe('bytes');
   await expect(proxied.fetch(new URL('https://wiki.corp.internal/delete?id=1'), {})).rejects.toMatchObject({
     code: 'serverUnreachable',

@@ -100,8 +100,18 @@ describe('the network for signing in', () => {
     };
     const fetchFor = (server: string, configured: readonly string[] = []) => {
       asked.length = 0;
-      return network({ viaProxy }).fetchFor(server, configured);
+      return network({ proxied: async () => ({ fetch: viaProxy, mayGoDirect: false }) }).fetchFor(server, configured);
     };
+
+    it.each(['https://10.0.0.1/', 'https://[fd00::1]/', 'https://127.0.0.1/', 'https://169.254.169.254/'])(
+      'security case 19: nor an address inside that is spelled out: %s',
+      async (address) => {
+        await expect(fetchFor(publicServer)(address)).rejects.toMatchObject({
+          problem: { kind: 'signInHostInside' },
+        });
+        expect(asked).toEqual([]);
+      },
+    );
 
     it('security case 19: leaves no name to it that a stranger gave and this machine does not know', async () => {
       const refused = { code: 'signInFailed', problem: { kind: 'signInHostUnknown', host: 'wiki.corp.example' } };

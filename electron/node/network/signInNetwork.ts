@@ -1,7 +1,14 @@
 import { problemError } from '../../../shared/domain/error.ts';
 import type { SignInNetwork } from '../../host/ports/signIn.ts';
 import type { Reach } from './addressGuard.ts';
-import { createGuardedFetch, type GuardOptions, type GuardWords, hostnameOf, reachOfHost } from './guardedFetch.ts';
+import {
+  createGuardedFetch,
+  goesOnlyBy,
+  type GuardOptions,
+  type GuardWords,
+  hostnameOf,
+  reachOfHost,
+} from './guardedFetch.ts';
 
 export type SignInNetworkOptions = Partial<Omit<GuardOptions, 'words'>>;
 
@@ -18,7 +25,7 @@ const words: GuardWords = {
 export function createSignInNetwork(options: SignInNetworkOptions = {}): SignInNetwork {
   const fetch = createGuardedFetch({ timeoutMs: 15_000, maxBytes: 512 * 1024, ...options, words });
   return {
-    fetchFor(serverUrl, configured) {
+    fetchFor(serverUrl, configured, ownProxy) {
       const serverHost = hostnameOf(serverUrl);
       const trusted = new Set(configured.map(hostnameOf));
       let serverReach: Promise<Reach> | undefined;
@@ -26,9 +33,11 @@ export function createSignInNetwork(options: SignInNetworkOptions = {}): SignInN
         const url = new URL(input);
         const hostname = hostnameOf(url.href);
         const isTrusted = trusted.has(hostname);
-        serverReach ??= reachOfHost(serverHost, options.resolve);
-        const reach = isTrusted ? 'anywhere' : await serverReach;
-        return fetch(url, init, { reach, isGiven: isTrusted || hostname === serverHost });
+        const isGiven = isTrusted || hostname === serverHost;
+        // Through the only proxy, nobody asks how far the server's own name leads.
+        const reachOfServer = () => (serverReach ??= reachOfHost(serverHost, options.resolve));
+        const reach = isTrusted ? 'anywhere' : goesOnlyBy(ownProxy, hostname) ? 'public' : await reachOfServer();
+        return fetch(url, init, { reach, isGiven, ownProxy });
       };
     },
   };

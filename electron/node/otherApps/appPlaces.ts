@@ -1,6 +1,7 @@
 import { posix, win32 } from 'node:path';
 import type { OtherApp } from '../../../shared/domain/otherApps/otherApp.ts';
 import type { PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';
+import type { TimeUnit } from '../paste/timeLimits.ts';
 
 /** What decides where apps keep their files. */
 export interface HomeOf {
@@ -15,6 +16,8 @@ export interface AppReader {
   readonly format: PasteFormat;
   /** The names of the objects around the servers; a file may have them in several places. */
   readonly paths: readonly (readonly string[])[];
+  /** The unit of times, where it is not that of the format. */
+  readonly timeUnit?: TimeUnit;
   /** It has servers of projects, too, and says where the projects are. */
   readonly hasProjects?: boolean;
 }
@@ -29,8 +32,10 @@ export interface AppPlace {
 
 const mcpServers: AppReader = { syntax: 'json', format: 'mcpServers', paths: [['mcpServers']] };
 
+const claudeCode: AppReader = { ...mcpServers, timeUnit: 'ms' };
+
 /** `.mcp.json` of a project. */
-export const projectReader = mcpServers;
+export const projectReader = claudeCode;
 export const projectFile = '.mcp.json';
 
 const vsCodeServers: AppReader = { syntax: 'json', format: 'vsCode', paths: [['servers']] };
@@ -64,7 +69,7 @@ const rows: readonly Row[] = [
   ['claudeDesktop', mcpServers, claudeDesktop],
   [
     'claudeCode',
-    { ...mcpServers, hasProjects: true },
+    { ...claudeCode, hasProjects: true },
     ({ join, home, env }) => [join(env['CLAUDE_CONFIG_DIR'] || home, '.claude.json')],
   ],
   ['cursor', mcpServers, ({ join, home }) => [join(home, '.cursor', 'mcp.json')]],

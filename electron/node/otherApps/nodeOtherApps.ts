@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { realpath, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { OtherApp } from '../../../shared/domain/otherApps/otherApp.ts';
 import type { PasteReading } from '../../../shared/domain/pasted/pasteReading.ts';
 import type { AppFileFault } from '../../../shared/domain/problems/otherAppProblems.ts';
 import type { OtherAppFile, OtherAppFiles, OtherApps } from '../../host/ports/otherApps.ts';
-import { type InsideRead, readInside } from '../files/readInside.ts';
+import type { InsideRead } from '../files/readInside.ts';
 import { oneAtATime } from '../system/oneAtATime.ts';
 import {
   type AppPlace,
@@ -16,6 +16,8 @@ import {
   projectReader,
   readablePath,
 } from './appPlaces.ts';
+import { withEnvFiles } from './envFiles.ts';
+import { readProjectFile, readUserFile, textOfBytes } from './userFiles.ts';
 
 /** Claude Code's file also holds its history. */
 const maxFileBytes = 8_000_000;
@@ -42,17 +44,17 @@ interface Seen {
 }
 
 async function look(of: HomeOf): Promise<OtherAppFiles> {
-  const inFolder = oneAtATime<InsideRead>(maxReadMs, { kind: 'unreadable' });
-  const read: ReadFixed = (folder, file) => inFolder(folder, () => readFixed(folder, file));
+  const looking: Looking = { of, inFolder: oneAtATime<InsideRead>(maxReadMs, { kind: 'unreadable' }) };
   const places = appPlaces(of);
-  const seen = await Promise.all(places.map((place) => seePlace(place, of, read)));
+  const seen = await Promise.all(places.map((place) => seePlace(place, looking)));
   const projects = [...new Set(seen.flatMap((each) => each.projects))].filter((path) => isAbsolute(path));
   const ofProjects: OtherAppFile[] = [];
   // One after the other: a hundred folders at once would be felt.
   for (const project of projects.slice(0, maxProjects)) {
-    const found = await inFolder(project, () => readInProject(project));
+    const found = await looking.inFolder(project, () => readProjectFile(project, projectFile, maxFileBytes));
     const path = readablePath(join(project, projectFile), of);
-    ofProjects.push(...(await partsOf(found, { app: 'claudeCode', path, reader: projectReader, project })).files);
+    const part = { app: 'claudeCode' as const, path, reader: projectReader, project };
+    ofProjects.push(...(await partsOf(found, part, looking)).files);
   }
   return {
     files: [...seen.flatMap(({ files }) => files), ...ofProjects],
@@ -61,13 +63,17 @@ async function look(of: HomeOf): Promise<OtherAppFiles> {
   };
 }
 
-type ReadFixed = (folder: string, file: string) => Promise<InsideRead>;
+interface Looking {
+  readonly of: HomeOf;
+  readonly inFolder: (folder: string, work: () => Promise<InsideRead>) => Promise<InsideRead>;
+}
 
-async function seePlace({ app, path, reader }: AppPlace, of: HomeOf, read: ReadFixed): Promise<Seen> {
-  const readable = readablePath(path, of);
+async function seePlace({ app, path, reader }: AppPlace, looking: Looking): Promise<Seen> {
+  const readable = readablePath(path, looking.of);
   if (reader !== 'database') {
-    const found = await read(dirname(path), basename(path));
-    return partsOf(found, { app, path: readable, reader, project: null });
+    const folder = dirname(path);
+    const found = await looking.inFolder(folder, () => readUserFile(folder, basename(path), maxFileBytes));
+    return partsOf(found, { app, path: readable, reader, project: null }, looking);
   }
   const isThere = await stat(path).then(
     (stats) => stats.isDirectory(),
@@ -76,45 +82,35 @@ async function seePlace({ app, path, reader }: AppPlace, of: HomeOf, read: ReadF
   return { files: isThere ? [await failed({ app, path: readable, project: null }, 'database')] : [], projects: [] };
 }
 
-/** The user's own file may be a link to where they keep it. What the link leads to must be a plain file. */
-async function readFixed(folder: string, file: string): Promise<InsideRead> {
-  try {
-    const path = await realpath(join(folder, file));
-    return await readInside(dirname(path), basename(path), maxFileBytes);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return { kind: code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable' };
-  }
-}
-
-/** A project may be of somebody else: no link leads out of it. */
-async function readInProject(project: string): Promise<InsideRead> {
-  try {
-    return await readInside(await realpath(project), projectFile, maxFileBytes);
-  } catch {
-    return { kind: 'missing' };
-  }
-}
-
 interface PartOf {
   readonly app: OtherApp;
   readonly path: string;
   readonly project: string | null;
 }
 
-async function partsOf(found: InsideRead, { reader, ...part }: PartOf & { readonly reader: AppReader }): Promise<Seen> {
+async function partsOf(
+  found: InsideRead,
+  { reader, ...part }: PartOf & { readonly reader: AppReader },
+  { of, inFolder }: Looking,
+): Promise<Seen> {
   if (found.kind === 'missing') return { files: [], projects: [] };
   const one = async (fault: AppFileFault) => ({ files: [await failed(part, fault)], projects: [] });
   if (found.kind !== 'bytes') return one(found.kind);
-  const text = textOf(found.bytes);
+  const text = textOfBytes(found.bytes);
   if (text === undefined) return one('notText');
   const { readAppFile } = await import('./readAppFile.ts');
-  const hash = createHash('sha256').update(found.bytes).digest('hex');
   const { parts, projects } = readAppFile(text, reader);
-  const files = parts.map(({ project: own, reading }) => {
+  const files: OtherAppFile[] = [];
+  for (const { project: own, reading } of parts) {
     const project = own ?? part.project;
-    return { ...part, project, hash, reading: project === null ? reading : startedIn(project, reading) };
-  });
+    const isOfProject = part.project !== null;
+    const whole = await withEnvFiles(reading, { of, project, isOfProject, inFolder });
+    const hash = createHash('sha256').update(found.bytes);
+    // Each with its length: nothing can move from one file into the next.
+    for (const bytes of whole.bytes) hash.update(`${bytes.length} `).update(bytes);
+    const started = project === null ? whole.reading : startedIn(project, whole.reading);
+    files.push({ ...part, project, hash: hash.digest('hex'), reading: started });
+  }
   return { files, projects };
 }
 
@@ -131,14 +127,4 @@ function startedIn(project: string, reading: PasteReading): PasteReading {
 async function failed(part: PartOf, fault: AppFileFault): Promise<OtherAppFile> {
   const { unreadableReading } = await import('./readAppFile.ts');
   return { ...part, hash: fault, reading: unreadableReading({ kind: 'appFileUnreadable', fault }) };
-}
-
-/** UTF-8, without its mark at the beginning. */
-function textOf(bytes: Buffer): string | undefined {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? undefined : text;
-  } catch {
-    return undefined;
-  }
 }

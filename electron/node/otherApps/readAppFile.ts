@@ -68,11 +68,11 @@ function withoutQuotes(detail: string): string {
   return /["'`:!]/.test(detail) ? '' : detail;
 }
 
-function foundAt(root: Tree, path: readonly string[], { format }: AppReader): FoundServers[] {
+function foundAt(root: Tree, path: readonly string[], { format, timeUnit }: AppReader): FoundServers[] {
   const servers = path.reduce<Tree | undefined>((tree, name) => fieldOf(tree, name), root);
   if (servers === undefined || isEmpty(servers)) return [];
   const around = path.slice(0, -1).reduce<Tree | undefined>((tree, name) => fieldOf(tree, name), root);
-  return [{ format, path, servers, inputs: format === 'vsCode' ? fieldOf(around, 'inputs') : undefined }];
+  return [{ format, timeUnit, path, servers, inputs: format === 'vsCode' ? fieldOf(around, 'inputs') : undefined }];
 }
 
 function isEmpty(servers: Tree): boolean {
@@ -89,6 +89,7 @@ function partOf(found: readonly FoundServers[], all: Findings, project: string |
       reading: finishReading(
         found.map((each) => readFound(each, findings)),
         findings,
+        { isOwnFile: true },
       ),
     },
   ];

@@ -1,12 +1,10 @@
 import type { LeftOut } from '../../../shared/domain/otherApps/exportFormat.ts';
 import { secretReferences } from '../../../shared/domain/secret.ts';
-import type { ConfigurableLaunch, HttpLaunch, StdioLaunch } from '../../../shared/domain/server.ts';
+import type { HttpLaunch, StdioLaunch } from '../../../shared/domain/server.ts';
+import type { ExportedServer } from '../../host/ports/otherApps.ts';
 import type { Placeholders } from './placeholders.ts';
 
-export interface WritableServer {
-  readonly name: string;
-  readonly launch: ConfigurableLaunch;
-}
+export type WritableServer = Pick<ExportedServer, 'name' | 'launch'> & Partial<ExportedServer>;
 
 interface WrittenEntry {
   /** `undefined`: the format has no place for such a server. */
@@ -26,9 +24,17 @@ function filled(fields: Readonly<Record<string, unknown>>): object {
 }
 
 /** What no other app has a place for. */
-function ownParts({ launch }: WritableServer): LeftOut['part'][] {
-  if (launch.kind === 'stdio') return launch.confine === undefined ? [] : ['confinement'];
-  return launch.auth === undefined ? [] : ['signIn'];
+function ownParts({ launch, hasOtherAccounts }: WritableServer): LeftOut['part'][] {
+  const accounts = hasOtherAccounts === true ? (['accounts'] as const) : [];
+  if (launch.kind === 'stdio') {
+    return [
+      ...(launch.inherit ? (['inherited'] as const) : []),
+      ...(launch.confine ? (['confinement'] as const) : []),
+      ...(launch.runtime ? (['runtime'] as const) : []),
+      ...accounts,
+    ];
+  }
+  return [...(launch.auth ? (['signIn'] as const) : []), ...(launch.proxy ? (['proxy'] as const) : []), ...accounts];
 }
 
 /** A writer of entries: one way for processes, one for addresses, and the parts that the format has no place for. */
@@ -164,4 +170,61 @@ const gemini = makeWriter({
   },
 });
 
-export const entryWriters = { mcpServers, vsCode, zed, codex, goose, opencode, gemini };
+const windsurf = makeWriter({
+  hasNoFolder: true,
+  withoutSse: 'transport',
+  stdio: (launch, placeholders) => filled({ ...stdioFields(launch, placeholders), cwd: undefined }),
+  http(launch, placeholders) {
+    const { url, headers } = httpFields(launch, placeholders);
+    return filled({ serverUrl: url, headers });
+  },
+});
+
+/** Cline and Roo take an address without a type for the older transport. */
+function extensionWriter(streamable: string): EntryWriter {
+  return makeWriter({
+    stdio: (launch, placeholders) => filled({ type: 'stdio', ...stdioFields(launch, placeholders) }),
+    http: (launch, placeholders) =>
+      filled({ type: launch.transport ?? streamable, ...httpFields(launch, placeholders) }),
+  });
+}
+
+const cline = extensionWriter('streamableHttp');
+const roo = extensionWriter('streamable-http');
+
+/** An item of a list: it has its name within. */
+const continueItem = makeWriter({
+  stdio: (launch, placeholders, name) => filled({ name, type: 'stdio', ...stdioFields(launch, placeholders) }),
+  http(launch, placeholders, name) {
+    const { url, headers } = httpFields(launch, placeholders);
+    const options = filled({ headers });
+    return filled({ name, type: launch.transport ?? 'streamable-http', url, requestOptions: options });
+  },
+});
+
+const cherry = makeWriter({
+  hasNoFolder: true,
+  stdio(launch, placeholders, name) {
+    const { command, args, env } = stdioFields(launch, placeholders);
+    return filled({ name, type: 'stdio', isActive: true, command, args, env });
+  },
+  http(launch, placeholders, name) {
+    const { url, headers } = httpFields(launch, placeholders);
+    return filled({ name, type: launch.transport ?? 'streamableHttp', isActive: true, baseUrl: url, headers });
+  },
+});
+
+export const entryWriters = {
+  mcpServers,
+  vsCode,
+  windsurf,
+  cline,
+  roo,
+  continueItem,
+  zed,
+  codex,
+  goose,
+  opencode,
+  gemini,
+  cherry,
+};

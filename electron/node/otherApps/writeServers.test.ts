@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportFormat, type ExportFormat } from '../../../shared/domain/otherApps/exportFormat.ts';
-import type { OtherApp } from '../../../shared/domain/otherApps/otherApp.ts';
 import { mapTexts } from '../../../shared/domain/pasted/launchTexts.ts';
 import type { PastedLaunch } from '../../../shared/domain/pasted/pasteReading.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import { readPaste } from '../paste/readPaste.ts';
-import { appPlaces } from './appPlaces.ts';
+import { appPlaces, type AppReader } from './appPlaces.ts';
 import { readAppFile } from './readAppFile.ts';
 import type { WritableServer } from './writeEntry.ts';
 import { writeServers } from './writeServers.ts';
@@ -48,16 +47,20 @@ const servers = fc
     fc.tuple(...names.map((name) => fc.oneof(stdio, http).map((launch): WritableServer => ({ name, launch })))),
   );
 
-const appOf: Readonly<Record<ExportFormat, OtherApp>> = {
-  mcpServers: 'claudeCode',
-  cursor: 'cursor',
-  vsCode: 'vsCode',
-  zed: 'zed',
-  codex: 'codex',
-  goose: 'goose',
-  opencode: 'opencode',
-  gemini: 'gemini',
+/** Apps whose files are not found here are read as what is pasted for them. */
+const pastedReaders: Readonly<Partial<Record<ExportFormat, AppReader>>> = {
+  continue: { syntax: 'yaml', format: 'continue', paths: [['mcpServers']] },
+  cherry: { syntax: 'json', format: 'cherry', paths: [['mcpServers']] },
 };
+
+function readerOf(format: ExportFormat): AppReader {
+  const known = pastedReaders[format];
+  if (known !== undefined) return known;
+  const wanted = format === 'mcpServers' ? 'claudeCode' : format;
+  const reader = appPlaces({ platform: 'linux', home: '/h', env: {} }).find(({ app }) => app === wanted)?.reader;
+  if (reader === undefined || reader === 'database') throw new Error('no reader');
+  return reader;
+}
 
 /** A launch with the same sign for everything that is left open. */
 function opened(launch: ConfigurableLaunch | PastedLaunch): PastedLaunch {
@@ -71,10 +74,7 @@ describe('exported servers', () => {
   it.each(exportFormat.options)(
     'in the format %s are read back as the same launches, with empty fields for secrets',
     (format) => {
-      const reader = appPlaces({ platform: 'linux', home: '/h', env: {} }).find(
-        ({ app }) => app === appOf[format],
-      )?.reader;
-      if (reader === undefined || reader === 'database') throw new Error('no reader');
+      const reader = readerOf(format);
       fc.assert(
         fc.property(servers, (chosen) => {
           const { text, leftOut } = writeServers(chosen, format);
@@ -130,6 +130,16 @@ describe('exported servers', () => {
     expect(parts('goose')).toMatch(/env_keys:\n\s+- "TOKEN"\n\s+- "OTHER"/);
     expect(parts('opencode')).toContain('"TOKEN": "{env:TOKEN}"');
     expect(parts('gemini')).toContain('"httpUrl": "https://w.example/mcp"');
+    expect(parts('windsurf')).toContain('"serverUrl": "https://w.example/mcp"');
+    expect(parts('windsurf')).toContain('"TOKEN": "${env:TOKEN}"');
+    expect(parts('cline')).toContain('"type": "streamableHttp"');
+    expect(parts('cline')).toContain('"TOKEN": "<TOKEN>"');
+    expect(parts('roo')).toContain('"type": "streamable-http"');
+    expect(parts('roo')).toContain('"--token=${env:TOKEN}"');
+    expect(parts('continue')).toMatch(/mcpServers:\n\s+- name: "gh"\n\s+type: "stdio"/);
+    expect(parts('continue')).toContain('requestOptions:');
+    expect(parts('continue')).toContain('"Bearer ${{ secrets.KEY }}"');
+    expect(parts('cherry')).toContain('"baseUrl": "https://w.example/mcp"');
     expect(writeServers([one, remote], 'vsCode').placeholders).toEqual(['TOKEN', 'TOKEN_2', 'KEY']);
   });
 
@@ -145,14 +155,21 @@ describe('exported servers', () => {
           cwd: '/x',
           confine: { network: false, folders: [] } as never,
         },
+        hasOtherAccounts: true,
       },
       { name: 'b', launch: { kind: 'http', url: 'https://b.example', headers: {}, transport: 'sse' } },
     ];
     const leftOut = (format: ExportFormat) =>
       writeServers(full, format).leftOut.map(({ server, part }) => `${server} ${part}`);
-    expect(leftOut('mcpServers')).toEqual(['a confinement']);
-    expect(leftOut('zed')).toEqual(['a confinement', 'a folder', 'b transport']);
-    expect(leftOut('codex')).toEqual(['a confinement', 'b server']);
+    expect(leftOut('mcpServers')).toEqual(['a confinement', 'a accounts']);
+    expect(leftOut('zed')).toEqual(['a confinement', 'a accounts', 'a folder', 'b transport']);
+    expect(leftOut('windsurf')).toEqual(leftOut('zed'));
+    for (const format of ['cline', 'roo', 'continue'] as const) {
+      expect(leftOut(format)).toEqual(['a confinement', 'a accounts']);
+      expect(writeServers(full, format).text).toMatch(/"?type"?: "sse"/);
+    }
+    expect(leftOut('cherry')).toEqual(['a confinement', 'a accounts', 'a folder']);
+    expect(leftOut('codex')).toEqual(['a confinement', 'a accounts', 'b server']);
     expect(writeServers(full, 'codex').text).not.toContain('b.example');
   });
 

@@ -18,6 +18,7 @@ interface FileFormat {
 
 const example = (name: string) => `<${name}>`;
 const shellLike = (name: string) => `\${${name}}`;
+const envLike = (name: string) => `\${env:${name}}`;
 
 const formats: Readonly<Record<ExportFormat, FileFormat>> = {
   mcpServers: {
@@ -29,7 +30,7 @@ const formats: Readonly<Record<ExportFormat, FileFormat>> = {
   },
   cursor: {
     fileName: 'mcp.json',
-    placeholder: (name) => `\${env:${name}}`,
+    placeholder: envLike,
     entry: entryWriters.mcpServers,
     around: (mcpServers) => ({ mcpServers }),
     syntax: 'json',
@@ -45,6 +46,39 @@ const formats: Readonly<Record<ExportFormat, FileFormat>> = {
       servers,
     }),
     syntax: 'json',
+  },
+  windsurf: {
+    fileName: 'mcp_config.json',
+    placeholder: envLike,
+    entry: entryWriters.windsurf,
+    around: (mcpServers) => ({ mcpServers }),
+    syntax: 'json',
+  },
+  cline: {
+    fileName: 'cline_mcp_settings.json',
+    placeholder: example,
+    entry: entryWriters.cline,
+    around: (mcpServers) => ({ mcpServers }),
+    syntax: 'json',
+  },
+  roo: {
+    fileName: 'mcp_settings.json',
+    placeholder: envLike,
+    entry: entryWriters.roo,
+    around: (mcpServers) => ({ mcpServers }),
+    syntax: 'json',
+  },
+  continue: {
+    fileName: 'gatehouse.yaml',
+    placeholder: (name) => `\${{ secrets.${name} }}`,
+    entry: entryWriters.continueItem,
+    around: (servers) => ({
+      name: 'Servers of Gatehouse',
+      version: '0.0.1',
+      schema: 'v1',
+      mcpServers: Object.values(servers),
+    }),
+    syntax: 'yaml',
   },
   zed: {
     fileName: 'settings.json',
@@ -79,6 +113,13 @@ const formats: Readonly<Record<ExportFormat, FileFormat>> = {
     fileName: 'settings.json',
     placeholder: shellLike,
     entry: entryWriters.gemini,
+    around: (mcpServers) => ({ mcpServers }),
+    syntax: 'json',
+  },
+  cherry: {
+    fileName: 'mcp.json',
+    placeholder: example,
+    entry: entryWriters.cherry,
     around: (mcpServers) => ({ mcpServers }),
     syntax: 'json',
   },

@@ -1,11 +1,16 @@
 import { problemError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { maxImportBytes } from '../../../shared/domain/chatImport.ts';
+import { maxBundleBytes } from '../../../shared/domain/bundles/bundle.ts';
 import { maxBackupBytes } from '../../../shared/domain/dataFolder.ts';
 import type { PageAnswer } from './readPageFile.ts';
 import { plainHeaders } from './securityHeaders.ts';
 
+/** Where the page hands over the file of a bundle. */
+export const bundlePath = '/bundle';
 /** Where the page hands over a backup, and where it gets a new one. */
 export const backupPath = '/backup';
+/** Where the page gets the report that it chose the files of. */
+export const reportPath = '/report';
 /** Where the page hands over the file that chats are imported from. */
 export const importPath = '/import';
 /** How large the file is, for the bar: a length is not told with every body. */
@@ -24,17 +29,9 @@ export async function importAnswer(
   sizeText: string | undefined,
   receive: Receive,
 ): Promise<PageAnswer> {
-  const ofBytes = Number(sizeText ?? 0);
-  try {
-    mustBeAtMost(ofBytes, maxImportBytes, () =>
-      problemError({ kind: 'importTooLarge', mebibytes: maxImportBytes / 1024 / 1024 }),
-    );
-    await receive(body, ofBytes);
-    return answer(200, {});
-  } catch (error) {
-    // The unread rest must not be taken for the next request.
-    return answer(400, toErrorInfo(error), { Connection: 'close' });
-  }
+  return fileAnswer(body, sizeText, receive, maxImportBytes, () =>
+    problemError({ kind: 'importTooLarge', mebibytes: maxImportBytes / 1024 / 1024 }),
+  );
 }
 
 /** As `importAnswer`, for a backup. */
@@ -43,20 +40,39 @@ export async function backupAnswer(
   sizeText: string | undefined,
   receive: Receive,
 ): Promise<PageAnswer> {
+  return fileAnswer(body, sizeText, receive, maxBackupBytes, () =>
+    problemError({ kind: 'backupTooLarge', gibibytes: maxBackupBytes / 1024 ** 3 }),
+  );
+}
+
+/** As `importAnswer`, for a bundle. */
+export async function bundleAnswer(
+  body: AsyncIterable<Uint8Array>,
+  sizeText: string | undefined,
+  receive: Receive,
+): Promise<PageAnswer> {
+  return fileAnswer(body, sizeText, receive, maxBundleBytes, () =>
+    problemError({ kind: 'bundleTooLarge', limit: 'packed', max: maxBundleBytes / 1024 / 1024 }),
+  );
+}
+
+/** Receives a file that is not larger than may be. */
+async function fileAnswer(
+  body: AsyncIterable<Uint8Array>,
+  sizeText: string | undefined,
+  receive: Receive,
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<PageAnswer> {
   const ofBytes = Number(sizeText ?? 0);
   try {
-    mustBeAtMost(ofBytes, maxBackupBytes, () =>
-      problemError({ kind: 'backupTooLarge', gibibytes: maxBackupBytes / 1024 ** 3 }),
-    );
+    if (!(Number.isSafeInteger(ofBytes) && ofBytes >= 0 && ofBytes <= maxBytes)) throw tooLarge();
     await receive(body, ofBytes);
     return answer(200, {});
   } catch (error) {
+    // The unread rest must not be taken for the next request.
     return answer(400, toErrorInfo(error), { Connection: 'close' });
   }
-}
-
-function mustBeAtMost(bytes: number, maxBytes: number, errorOf: () => Error): void {
-  if (!(Number.isSafeInteger(bytes) && bytes >= 0 && bytes <= maxBytes)) throw errorOf();
 }
 
 function answer(status: number, body: object, more: Record<string, string> = {}): PageAnswer {

@@ -69,6 +69,21 @@ export function blobHeaders(mimeType: string): Record<string, string> {
   };
 }
 
+/**
+ * Headers of a chat to be printed: a document of ours that runs nothing and fetches nothing. Only the page may frame it, to print it:
+ * without `allow-modals` there would be no dialog.
+ */
+export function documentHeaders(): Record<string, string> {
+  return {
+    ...always,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-modals",
+    'Permissions-Policy': noDevices,
+    'Cache-Control': 'no-store',
+  };
+}
+
 /** Headers of other responses: plain text that is neither cached nor run. */
 export function plainHeaders(): Record<string, string> {
   return {

@@ -22,9 +22,12 @@ const packagePages: readonly (readonly [page: RegExp, name: RegExp, (name: strin
 const readingPages =
   /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|smithery\.ai|glama\.ai|mcp\.so|pulsemcp\.com|modelcontextprotocol\.io|medium\.com|bitbucket\.org)\//i;
 
+/** It carries JSON to an app that nobody here knows: the address itself is no server. Base64 in `config` is how Smithery's servers are set up. */
+const linkOfOtherApp = /[?&](?:[a-z]+=)?(?:\{|%7b)/i;
+
 /** Reads an address of a server, or of the page of a package. Pure. */
 export function readAddress(text: string, offset: number, findings: Findings): RawReading | undefined {
-  const address = text.trim().replace(/^<|>$/g, '');
+  const address = text.trim().replace(/^<(https?:[^<>]*)>$/i, '$1');
   if (!/^https?:\/\/\S+$/i.test(address)) return undefined;
   const page = packagePages.flatMap(([pattern, isName, words]) => {
     const name = pattern.exec(address)?.[1]?.replace(/%40/gi, '@').replace(/%2f/gi, '/');
@@ -32,7 +35,12 @@ export function readAddress(text: string, offset: number, findings: Findings): R
   })[0];
   if (page !== undefined) return { format: 'package', servers: [server(page, offset, findings)], inputs: [] };
   if (readingPages.test(address)) {
-    findings.problem({ kind: 'pasteWebPage', what: address.slice(0, 200) });
+    findings.problem({ kind: 'pasteWebPage', ...findings.at(offset), what: address.slice(0, 200) });
+    return { format: 'address', servers: [], inputs: [] };
+  }
+  if (linkOfOtherApp.test(address)) {
+    const [what = ''] = address.split('?');
+    findings.problem({ kind: 'pasteLinkWrong', ...findings.at(offset), fault: 'kindUnknown', what });
     return { format: 'address', servers: [], inputs: [] };
   }
   const launch: PastedLaunch = {
@@ -43,19 +51,35 @@ export function readAddress(text: string, offset: number, findings: Findings): R
   };
   return {
     format: 'address',
-    servers: [{ name: nameOfLaunch(launch), launch, offset, findings: findings.ofServer() }],
+    servers: [
+      {
+        name: nameOfLaunch(launch),
+        launch,
+        offset,
+        findings: findings.ofServer(),
+        // On a page, it may as well be where something else is.
+        isUnsure: /callback/i.test(address) || !/mcp|sse|\/api\//i.test(address),
+      },
+    ],
     inputs: [],
   };
 }
 
-/** Reads the name of a package or image. Where it can be of two registries, both are offered and none is sure. Pure. */
-export function readPackage(text: string, offset: number, findings: Findings): RawReading | undefined {
+/**
+ * Reads the name of a package or image. Where it can be of two registries, both are offered and none is sure, unless the text around says how it
+ * is installed. Pure.
+ */
+export function readPackage(text: string, offset: number, findings: Findings, around = ''): RawReading | undefined {
   const word = text.trim();
   const [, registry, named = word] = /^(npm|pypi|docker|oci|pkg:npm|pkg:pypi|pkg:docker)[:/](.+)$/i.exec(word) ?? [];
   const kind = registry?.toLowerCase().replace('pkg:', '');
   const make = (...commands: readonly (readonly string[])[]): RawReading => ({
     format: 'package',
-    servers: commands.map((words, at) => ({ ...server(words, offset, findings), isSecondGuess: at > 0 })),
+    servers: commands.map((words, at) => ({
+      ...server(words, offset, findings),
+      isSecondGuess: at > 0,
+      isUnsure: commands.length > 1 && at === 0,
+    })),
     inputs: [],
   });
   const npm = ['npx', '-y', named];
@@ -66,12 +90,50 @@ export function readPackage(text: string, offset: number, findings: Findings): R
   if (kind === 'docker' || kind === 'oci') return /^[a-z0-9][\w./:@-]*$/i.test(named) ? make(image) : undefined;
   if (/\s/.test(word) || word.length > 214) return undefined;
   if (word.startsWith('@')) return npmName.test(word) && word.includes('/') ? make(npm) : undefined;
-  if (imageName.test(word)) return make(image);
+  if (imageName.test(word)) return isOfImages(word) ? make(image) : addressOrImage(word, image, offset, findings);
   // One word is the name of a package only where it says so: anything else is a word.
-  if (!npmName.test(word) || !/(?:^|[-_.])mcp(?:$|[-_.@])|server/i.test(word)) return undefined;
+  if (!(npmName.test(word) || pypiName.test(word)) || !/(?:^|[-_.])mcp(?:$|[-_.@])|server/i.test(word))
+    return undefined;
+  const registryOf = registryIn(around, word);
+  if (registryOf !== undefined) return make(registryOf === 'pypi' ? pypi : npm);
   const read = /==|\[/.test(word) || /^mcp[-_]server[-_]/.test(word) ? make(pypi, npm) : make(npm, pypi);
   findings.note('packageGuess', nameOfPackage(word), offset);
   return read;
+}
+
+/** The one registry from which a text installs a package; a wrong guess would run what somebody else published under its name. */
+function registryIn(text: string, name: string): 'npm' | 'pypi' | undefined {
+  const bare = name.replace(/(?:\[|==|(?!^)@).*$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const isIn = (installer: string) =>
+    new RegExp(`(?:^|[^\\w-])(?:${installer})(?: -{1,2}[\\w-]+)* ["']?${bare}(?=$|[\\s"'\`\\[@=])`, 'm').test(text);
+  const isOfPython = isIn('pip3? install|pipx (?:install|run)|uv (?:add|pip install|tool install)|uvx');
+  const isOfNpm = isIn('npm (?:i|install|exec)|npx|pnpm (?:add|dlx)|yarn (?:add|dlx)|bunx|bun add');
+  return isOfPython === isOfNpm ? undefined : isOfPython ? 'pypi' : 'npm';
+}
+
+/** Whether a word can only be an image: of a registry that is known for them, or with a tag. */
+function isOfImages(word: string): boolean {
+  const [host = ''] = word.split('/');
+  return (
+    /^(?:mcp|docker\.io|ghcr\.io|quay\.io|(?:.+\.)?gcr\.io|.+\.(?:azurecr\.io|pkg\.dev|amazonaws\.com)|registry\..+)$/i.test(
+      host,
+    ) || /\/.*[:@]/.test(word)
+  );
+}
+
+/** `mcp.example.com/mcp` is an address without its beginning; it may be an image, too. */
+function addressOrImage(word: string, image: readonly string[], offset: number, findings: Findings): RawReading {
+  const url = `${/^localhost[:/]/i.test(word) ? 'http' : 'https'}://${word}`;
+  const launch: PastedLaunch = { kind: 'http', url, headers: {} };
+  findings.note('packageGuess', word, offset);
+  return {
+    format: 'address',
+    servers: [
+      { name: nameOfLaunch(launch), launch, offset, findings: findings.ofServer() },
+      { ...server(image, offset, findings), isSecondGuess: true },
+    ],
+    inputs: [],
+  };
 }
 
 function server([command = '', ...args]: readonly string[], offset: number, findings: Findings): RawServer {

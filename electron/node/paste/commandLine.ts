@@ -1,14 +1,23 @@
 import { splitCommandLine } from '../../../shared/lib/splitCommandLine.ts';
 import type { Findings } from './findings.ts';
+import { type NamedValues, ShellValues } from './shellValues.ts';
 
 /** One line for a shell, with the variables that are set before it. */
 export interface CommandLine {
   readonly env: Readonly<Record<string, string>>;
   readonly words: readonly string[];
   readonly offset: number;
+  /** What lines above name and the words still name: secrets, which only fields may hold. */
+  readonly named: NamedValues;
+  /** Puts the values of plain variables into a text, as a shell does. */
+  readonly put: (text: string, variables: Readonly<Record<string, string>>) => string;
 }
 
-const prompt = /^\s*(?:\$|%|#(?=\s+\S)|>|❯|➜|PS [^>]*>|[A-Za-z]:\\[^>]*>)\s+/;
+/** What a terminal shows before a line. */
+export const prompt = /^\s*(?:(?:\$|%|>|❯|➜|PS [^>]*>|[A-Za-z]:\\[^>]*>)\s+){1,2}/;
+/** Of the user root. Before anything but a program that starts servers, the sign begins a comment. */
+const rootPrompt =
+  /^\s*#\s+(?=(?:sudo |[A-Za-z_]\w*=\S+ )*(?:npx|bunx|pnpx|uvx|uv|docker|podman|node|python3?|claude|codex|gemini|code) [^.]*$)/;
 const assignment = /^([A-Za-z_]\w*)=([\s\S]*)$/;
 
 /**
@@ -17,15 +26,17 @@ const assignment = /^([A-Za-z_]\w*)=([\s\S]*)$/;
  */
 export function commandLines(text: string, findings: Findings): CommandLine[] | undefined {
   const lines: CommandLine[] = [];
-  let exported: Record<string, string> = {};
+  const values = new ShellValues(findings);
+  const put: CommandLine['put'] = (each, variables) => values.put(each, variables);
   for (const { line, offset } of logicalLines(text)) {
-    const lead = prompt.exec(line)?.[0].length ?? 0;
-    const rest = withoutComment(line.slice(lead)).trimEnd();
-    if (rest.trim() === '') continue;
+    const lead = (prompt.exec(line) ?? rootPrompt.exec(line))?.[0].length ?? 0;
     const start = offset + lead;
+    const { text: rest, parts } = withoutOptional(withoutComment(line.slice(lead)).trimEnd());
+    for (const part of parts) findings.note('optionalPart', part, start);
+    if (rest.trim() === '' || values.take(rest)) continue;
     const setting = settingOf(rest);
     if (setting !== undefined) {
-      exported = { ...exported, ...setting };
+      values.export(setting, start);
       continue;
     }
     const sign = shellSign(rest);
@@ -41,9 +52,33 @@ export function commandLines(text: string, findings: Findings): CommandLine[] | 
       });
       return undefined;
     }
-    lines.push({ ...withLeadingVariables(words, exported), offset: start + (rest.length - rest.trimStart().length) });
+    const plain = words.map(withHyphens);
+    if (plain.some((word, at) => word !== words[at])) findings.note('smartDashes', '', start);
+    // Only now, so that a value with blanks stays one word.
+    const filled = plain.map((word) => values.put(word));
+    lines.push({
+      ...withLeadingVariables(filled.map(withDollars), values.exported),
+      offset: start + (rest.length - rest.trimStart().length),
+      named: values.namedIn(filled),
+      put,
+    });
   }
   return lines;
+}
+
+const optionalPart = /(?<=\s)\[-{1,2}[A-Za-z](?:[^[\]]|\[[^[\]]*\])*\](?=\s|$)/g;
+
+/** `serve [--port N]`: what stands in brackets in a synopsis can be left out. */
+function withoutOptional(line: string): { readonly text: string; readonly parts: readonly string[] } {
+  const parts: string[] = [];
+  let text = '';
+  let last = 0;
+  for (const { 0: part, index } of blankQuotes(line).matchAll(optionalPart)) {
+    text += line.slice(last, index) + ' '.repeat(part.length);
+    last = index + part.length;
+    parts.push(line.slice(index, last));
+  }
+  return { text: text + line.slice(last), parts };
 }
 
 /** A quote that is open for longer was never closed. */
@@ -98,34 +133,58 @@ function settingOf(line: string): Record<string, string> | undefined {
 function withLeadingVariables(
   words: readonly string[],
   exported: Readonly<Record<string, string>>,
-): Omit<CommandLine, 'offset'> {
-  const env: Record<string, string> = { ...exported };
+): Pick<CommandLine, 'env' | 'words'> {
+  const own: Record<string, string> = {};
   let at = words[0] === 'env' && assignment.test(words[1] ?? '') ? 1 : 0;
   for (; at < words.length; at++) {
     const [, name, value = ''] = assignment.exec(words[at] ?? '') ?? [];
     if (name === undefined) break;
-    env[name] = value;
+    own[name] = value;
   }
+  const env = Object.keys(own).length === 0 ? exported : { ...exported, ...own };
   return { env, words: words.slice(at) };
 }
 
-/** The first sign that needs a shell and is not inside of quotes. */
-function shellSign(line: string): { sign: string; at: number } | undefined {
-  const bare = blankQuotes(line).replace(/<[A-Za-z][\w .-]*>/g, (example) => '_'.repeat(example.length));
+/** The first sign that needs a shell: double quotes do not keep one from running a command. The present folder is asked for. */
+function shellSign(given: string): { sign: string; at: number } | undefined {
+  const line = given.replace(/\$\(pwd\)|`pwd`/g, (folder) => '_'.repeat(folder.length));
+  for (const { 0: quoted, index } of line.matchAll(quotes)) {
+    const command = quoted.startsWith('"') ? /(?<!\\)(?:\$\(|`)/.exec(quoted) : null;
+    if (command !== null) return { sign: command[0], at: index + command.index };
+  }
+  const bare = blankQuotes(line).replace(example, (text) => '_'.repeat(text.length));
   const match = /&&|\|\||\|&|[;|]|\$\(|`|(?:^|\s)\d?>{1,2}|(?:^|\s)<|(?:^|\s)&(?=\s|$)/.exec(bare);
   return match === null ? undefined : { sign: match[0].trim(), at: match.index };
 }
 
 /** The line with `_` for what is inside of quotes. */
 function blankQuotes(line: string): string {
-  return line.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/gs, (quoted) => '_'.repeat(quoted.length));
+  return line.replace(quotes, (quoted) => '_'.repeat(quoted.length));
 }
 
-/** `<your token>` is one word: nobody means a file by it. */
+/** What stands for a value, with what its value can be: `<your token>`, `<http|sse>`. */
+const example = /<{1,2}[A-Za-z0-9][\w .,:()/|-]*>{1,2}/g;
+
+const quotes = /"(?:[^"\\]|\\.)*"|'[^']*'/gs;
+
+/** Word processors and chats put a dash in the place of the hyphens before an option. */
+function withHyphens(word: string): string {
+  const [dash, letters = ''] = /^[\u2013\u2014]-?(?=$|([A-Za-z][\w-]*))/.exec(word) ?? [];
+  if (dash === undefined) return word;
+  return (letters.length === 1 ? '-' : '--') + word.slice(dash.length);
+}
+
+/** `<your token>` is one word: nobody means a file by it. In single quotes, `$` names nothing; `withDollars` gives it back. */
 function splitWithExamples(line: string): string[] | undefined {
-  const joined = line.replace(/<[A-Za-z][\w .-]*>/g, (example) => example.replace(/ /g, blankInExample));
+  const quoted = line.replace(quotes, (text) => (text.startsWith("'") ? text.replaceAll('$', quotedDollar) : text));
+  const joined = quoted.replace(example, (text) => text.replace(/ /g, blankInExample));
   return splitCommandLine(joined)?.map((word) => word.replaceAll(blankInExample, ' '));
 }
 
-/** A character for private use, which no command line has. */
+function withDollars(word: string): string {
+  return word.replaceAll(quotedDollar, '$');
+}
+
+/** Characters for private use, which no command line has. */
 const blankInExample = '\uE000';
+const quotedDollar = '\uE001';

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import { confine } from '../../../shared/domain/confinement.ts';
-import type { PastedLaunch, PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';
+import type { PastedLaunch, PastedLimits, PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';
 import { serverAuth } from '../../../shared/domain/serverAuth.ts';
 import { splitCommandLine } from '../../../shared/lib/splitCommandLine.ts';
-import { noteKindOf, secondsOf } from './entryFields.ts';
+import { noteKindOf } from './entryFields.ts';
 import { type Findings, shown } from './findings.ts';
 import { nameOfLaunch } from './nameOfLaunch.ts';
 import type { RawServer } from './rawServer.ts';
 import { recordOf, textsOf } from './entryValues.ts';
+import { type FormatUnit, takeTimeLimits, type TimeUnit, timeUnitOf } from './timeLimits.ts';
 import { fieldOf, FieldReader, isObject, type ObjectTree, textOf, type Tree, type TreeField, valueOf } from './tree.ts';
 
 /** One entry below the servers of a configuration. */
@@ -16,6 +17,13 @@ export interface Entry {
   readonly name: string;
   readonly offset: number;
   readonly value: Tree;
+}
+
+/** What a text is written for, as far as it decides how entries are read. */
+export interface EntrySource {
+  readonly format: PasteFormat;
+  /** The unit of times, where it is known and not that of the format. */
+  readonly timeUnit?: TimeUnit | undefined;
 }
 
 /** The words of a command, and variables that stand with it. */
@@ -38,7 +46,7 @@ const remoteKinds = new Set([
 /** Reads the entry of one server, whatever host it was written for. Says what is wrong, and what is not taken over. Pure. */
 export function readEntry(
   { name: given, offset, value }: Entry,
-  format: PasteFormat,
+  source: EntrySource,
   all: Findings,
 ): RawServer | undefined {
   const findings = all.ofServer();
@@ -46,28 +54,33 @@ export function readEntry(
     all.fieldWrong(given, '', 'notObject', value.offset);
     return undefined;
   }
-  const entry = new EntryReader(value, given, format, findings);
+  const entry = new EntryReader(value, given, source, findings);
   const launch = entry.launch();
-  entry.noteRest();
+  // Of what is no server here, its fields tell nothing.
+  if (!findings.problems.some(({ kind }) => kind === 'pasteKindNotSupported')) entry.noteRest();
   if (launch === undefined || findings.problems.length > 0) {
     all.problems.push(...findings.problems);
     all.notes.push(...findings.notes);
     return undefined;
   }
   const name = entry.name || nameOfLaunch(launch);
-  return { name, launch, offset, findings, secretNames: entry.secretNames, descriptions: new Map() };
+  const { secretNames, envFile, limits } = entry;
+  return { name, launch, offset, findings, secretNames, descriptions: new Map(), envFile, limits };
 }
 
 class EntryReader {
   readonly #fields: FieldReader;
-  readonly #format: PasteFormat;
+  readonly #source: EntrySource;
   readonly #findings: Findings;
   name: string;
   readonly secretNames = new Set<string>();
+  /** The path of the file of variables. */
+  envFile: string | undefined;
+  limits: PastedLimits = {};
 
-  constructor(tree: ObjectTree, given: string, format: PasteFormat, findings: Findings) {
+  constructor(tree: ObjectTree, given: string, source: EntrySource, findings: Findings) {
     this.#fields = new FieldReader(tree);
-    this.#format = format;
+    this.#source = source;
     this.#findings = findings;
     this.name = given;
     const own = this.#text('name', 'serverName');
@@ -99,23 +112,29 @@ class EntryReader {
       if (unused !== undefined && !isUsed) this.#findings.note('noEffect', unused.name, unused.offset);
     }
     if (program !== undefined) return this.#stdio(program);
-    return url === undefined ? this.#wrong('pasteNoLaunch') : this.#http(url, type);
+    return url === undefined ? this.#withoutLaunch() : this.#http(url, type);
   }
 
   /** Says of everything that was not taken over that it was not. */
   noteRest(): void {
-    for (const { name, offset, value } of this.#fields.rest) {
-      const amount = value.kind === 'scalar' && typeof value.value === 'number' ? value.value : undefined;
-      const time = amount === undefined ? undefined : secondsOf(name, amount, this.#format);
-      if (time !== undefined) {
-        const kind = time.isStart ? 'startTimeoutSeconds' : 'timeoutSeconds';
-        this.#findings.note(kind, `${name}: ${time.seconds}`, offset);
+    for (const field of this.#fields.rest) {
+      const limits = takeTimeLimits(field, this.#unit, this.#findings);
+      if (limits !== undefined) {
+        this.limits = { ...this.limits, ...limits };
         continue;
       }
+      const { name, offset, value } = field;
       const kind = noteKindOf(name);
+      if (kind === 'unknownField' && isEmpty(value)) continue;
       const path = kind === 'envFile' ? textOf(value) : undefined;
+      if (path) this.envFile ??= path;
       this.#findings.note(kind, path === undefined ? name : `${name}: ${path}`, offset);
     }
+  }
+
+  get #unit(): FormatUnit | undefined {
+    const { timeUnit, format } = this.#source;
+    return timeUnit === undefined ? timeUnitOf(format) : { unit: timeUnit, isGuess: false };
   }
 
   get #shownName(): string {
@@ -123,9 +142,11 @@ class EntryReader {
   }
 
   #nested(tree: ObjectTree): PastedLaunch | undefined {
-    const inner = new EntryReader(tree, this.name, this.#format, this.#findings);
+    const inner = new EntryReader(tree, this.name, this.#source, this.#findings);
     const launch = inner.launch();
     inner.noteRest();
+    this.envFile = inner.envFile;
+    this.limits = inner.limits;
     return launch;
   }
 
@@ -136,6 +157,20 @@ class EntryReader {
     if (field === undefined) return;
     if (typeof isOn !== 'boolean') this.#findings.fieldWrong(this.name, field.name, 'notSwitch', field.value.offset);
     else if (isOn === (field.name === 'disabled')) this.#findings.note('switchedOff', field.name, field.offset);
+  }
+
+  /** Zed and Continue also name servers that something of their own starts. */
+  #withoutLaunch(): undefined {
+    const block = this.#source.format === 'continue' ? this.#fields.take('uses') : undefined;
+    if (block !== undefined) this.#fields.take('with');
+    const isOfZed =
+      this.#source.format === 'zed' &&
+      (this.#fields.take('settings') !== undefined || this.#text('source') === 'extension');
+    if (block === undefined && !isOfZed) return this.#wrong('pasteNoLaunch');
+    const what = shown(textOf(block?.value) ?? this.name);
+    const app = block === undefined ? 'zed' : 'continue';
+    const place = this.#findings.at(this.#fields.tree.offset);
+    this.#findings.problem({ kind: 'pastePartOfApp', ...place, server: shown(this.name || what), app, what });
   }
 
   #wrong(kind: 'pasteTwoLaunches' | 'pasteNoLaunch'): undefined {
@@ -248,4 +283,9 @@ class EntryReader {
   #has(name: string): boolean {
     return this.#fields.tree.fields.some((field) => field.name === name);
   }
+}
+
+/** Programs write fields that hold nothing. */
+function isEmpty(value: Tree): boolean {
+  return (value.kind === 'list' && value.items.length === 0) || (value.kind === 'object' && value.fields.length === 0);
 }

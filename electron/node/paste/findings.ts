@@ -1,7 +1,7 @@
 import type { PasteNote, PasteNoteKind } from '../../../shared/domain/pasted/pasteReading.ts';
 import type { Problem } from '../../../shared/domain/problem.ts';
 import type { FieldFault } from '../../../shared/domain/problems/systemProblems.ts';
-import { PlaceFinder } from './sourceText.ts';
+import { type Place, PlaceFinder } from './sourceText.ts';
 
 /** Longer words of a text are cut where they are repeated. */
 const maxShownCharacters = 200;
@@ -15,13 +15,22 @@ export class Findings {
   readonly notes: PasteNote[] = [];
   readonly problems: Problem[] = [];
   readonly #places: PlaceFinder;
+  readonly #base: number;
 
-  constructor(text: string | PlaceFinder) {
+  /** @param base where the part begins whose offsets are given */
+  constructor(text: string | PlaceFinder, base = 0) {
     this.#places = typeof text === 'string' ? new PlaceFinder(text) : text;
+    this.#base = base;
   }
 
-  at(offset: number): { line: number; column: number } {
-    return this.#places.at(offset);
+  at(offset: number): Place {
+    return this.#places.at(this.#base + offset);
+  }
+
+  /** The place in the whole text of one that a parser found in the part. */
+  whole({ line, column }: Place): Place {
+    const base = this.#places.at(this.#base);
+    return { line: base.line + line - 1, column: line === 1 ? base.column + column - 1 : column };
   }
 
   note(kind: PasteNoteKind, what: string, offset: number): void {
@@ -45,6 +54,19 @@ export class Findings {
 
   /** The same text, with notes of its own. */
   ofServer(): Findings {
-    return new Findings(this.#places);
+    return new Findings(this.#places, this.#base);
+  }
+
+  /** A part of the text, with notes of its own. */
+  ofPart(offset: number): Findings {
+    return new Findings(this.#places, this.#base + offset);
+  }
+
+  /** What was collected of a part, for offsets in the whole text. */
+  ofWhole(): Findings {
+    const all = new Findings(this.#places);
+    all.notes.push(...this.notes);
+    all.problems.push(...this.problems);
+    return all;
   }
 }

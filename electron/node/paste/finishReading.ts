@@ -1,37 +1,57 @@
 import { namesOfLiteralSecrets } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
 import { fillPasted } from '../../../shared/domain/pasted/fillPasted.ts';
-import { mapTexts } from '../../../shared/domain/pasted/launchTexts.ts';
+import { fieldsIn, mapTexts, replaceFields } from '../../../shared/domain/pasted/launchTexts.ts';
 import type {
   PastedLaunch,
   PastedServer,
   PasteField,
+  PasteFormat,
   PasteReading,
 } from '../../../shared/domain/pasted/pasteReading.ts';
 import { secretReferences } from '../../../shared/domain/secret.ts';
 import { type ConfigurableLaunch, configurableLaunch, serverName } from '../../../shared/domain/server.ts';
 import { FieldMaker } from './blanks.ts';
 import type { Findings } from './findings.ts';
+import { withoutTerminal } from './containerTerminal.ts';
+import { isLinkFormat } from './linkFormats.ts';
 import type { RawReading, RawServer } from './rawServer.ts';
 
 const maxPastedServers = 200;
-const linkFormats = new Set(['cursorLink', 'vsCodeLink', 'lmStudioLink', 'gooseLink', 'cherryLink', 'gatehouseLink']);
+/** More texts in more servers are no page: each is looked through for open values. */
+const maxComparedTexts = 20_000;
+
+interface Circumstances {
+  /** The text is the file of an app, not documentation. */
+  readonly isOwnFile?: boolean;
+  /** There is other text around what was read. */
+  readonly isPage?: boolean;
+}
 
 /** Turns what the readers found into data for the user: open values become fields, names become usable and different. */
-export function finishReading(readings: readonly RawReading[], findings: Findings): PasteReading {
+export function finishReading(
+  readings: readonly RawReading[],
+  findings: Findings,
+  { isOwnFile = false, isPage = false }: Circumstances = {},
+): PasteReading {
   const [first] = readings.filter(({ servers }) => servers.length > 0).concat(readings);
   const format = first?.format ?? null;
-  const raws = readings.flatMap(({ servers }) => servers);
+  const raws = withoutRepeats(readings, format ?? 'entries', findings);
   if (raws.length > maxPastedServers) findings.problem({ kind: 'pasteTooMany', count: maxPastedServers });
   const maker = new FieldMaker(
     readings.flatMap(({ inputs }) => inputs),
     format ?? 'entries',
+    isOwnFile,
   );
   const names = new Set<string>();
-  const kept = raws.length > maxPastedServers ? [] : raws;
+  const isChoiceOfUser = isPage || raws.some(({ isUnsure }) => isUnsure !== true);
+  const kept = (raws.length > maxPastedServers ? [] : raws).map((raw) => ({
+    ...raw,
+    isSecondGuess: raw.isSecondGuess === true || (isChoiceOfUser && raw.isUnsure === true),
+  }));
   const drafts = kept.flatMap((raw) => draftOf(raw, maker, names, findings) ?? []);
   const { fields } = maker;
   const servers = drafts.flatMap((draft) => checked(draft, fields, findings) ?? []);
-  const isLink = format !== null && linkFormats.has(format);
+  const isLink = format !== null && isLinkFormat(format);
   return { format, isLink, servers, fields, notes: findings.notes, problems: findings.problems };
 }
 
@@ -45,17 +65,103 @@ function draftOf(raw: RawServer, maker: FieldMaker, names: Set<string>, findings
   const plain = usableName(raw.name);
   if (plain !== raw.name) own.note('nameChanged', raw.name, raw.offset);
   const name = freeName(plain, names);
-  if (name !== plain && raw.isSecondGuess !== true) own.note('sameName', plain, raw.offset);
+  if (name !== plain && (raw.isSecondGuess !== true || raw.isUnsure === true)) own.note('sameName', plain, raw.offset);
   names.add(name);
   const moved = withoutCredentials(raw, findings);
   if (moved === undefined) return undefined;
-  const launch = maker.replace({ ...raw, launch: moved }, name);
+  const { launch: open, removed } = withoutTerminal(moved);
+  for (const option of removed) own.note('terminalRemoved', option, raw.offset);
+  const launch = maker.replace({ ...raw, launch: open }, name);
   for (const secret of secretReferences(JSON.stringify(launch))) own.note('secretReference', secret, raw.offset);
   noteFileReferences(launch, raw);
-  return {
-    raw,
-    server: { name, launch, isChosen: name === plain && raw.isSecondGuess !== true, notes: own.notes, secrets: [] },
+  const isChosen = name === plain && raw.isSecondGuess !== true;
+  const envFile = raw.envFile === undefined ? {} : { envFile: { path: raw.envFile, names: [] } };
+  const limits = Object.keys(raw.limits ?? {}).length === 0 ? {} : { limits: raw.limits };
+  const place = findings.at(raw.offset);
+  return { raw, server: { name, place, launch, isChosen, notes: own.notes, secrets: [], ...envFile, ...limits } };
+}
+
+/**
+ * Pages show the same launch once for each host: it is offered once, with an example in one place and the name of a variable or input in
+ * another, and with a limit in one of them. Different names may be different accounts. Two of one text have two names.
+ */
+function withoutRepeats(readings: readonly RawReading[], format: PasteFormat, findings: Findings): RawServer[] {
+  const known = new Map<string, string[][]>();
+  const all = readings.flatMap(({ servers }) => servers);
+  if (all.length > maxPastedServers && sum(all.map(textsIn)) > maxComparedTexts) return all;
+  let count = 0;
+  return readings.flatMap(({ servers, inputs, format: own }) => {
+    // One more says that there are too many.
+    if (count > maxPastedServers) return [];
+    const seen = servers
+      .map((given) => ({ ...given, format: own }))
+      .map((server) => ({ server, likeness: likenessOf(server, new FieldMaker(inputs, format)) }));
+    const fresh = seen.filter(({ server: { name, offset, findings: own }, likeness: { shape, open } }) => {
+      const alike = known.get(shape) ?? [];
+      const at = alike.findIndex((other) => mayBeSame(open, other));
+      if (at < 0) return true;
+      // An example that is like two servers stands for the first of them.
+      alike[at] = open.map((each, index) => each || (alike[at]?.[index] ?? ''));
+      findings.note('sameLaunch', name, offset);
+      findings.notes.push(...own.notes);
+      return false;
+    });
+    for (const { likeness } of fresh) {
+      const alike = known.get(likeness.shape) ?? [];
+      alike.push(likeness.open);
+      known.set(likeness.shape, alike);
+    }
+    count += fresh.length;
+    return fresh.map(({ server }) => server);
+  });
+}
+
+function textsIn({ launch }: RawServer): number {
+  const values = launch.kind === 'http' ? launch.headers : launch.env;
+  return 1 + Object.keys(values).length + (launch.kind === 'http' ? 0 : launch.args.length);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+interface Likeness {
+  /** What a launch does, with one sign for every open value. */
+  readonly shape: string;
+  /** The names of the variables and inputs that are open in it, in their order, and its limits; empty for examples and where it has no limit. */
+  readonly open: string[];
+}
+
+function likenessOf(raw: RawServer, maker: FieldMaker): Likeness {
+  const launch = maker.replace(raw, raw.name);
+  const sorted = (values: Readonly<Record<string, string>>) =>
+    Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+  const plain =
+    launch.kind === 'http' ? { ...launch, headers: sorted(launch.headers) } : { ...launch, env: sorted(launch.env) };
+  const text = JSON.stringify([plain, raw.envFile]);
+  const fields = new Map(maker.fields.map((field) => [field.id, field]));
+  const nameOf = (id: string) => {
+    const field = fields.get(id);
+    return field === undefined || field.kind === 'placeholder' ? '' : `${field.kind}:${field.name}`;
   };
+  // An example has no value: what has one is a secret that is written out.
+  const valueOf = (id: string) => {
+    const field = fields.get(id);
+    return field?.kind === 'placeholder' && field.value !== '' ? JSON.stringify(field.value) : '?';
+  };
+  const limits = [raw.limits?.startSeconds, raw.limits?.callSeconds].map((seconds) =>
+    seconds === undefined ? '' : `seconds:${seconds}`,
+  );
+  return { shape: replaceFields(text, valueOf), open: [...fieldsIn(text).map(nameOf), ...limits] };
+}
+
+/** What one host asks for as an input is a variable of the computer for another: only two of one kind can have different names. */
+function mayBeSame(some: readonly string[], others: readonly string[]): boolean {
+  const kindOf = (name: string) => name.split(':')[0];
+  return some.every((name, at) => {
+    const other = others[at] ?? '';
+    return name === '' || other === '' || name === other || kindOf(name) !== kindOf(other);
+  });
 }
 
 /** opencode puts the content of a file in the place of `{file:…}`. */

@@ -1,10 +1,9 @@
 import type { PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, EntrySource } from './entry.ts';
 import { fieldOf, isObject, textOf, type Tree } from './tree.ts';
 
 /** Where a configuration has its servers. */
-export interface FoundServers {
-  readonly format: PasteFormat;
+export interface FoundServers extends EntrySource {
   /** The names of the objects around them. */
   readonly path: readonly string[];
   readonly servers: Tree;
@@ -32,7 +31,17 @@ const formats: readonly Format[] = [
   { format: 'cherry', paths: [['mcpServers']], fits: (servers) => anyHas(servers, ['baseUrl', 'isActive']) },
   { format: 'windsurf', paths: [['mcpServers']], fits: (servers) => anyHas(servers, ['serverUrl', 'disabledTools']) },
   { format: 'cline', paths: [['mcpServers']], fits: (servers) => anyHas(servers, ['autoApprove', 'alwaysAllow']) },
-  { format: 'mcpServers', paths: [['mcpServers'], ['mcp', 'mcpServers'], ['amp.mcpServers'], ['mcp.servers']] },
+  {
+    format: 'mcpServers',
+    paths: [
+      ['mcpServers'],
+      ['mcp', 'mcpServers'],
+      ['amp.mcpServers'],
+      ['augment.advanced', 'mcpServers'],
+      ['mcp.servers'],
+      ['chat.mcp.servers'],
+    ],
+  },
   {
     format: 'vsCode',
     paths: [['servers'], ['mcp', 'servers'], ['customizations', 'vscode', 'mcp', 'servers']],
@@ -42,7 +51,13 @@ const formats: readonly Format[] = [
   { format: 'zed', paths: [['context_servers']] },
   { format: 'codex', paths: [['mcp_servers']] },
   { format: 'goose', paths: [['extensions']], fits: (servers) => anyHas(servers, ['cmd', 'uri', 'type', 'bundled']) },
-  { format: 'opencode', paths: [['mcp']], fits: (servers) => isObject(servers) && looksLikeServers(servers) },
+  {
+    format: 'opencode',
+    paths: [['mcp']],
+    fits: (servers) => isObject(servers) && entriesOf(servers).some(isOfOpencode),
+  },
+  // Crush and others, in units that they do not tell.
+  { format: 'entries', paths: [['mcp']], fits: (servers) => isObject(servers) && looksLikeServers(servers) },
 ];
 
 /** Finds the servers of a configuration, whatever host it was written for. Pure. */
@@ -95,6 +110,12 @@ function looksLikeServers(root: Tree): boolean {
     root.fields.every(({ value }) => isObject(value)) &&
     root.fields.some(({ value }) => isLaunch(value))
   );
+}
+
+function isOfOpencode({ value }: Entry): boolean {
+  const type = textOf(fieldOf(value, 'type'));
+  if (type === 'local' || type === 'remote' || fieldOf(value, 'command')?.kind === 'list') return true;
+  return type === undefined && (fieldOf(value, 'environment') ?? fieldOf(value, 'enabled')) !== undefined;
 }
 
 function anyHas(servers: Tree, names: readonly string[]): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mayLoadOtherCode } from '../../../shared/domain/loaderVariable.ts';
 import type { LinkFault } from '../../../shared/domain/problems/pasteProblems.ts';
 import { secretReferences } from '../../../shared/domain/secret.ts';
 import { type Tree, valueOf } from './tree.ts';
@@ -26,10 +27,6 @@ const linkEntry = z.union([
 const allowedFields = new Set(['type', 'command', 'args', 'env', 'url', 'headers', 'inputs']);
 const allowedParameters = new Set(['name', 'config']);
 
-/** Variables that change which code a program loads, so that they say more than a command shows. Upper case. */
-const loaderVariables =
-  /^(?:LD_.*|DYLD_.*|NODE_OPTIONS|NODE_PATH|NODE_EXTRA_CA_CERTS|NODE_TLS_REJECT_UNAUTHORIZED|NPM_CONFIG_.*|PYTHON(?:PATH|HOME|STARTUP|USERBASE|INSPECT|BREAKPOINT|WARNINGS)|UV_.*|OPENSSL_.*|XDG_.*|APPDATA|LOCALAPPDATA|ELECTRON_.*|CONTAINER_.*|PIP_.*|RUBYOPT|RUBYLIB|PERL5OPT|PERL5LIB|PERL5DB|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|DOTNET_STARTUP_HOOKS|DOTNET_ADDITIONAL_DEPS|COR_PROFILER.*|CORECLR_PROFILER.*|BASH_ENV|ENV|ZDOTDIR|PROMPT_COMMAND|SHELLOPTS|IFS|GCONV_PATH|GIT_.*|SSH_ASKPASS|EDITOR|VISUAL|PAGER|BROWSER|PATH|PATHEXT|COMSPEC|HOME|USERPROFILE|TMPDIR|DENO_.*|BUN_.*|DOCKER_.*|(?:HTTPS?|ALL|NO)_PROXY|SSL_CERT_(?:FILE|DIR))$/;
-
 interface Refusal {
   readonly fault: LinkFault;
   readonly what: string;
@@ -47,7 +44,7 @@ export function gatehouseLinkFault(parameters: URLSearchParams, config: Tree): R
   const read = linkEntry.safeParse(value);
   if (!read.success) return { fault: 'noConfiguration', what: 'command' };
   const variables = 'env' in read.data ? Object.keys(read.data.env ?? {}) : [];
-  const loader = variables.find((name) => loaderVariables.test(name.toUpperCase()));
+  const loader = variables.find((name) => mayLoadOtherCode(name));
   if (loader !== undefined) return { fault: 'loaderVariable', what: loader };
   const [secret] = secretReferences(JSON.stringify(value));
   return secret === undefined ? undefined : { fault: 'secretReference', what: secret };

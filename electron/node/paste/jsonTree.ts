@@ -10,8 +10,12 @@ export interface JsonReading {
   readonly literalBackslashes: readonly number[];
 }
 
-/** A drive letter or a share with single backslashes. JSON would read `\t` and `\n` in it as a tab and a line break. */
-const windowsPath = /(?:^|[^A-Za-z])[A-Za-z]:\\(?!\\)|^\\\\?(?!\\)[A-Za-z0-9]/;
+/**
+ * A drive letter, a share, or a folder that a path begins with, before a single backslash; or a drive whose path has one later on. JSON would
+ * read `\t` and `\n` in it as a tab and a line break.
+ */
+const windowsPath =
+  /(?:^|[^A-Za-z])[A-Za-z]:\\(?!\\)|^\\\\?(?!\\)[A-Za-z0-9]|^(?:\.{1,2}|~|%\w+%)\\(?![\\"/])|^[A-Za-z]:(?:\\\\[^\\]*)+\\(?![\\"/]|u[0-9A-Fa-f]{4})/;
 
 /** Reads JSON. In Windows paths with single backslashes, every backslash is a backslash. Pure. */
 export function readJson(text: string): JsonReading {

@@ -1,15 +1,16 @@
-import type { PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';
+import { mayLoadOtherCode } from '../../../shared/domain/loaderVariable.ts';
+import type { PastedLimits, PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';
+import { maxLinkCharacters } from '../../../shared/domain/pasted/ownLink.ts';
 import type { LinkFault } from '../../../shared/domain/problems/pasteProblems.ts';
+import { secretReferences } from '../../../shared/domain/secret.ts';
 import { type Findings, shown } from './findings.ts';
 import { gatehouseLinkFault } from './gatehouseLink.ts';
 import { readJson } from './jsonTree.ts';
 import { nameOfLaunch } from './nameOfLaunch.ts';
-import type { RawReading } from './rawServer.ts';
+import type { RawReading, RawServer } from './rawServer.ts';
 import { readStructured } from './structured.ts';
+import { timeLimitOf } from './timeLimits.ts';
 import type { Tree } from './tree.ts';
-
-/** Longer links are refused: browsers and systems cut them. */
-const maxLinkCharacters = 8192;
 
 /** A link that installs a server: which one of its parameters has the name, which the configuration, and how that is written. */
 interface LinkKind {
@@ -36,23 +37,28 @@ const kinds: readonly LinkKind[] = [
   { format: 'vsCodeLink', pattern: /^vscode(?:-insiders)?:(?:\/\/)?mcp\/install\?/i, config: '', isBare: true },
   { format: 'lmStudioLink', pattern: /^lmstudio:\/\/add_mcp\/?\?/i, config: 'config' },
   { format: 'lmStudioLink', pattern: /^https:\/\/lmstudio\.ai\/install-mcp\?/i, config: 'config' },
+  { format: 'raycastLink', pattern: /^raycast:\/\/mcp\/install\?/i, config: '', isBare: true },
   { format: 'cherryLink', pattern: /^cherrystudio:\/\/mcp\/install\?/i, config: 'servers' },
 ];
 
 const redirects = /^https:\/\/(?:insiders\.)?vscode\.dev\/redirect\?/i;
 const anyLink =
-  /(?:(?:gatehouse|cursor|cherrystudio|lmstudio|goose):\/\/|vscode(?:-insiders)?:(?:\/\/)?mcp\/install\?|https:\/\/(?:(?:insiders\.)?vscode\.dev\/redirect|(?:www\.)?cursor\.com\/(?:[a-z-]+\/)?(?:install-mcp|link\/mcp\/install)|lmstudio\.ai\/install-mcp)[/?])[^\s"'<>)\]]*/gi;
+  /(?:(?:gatehouse|cursor|cherrystudio|lmstudio|goose|raycast):\/\/|vscode(?:-insiders)?:(?:\/\/)?mcp\/install\?|https:\/\/(?:(?:insiders\.)?vscode\.dev\/redirect|(?:www\.)?cursor\.com\/(?:[a-z-]+\/)?(?:install-mcp|link\/mcp\/install)|lmstudio\.ai\/install-mcp)[/?])[^\s"'<>)\]]*/gi;
 
-/** The install links of a text, with their places; also inside of Markdown. Pure. */
-export function linksIn(text: string): { link: string; offset: number }[] {
+/** A link, and where it stands. */
+export interface FoundLink {
+  readonly link: string;
+  readonly offset: number;
+}
+
+/** The install links of a text; also inside of Markdown. Pure. */
+export function linksIn(text: string): FoundLink[] {
   return [...text.matchAll(anyLink)].map((match) => ({ link: match[0], offset: match.index }));
 }
 
 /** Reads an install link of any known program. Pure. */
 export function readLink(link: string, offset: number, findings: Findings): RawReading | undefined {
-  const wrong = (fault: LinkFault, what = ''): undefined => {
-    findings.problem({ kind: 'pasteLinkWrong', fault, what: shown(what) });
-  };
+  const wrong = (fault: LinkFault, what = '') => refused(fault, what, offset, findings);
   if (link.length > maxLinkCharacters) return wrong('tooLong', String(maxLinkCharacters));
   if (redirects.test(link)) {
     const inner = URL.parse(link)?.searchParams.get('url') ?? '';
@@ -76,6 +82,25 @@ export function readLink(link: string, offset: number, findings: Findings): RawR
   return readConfiguration(kind, tree, parameters, offset, findings);
 }
 
+function refused(fault: LinkFault, what: string, offset: number, findings: Findings): undefined {
+  findings.problem({ kind: 'pasteLinkWrong', ...findings.at(offset), fault, what: shown(what) });
+}
+
+/**
+ * Who made a link is not known, so it may say neither which code a program loads nor where it runs, and name no secret of the user, whatever app
+ * it was made for.
+ */
+function faultIn(servers: readonly RawServer[]): { readonly fault: LinkFault; readonly what: string } | undefined {
+  for (const { launch } of servers) {
+    const loader = launch.kind === 'stdio' ? Object.keys(launch.env).find((name) => mayLoadOtherCode(name)) : undefined;
+    if (loader !== undefined) return { fault: 'loaderVariable', what: loader };
+    if (launch.kind === 'stdio' && launch.cwd !== undefined) return { fault: 'fieldNotAllowed', what: 'cwd' };
+    const [secret] = secretReferences(JSON.stringify(launch));
+    if (secret !== undefined) return { fault: 'secretReference', what: secret };
+  }
+  return undefined;
+}
+
 function readConfiguration(
   { format, isBare }: LinkKind,
   tree: Tree,
@@ -88,6 +113,8 @@ function readConfiguration(
   const asked = inputs === null ? undefined : readJson(inputs).tree;
   const whole: Tree = asked === undefined ? tree : withInputs(tree, asked);
   const read = readStructured(at(whole, offset), findings, name === null ? {} : { single: name });
+  const wrong = faultIn(read?.servers ?? []);
+  if (wrong !== undefined) return refused(wrong.fault, wrong.what, offset, findings);
   if (read === undefined) {
     findings.problem({ kind: 'pasteNoServers', ...findings.at(offset) });
     return { format, servers: [], inputs: [] };
@@ -114,15 +141,16 @@ function at(tree: Tree, offset: number): Tree {
 }
 
 /** `goose://extension?cmd=npx&arg=-y&arg=…&env=NAME=what it is&name=…` */
-function readGooseLink(link: string, offset: number, findings: Findings): RawReading {
+function readGooseLink(link: string, offset: number, findings: Findings): RawReading | undefined {
   const own = findings.ofServer();
   const parameters = new URLSearchParams(link.slice(link.indexOf('?') + 1));
-  const reading = { format: 'gooseLink' as const, inputs: [] };
   const command = parameters.get('cmd');
   const url = parameters.get('url');
-  if (!command && !url) {
-    findings.problem({ kind: 'pasteLinkWrong', fault: 'noConfiguration', what: 'cmd' });
-    return { ...reading, servers: [] };
+  if (!command && !url) return refused('noConfiguration', 'cmd', offset, findings);
+  if (command && url) {
+    const name = shown(parameters.get('name') || command);
+    findings.problem({ kind: 'pasteTwoLaunches', ...findings.at(offset), server: name });
+    return undefined;
   }
   const descriptions = new Map<string, string>();
   const pairs = (name: string) =>
@@ -139,20 +167,25 @@ function readGooseLink(link: string, offset: number, findings: Findings): RawRea
         args: parameters.getAll('arg'),
         env: Object.fromEntries(pairs('env').map(([name, text]) => open(name, text))),
       } as const);
+  let limits: PastedLimits = {};
   for (const name of new Set(parameters.keys())) {
-    if (!['cmd', 'arg', 'env', 'url', 'header', 'name', 'type'].includes(name)) {
-      const kind =
-        name === 'timeout'
-          ? 'timeoutSeconds'
-          : ['id', 'description', 'installation_notes'].includes(name)
-            ? 'noEffect'
-            : 'unknownField';
-      own.note(kind, kind === 'timeoutSeconds' ? `timeout: ${parameters.get(name) ?? ''}` : name, offset);
-    }
+    if (['cmd', 'arg', 'env', 'url', 'header', 'name', 'type'].includes(name)) continue;
+    const value = parameters.get(name) ?? '';
+    const time =
+      name === 'timeout' && /^\d+$/.test(value)
+        ? timeLimitOf(name, Number(value), { unit: 's', isGuess: false })
+        : undefined;
+    limits = { ...limits, ...time?.limits };
+    const kind = ['id', 'description', 'installation_notes'].includes(name) ? 'noEffect' : 'unknownField';
+    own.note(time?.note ?? kind, time?.what ?? name, offset);
   }
   const secretNames = new Set(descriptions.keys());
   const name = parameters.get('name') || nameOfLaunch(launch);
-  return { ...reading, servers: [{ name, launch, offset, findings: own, descriptions, secretNames }] };
+  const server: RawServer = { name, launch, offset, findings: own, descriptions, secretNames, limits };
+  const wrong = faultIn([server]);
+  return wrong === undefined
+    ? { format: 'gooseLink', servers: [server], inputs: [] }
+    : refused(wrong.fault, wrong.what, offset, findings);
 }
 
 /** The configuration of a link: Base64 of JSON, in either alphabet, or the JSON itself. */

@@ -6,16 +6,31 @@ export function nameOfLaunch(launch: PastedLaunch): string {
   return name.slice(0, 60) || 'server';
 }
 
-/** `@scope/server-files@1.2.3`, `ghcr.io/team/files-mcp-server:latest`, `./dist/files.js`: files. Pure. */
+/** Words that say of no server which one it is: the last part of `@acme/mcp`, or a script in a folder. */
+const plainWord =
+  /^(?:mcp|servers?|mcp[-_]servers?|servers?[-_]mcp|modelcontextprotocol|index|main|cli|app|run|start|stdio|dist|build|src|lib|out|bin|target|release|debug|path|to)$/i;
+
+/** `@scope/server-files@1.2.3`, `ghcr.io/team/files-mcp-server:latest`, `./files/dist/index.js`, `@files/mcp`: files. Pure. */
 export function nameOfPackage(text: string): string {
-  const [path = ''] = /^[^?#]*/.exec(text) ?? [];
-  const last = path.split(/[/\\]/).findLast((part) => part !== '') ?? '';
-  const bare = last
-    .replace(/(?!^)@.*$|:.*$|==.*$|\[.*$/, '')
-    .replace(/^@/, '')
-    .replace(/\.(?:git|m?js|cjs|ts|py|exe|jar|sh|cmd)$/, '');
+  const flake = /^[^#]*#([\w.-]+)$/.exec(text)?.[1];
+  const [path = ''] = /^[^?#]*/.exec(flake ?? text.replace(/^(?:github|gitlab|sourcehut):/, '')) ?? [];
+  const parts = path
+    .split(/[/\\]/)
+    .filter((part) => part !== '')
+    .map(withoutEnds);
+  const told = parts.findLast(
+    (part) => !plainWord.test(part) && !/^(?:[\w-]+\.)+[a-z]{2,}$|^\.{0,2}$|^~$|:$/i.test(part),
+  );
+  const bare = told ?? parts.at(-1) ?? '';
   const short = bare.replace(/^(?:mcp[-_])?server[-_]|^mcp[-_]/, '').replace(/[-_]mcp(?:[-_]server)?$|[-_]server$/, '');
   return short || bare;
+}
+
+function withoutEnds(part: string): string {
+  return part
+    .replace(/(?!^)@.*$|:.*$|==.*$|\[.*$/, '')
+    .replace(/^[@<]|>$/g, '')
+    .replace(/\.(?:git|m?js|cjs|ts|py|exe|jar|sh|cmd)$/, '');
 }
 
 const launchers = new Set(
@@ -50,29 +65,51 @@ const launchers = new Set(
     'wsl',
     'sh',
     'bash',
+    'nix',
+    'mise',
+    'conda',
+    'poetry',
+    'rye',
+    'hatch',
   ]),
 );
-const verbs = new Set(['run', 'exec', 'dlx', 'x', 'tool', 'start', '/c', 'mcp-remote', 'container']);
+const verbs = new Set(['run', 'exec', 'dlx', 'x', 'tool', 'start', '/c', 'mcp-remote', 'container', '@smithery/cli']);
 /** Options that have a value after them. */
 const valued =
-  /^(?:-e|--env|-v|--volume|--mount|--name|--network|-p|--publish|--from|--with|--directory|--project|--python|-w|--env-file|--platform|-u|--user|--add-host|--entrypoint)$/;
+  /^(?:-e|--env|-v|--volume|--mount|--name|--network|-p|--publish|--from|--with|--directory|--project|--python|-w|--env-file|--platform|-u|--user|--add-host|--entrypoint|--extra-experimental-features)$/;
 
 function nameOfCommand(words: readonly string[]): string {
+  // Docker's own gateway is a server, too.
+  if (/(?:^|[/\\])docker(?:\.exe)?$/i.test(words[0] ?? '') && words[1] === 'mcp') return 'docker-mcp';
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
     const program = (word.split(/[/\\]/).at(-1) ?? '').replace(/\.(?:exe|cmd)$/i, '').toLowerCase();
     if (valued.test(word)) at++;
     else if (/^https?:\/\//.test(word)) return nameOfAddress(word);
-    else if (!word.startsWith('-') && !launchers.has(program) && !verbs.has(word) && word !== '')
+    else if (
+      !word.startsWith('-') &&
+      !launchers.has(program) &&
+      !verbs.has(word.replace(/(?!^)@.*$/, '')) &&
+      word !== ''
+    )
       return nameOfPackage(word);
   }
   return nameOfPackage(words[0] ?? '');
 }
 
-/** `https://mcp.files.example/sse`: files. */
+/**
+ * `https://mcp.files.example/sse`: files. What stands before a domain is chosen by whoever has the domain, so that it never is a name alone:
+ * `https://files-mcp.acme.example` is acme-files.
+ */
 function nameOfAddress(url: string): string {
   const host = URL.parse(url.replace(/\$\{[^}]*\}/g, 'x'))?.hostname ?? '';
   if (/^[\d.:[\]]+$/.test(host) || host === 'localhost') return host.replace(/[^\w.]/g, '');
+  const [first = '', second, third] = host.split('.');
+  // One of several: `https://docs.mcp.files.example/mcp` is files-docs.
+  if (second === 'mcp' && third !== undefined && host.split('.').length > 3) return `${third}-${first}`;
+  const own = /^(.+)-mcp$/.exec(first)?.[1];
+  if (own !== undefined && third === undefined) return own;
   const labels = host.split('.').filter((label) => !/^(?:mcp|api|www|remote|server)$/.test(label));
-  return labels.length > 1 ? (labels.at(-2) ?? '') : (labels[0] ?? '');
+  const domain = labels.length > 1 ? (labels.at(-2) ?? '') : (labels[0] ?? '');
+  return own === undefined ? domain : `${domain}-${own}`;
 }

@@ -7,6 +7,10 @@ export function nodePasteReader(env: Readonly<Record<string, string | undefined>
       const { readPaste } = await import('./readPaste.ts');
       return readPaste(text);
     },
+    async variablesOf(text) {
+      const { readEnvFile } = await import('./readEnvFile.ts');
+      return readEnvFile(text);
+    },
     variable: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
   };
 }

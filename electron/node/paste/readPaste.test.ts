@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pasteReading, type PasteReading } from '../../../shared/domain/pasted/pasteReading.ts';
 import { readPaste } from './readPaste.ts';
-import { jsonSnippets, lineSnippets, linkSnippets, otherSnippets } from './testing/snippets.ts';
+import { lineSnippets } from './testing/lineSnippets.ts';
+import { pages } from './testing/pages.ts';
+import { jsonSnippets, linkSnippets, otherSnippets } from './testing/snippets.ts';
 
-const snippets = [...jsonSnippets, ...otherSnippets, ...lineSnippets, ...linkSnippets];
+const snippets = [...jsonSnippets, ...otherSnippets, ...lineSnippets, ...linkSnippets, ...pages];
 
 const lineOf = ({ launch }: PasteReading['servers'][number]) =>
   (launch.kind === 'http' ? launch.url : [launch.command, ...launch.args].join(' ')).replace(
@@ -13,6 +15,8 @@ const lineOf = ({ launch }: PasteReading['servers'][number]) =>
   );
 const notesOf = ({ notes, servers }: PasteReading) =>
   [...notes, ...servers.flatMap((server) => server.notes)].map(({ kind }) => kind);
+
+const fence = (line: string) => `\`\`\`sh\n${line}\n\`\`\``;
 
 describe('snippets of documentation', () => {
   it('are at least thirty', () => expect(snippets.length).toBeGreaterThanOrEqual(30));
@@ -27,6 +31,26 @@ describe('snippets of documentation', () => {
     expect(pasteReading.parse(reading)).toEqual(reading);
   });
 });
+
+it('chooses on a page what is a server for sure', () => {
+  const chosen = pages.map(({ text }) => readPaste(text).servers.map(({ name, isChosen }) => `${name} ${isChosen}`));
+  expect(chosen).toEqual([
+    ['notes true', 'notes-2 false'],
+    ['notes true', 'google-chrome false'],
+    ['notes true'],
+    ['notes true'],
+    ['acme-notes true'],
+    ['acme true', 'acme-2 false'],
+    ['acme-docs true', 'acme-logs true', 'localhost false'],
+  ]);
+});
+
+it.each(['env: {', '}', 'GITHUB_TOKEN: abc', '+++ b/x.go', 'npm run lint', 'docker compose up', 'helm install x y'])(
+  'starts nothing of the line %s',
+  (line) => {
+    expect(readPaste(fence(line)).servers).toEqual([]);
+  },
+);
 
 describe('a damaged text', () => {
   /** Each of them is cut, and its signs are doubled or lost, at every place. */
@@ -75,6 +99,22 @@ describe('a damaged text', () => {
     ],
     ['no launch', '{"mcpServers":{"a":{"args":[]}}}', { kind: 'pasteNoLaunch', server: 'a', line: 1, column: 20 }],
     ['two launches', '{"mcpServers":{"a":{"command":"x","url":"https://a.example"}}}', { kind: 'pasteTwoLaunches' }],
+    [
+      'a link with two launches',
+      'goose://extension?name=a&cmd=npx&arg=x&url=https%3A%2F%2Fa.example',
+      { kind: 'pasteTwoLaunches', server: 'a', line: 1 },
+    ],
+    ...[
+      'https://kiro.dev/launch/mcp/add?name=a&config=%7B%22command%22%3A%22npx%22%7D',
+      'https://vs-open.link/mcp-install?%7B%22name%22%3A%22a%22%7D',
+    ].map(
+      (link) =>
+        [
+          `a link of another app, ${link.slice(8, 16)}`,
+          link,
+          { kind: 'pasteLinkWrong', fault: 'kindUnknown', what: link.split('?')[0] },
+        ] as const,
+    ),
     ['no servers', '{"servers": {}}', { kind: 'pasteNoServers', line: 1, column: 13 }],
     ['servers that are a text', '{"mcpServers": "none"}', { kind: 'pasteNoServers' }],
     [
@@ -123,13 +163,98 @@ describe('a damaged text', () => {
       'cursor://anysphere.cursor-deeplink/prompt?text=a',
       { kind: 'pasteLinkWrong', fault: 'kindUnknown' },
     ],
-    ['a page', 'https://github.com/modelcontextprotocol/servers', { kind: 'pasteWebPage' }],
-    ['other JSON', '{"hello": 1}', { kind: 'pasteNothing' }],
+    ['a page', 'https://github.com/modelcontextprotocol/servers', { kind: 'pasteWebPage', line: 1, column: 1 }],
+    ['other JSON', '{"hello": 1}', { kind: 'pasteNoServerField', format: 'JSON', fields: 'hello' }],
+    ['other YAML', 'models:\n  - a\nrules:\n  - b\n', { kind: 'pasteNoServerField', format: 'YAML' }],
+    ['a link of nobody', 'windsurf://mcp/add?x=1', { kind: 'pasteLinkWrong', fault: 'kindUnknown' }],
+    [
+      'a block of the hub of Continue',
+      'mcpServers:\n  - uses: anthropic/memory-mcp\n    with:\n      KEY: ${{ secrets.KEY }}\n',
+      { kind: 'pastePartOfApp', app: 'continue', what: 'anthropic/memory-mcp', line: 2 },
+    ],
+    [
+      'an extension of Zed',
+      '{"context_servers":{"mcp-server-github":{"settings":{"token":"x"}}}}',
+      { kind: 'pastePartOfApp', app: 'zed', server: 'mcp-server-github' },
+    ],
+    [
+      'a switched on extension of Zed',
+      '{"context_servers":{"github":{"source":"extension","enabled":true}}}',
+      { kind: 'pastePartOfApp', app: 'zed', server: 'github' },
+    ],
     ['prose', 'I would like the server for my notes, please.', { kind: 'pasteNothing' }],
   ] as const)('with %s says where', (_, text, problem) => {
     const { problems, servers } = readPaste(text);
     expect(servers).toEqual([]);
     expect(problems[0]).toMatchObject(problem);
+  });
+
+  it.each([
+    ['a variable', '{"mcpServers":{"a":{"command":"x","env":{"PORT":"${PORT:-3000}"}}}}', 'PORT', '3000'],
+    ['an address', '{"mcpServers":{"a":{"url":"${BASE:-https://a.example}/mcp"}}}', 'BASE', 'https://a.example'],
+    ['a header', '{"mcpServers":{"a":{"url":"https://a.example","headers":{"X":"${TOKEN:-abc}"}}}}', 'TOKEN', 'abc'],
+  ])('keeps the default of %s, whatever its name is', (_, text, name, value) => {
+    expect(readPaste(text).fields).toMatchObject([{ kind: 'environment', name, value }]);
+  });
+
+  it.each([
+    ['.\\tools\\new.js', '.\\tools\\new.js'],
+    ['..\\target\\run.js', '..\\target\\run.js'],
+    ['~\\notes', '~\\notes'],
+    ['%APPDATA%\\npm\\x.js', '${input:env:APPDATA}\\npm\\x.js'],
+    ['C:\\\\Tools\\new\\node.js', 'C:\\Tools\\new\\node.js'],
+    ['C:\\\\Tools\\\\new\\\\node.js', 'C:\\Tools\\new\\node.js'],
+    ['one\\ttab', 'one\ttab'],
+  ])('reads the path %s as it was meant', (written, expected) => {
+    const { servers, notes } = readPaste(`{"mcpServers":{"a":{"command":"node","args":["${written}"]}}}`);
+    expect(servers[0]?.launch).toMatchObject({ args: [expected] });
+    const isLiteral = [...notes, ...(servers[0]?.notes ?? [])].some(({ kind }) => kind === 'literalBackslashes');
+    expect(isLiteral).toBe(/[^\\]\\[^\\]/.test(written) && written !== 'one\\ttab');
+  });
+
+  it.each([
+    'npx -y @smithery/cli@latest install exa --client claude --key abc',
+    'npx add-mcp https://mcp.example.com/mcp',
+    '/plugin install github@claude-plugins-official',
+  ])('does not take %s for a server', (line) => {
+    expect(readPaste(line)).toMatchObject({ servers: [], problems: [{ kind: 'pasteInstallsOnly' }] });
+  });
+
+  it.each(['docker run -i -v $(pwd):/work x', 'docker run -i -v "$(pwd)":/work x', 'docker run -i -v "$PWD:/work" x'])(
+    'asks for the folder of %s',
+    (line) => {
+      const { servers, fields } = readPaste(line);
+      expect(fields).toMatchObject([{ kind: 'input', name: 'workspaceFolder', isSecret: false }]);
+      expect(servers[0]?.launch).toMatchObject({ args: ['run', '-i', '-v', '${input:in:workspaceFolder}:/work', 'x'] });
+    },
+  );
+
+  it('runs no command inside of double quotes', () => {
+    const { problems } = readPaste('npx -y server "$(cat secret)"');
+    expect(problems).toMatchObject([{ kind: 'pasteShellSign', what: '$(' }]);
+  });
+
+  it.each([
+    ['mcp-server-time==2.0.0', ['uvx mcp-server-time==2.0.0', 'npx -y mcp-server-time==2.0.0']],
+    ['mcp.example.com/mcp', ['https://mcp.example.com/mcp', 'docker run -i --rm mcp.example.com/mcp']],
+    ['localhost:3000/mcp', ['http://localhost:3000/mcp', 'docker run -i --rm localhost:3000/mcp']],
+    ['ghcr.io/github/github-mcp-server', ['docker run -i --rm ghcr.io/github/github-mcp-server']],
+  ])('offers what %s may be', (word, expected) => {
+    const lines = readPaste(word).servers.map(({ launch }) =>
+      launch.kind === 'http' ? launch.url : [launch.command, ...launch.args].join(' '),
+    );
+    expect(lines).toEqual(expected);
+  });
+
+  it.each([
+    ['--api-key=sk_test_YOUR_KEY', '--api-key=${input:fill:1}'],
+    ['--token=ntn_****', '--token=${input:fill:1}'],
+    ['--headers={"Authorization": "Bearer ntn_****"}', '--headers={"Authorization": "Bearer ${input:fill:1}"}'],
+    ['--key=sk-ant-xxxx', '--key=${input:fill:1}'],
+    ['--name=my_xxlarge', '--name=my_xxlarge'],
+  ])('asks for the part of %s that an example leaves out', (arg, expected) => {
+    const { servers } = readPaste(JSON.stringify({ mcpServers: { a: { command: 'x', args: [arg] } } }));
+    expect(servers[0]?.launch).toMatchObject({ args: [expected] });
   });
 
   it('is bounded in length, depth and number', () => {
@@ -200,6 +325,15 @@ describe('nothing is dropped', () => {
     );
   });
 
+  it('but what holds nothing is not named, nor the fields of what is no server', () => {
+    const empty = { command: 'x', envs: {}, env_keys: [], socket: null, odd: {}, odder: [1] };
+    expect(readPaste(JSON.stringify({ mcpServers: { a: empty } })).servers[0]?.notes).toMatchObject([
+      { kind: 'unknownField', what: 'odder' },
+    ]);
+    const builtin = readPaste('extensions:\n  developer:\n    type: builtin\n    odd: 1\n    timeout: 300\n');
+    expect(builtin).toMatchObject({ notes: [], problems: [{ kind: 'pasteKindNotSupported' }] });
+  });
+
   it('servers of one name are both offered, the first one chosen', () => {
     const { servers } = readPaste('{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}');
     expect(servers.map(({ name, isChosen }) => [name, isChosen])).toEqual([
@@ -234,6 +368,23 @@ describe('nothing is dropped', () => {
   });
 });
 
+it.each([
+  ['@notionhq/mcp', 'notionhq'],
+  ['npx -y @acme/mcp-server@1.2.3', 'acme'],
+  ['npx -y @modelcontextprotocol/server', 'server'],
+  ['node ./notes/dist/index.js', 'notes'],
+  ['docker run -i --rm ghcr.io/acme/mcp-server:latest', 'acme'],
+  ['npx -y @smithery/cli@latest run @acme/notes --key abc', 'notes'],
+  ['https://docs.mcp.acme.example/mcp', 'acme-docs'],
+  ['https://notes-mcp.global.acme.example', 'acme-notes'],
+  ['https://github-mcp.evil.example/mcp', 'evil-github'],
+  ['npx -y mcp-remote https://github-mcp.evil.example/mcp', 'evil-github'],
+  ['https://notes-mcp.example/mcp', 'notes'],
+  ['https://mcp.acme.example/mcp', 'acme'],
+])('the server of %s is called %s', (text, name) => {
+  expect(readPaste(text).servers[0]?.name).toBe(name);
+});
+
 describe('a link of Gatehouse', () => {
   const link = (config: unknown, more = '') =>
     `gatehouse://add?name=a&config=${Buffer.from(JSON.stringify(config)).toString('base64url')}${more}`;
@@ -265,79 +416,4 @@ describe('a link of Gatehouse', () => {
   it('is known to come from nobody knows whom', () => {
     expect(readPaste(link({ command: 'x' }))).toMatchObject({ isLink: true, problems: [], servers: [{ name: 'a' }] });
   });
-});
-
-describe('a text that is made to harm', () => {
-  const cpuMs = (work: () => unknown) => {
-    const before = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  };
-  const yamlItems = Array.from({ length: 3000 }, () => '1').join(', ');
-
-  it.each([
-    ['repeats an anchor', `a: &a [${yamlItems}]\n${Array.from({ length: 99 }, (_, at) => `b${at}: *a`).join('\n')}`],
-    ['nests brackets', `a: ${'['.repeat(50_000)}`],
-    ['has many empty lines', `a${'\n'.repeat(90_000)}b`],
-    ['opens many inputs', JSON.stringify({ mcpServers: { a: { command: 'x', args: ['${input:'.repeat(10_000)] } } })],
-    ['never closes a quote', `npx -y "foo\n${'a\n'.repeat(20_000)}`],
-    ['has many keys', `[mcp_servers.a]\n${Array.from({ length: 5000 }, (_, at) => `k${at} = 1`).join('\n')}`],
-    [
-      'has many unknown fields',
-      JSON.stringify({
-        mcpServers: {
-          a: { command: 'x', ...Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, 1])) },
-        },
-      }),
-    ],
-    ['has many examples', JSON.stringify({ mcpServers: { a: { command: 'x', args: ['<ab>'.repeat(15_000)] } } })],
-  ])('is read, or refused, within bounds: it %s', (_, text) => {
-    expect(text.length).toBeLessThan(100_000);
-    // Quadratic work on these took 2 to 38 s.
-    expect(cpuMs(() => readPaste(text))).toBeLessThan(8000);
-  });
-
-  it('is refused where it is longer than any configuration', () => {
-    expect(readPaste(' '.repeat(100_001)).problems).toMatchObject([{ kind: 'pasteTooLong' }]);
-  });
-
-  it('does not replace what a page shows by a link that nobody sees', () => {
-    const config = Buffer.from('{"command":"npx","args":["-y","evil@1.0.0"]}').toString('base64');
-    const link = `cursor://anysphere.cursor-deeplink/mcp/install?name=files&config=${config}`;
-    const shown = '```json\n{"mcpServers":{"files":{"command":"npx","args":["-y","good@1.0.0"]}}}\n```';
-    expect(readPaste(`Add this:\n\n${shown}\n\n<!-- ${link} -->`).servers.map(lineOf)).toEqual(['npx -y good@1.0.0']);
-    expect(readPaste(`Press ${link}\nand wait.`).servers.map(lineOf)).toEqual(['npx -y evil@1.0.0']);
-  });
-
-  it.each(['https://a@b@evil.example/mcp', 'https://x@api.github.com@evil.example/mcp'])(
-    'has no second user in an address: %s',
-    (url) => {
-      const { servers, problems } = readPaste(url);
-      expect(servers).toEqual([]);
-      expect(problems).toMatchObject([{ kind: 'pasteAddressWithUser' }]);
-    },
-  );
-
-  it.each([
-    'https://www.npmjs.com/package/--call=x',
-    'https://pypi.org/project/--from=evil/',
-    'https://hub.docker.com/r/--privileged',
-    'https://pypi.org/project/%E0%A4%A',
-    'docker:--privileged',
-    'npm:--call',
-  ])('makes no option of the name of a package: %s', (text) => {
-    const commands = readPaste(text).servers.flatMap(({ launch }) => (launch.kind === 'stdio' ? [launch.command] : []));
-    expect(commands).toEqual([]);
-  });
-
-  it.each(['UV_CONFIG_FILE', 'OPENSSL_CONF', 'XDG_CONFIG_HOME', 'LD_PRELOAD'])(
-    'of Gatehouse sets no variable that changes which code runs: %s',
-    (name) => {
-      const config = Buffer.from(JSON.stringify({ command: 'x', env: { [name]: 'y' } })).toString('base64');
-      const { servers, problems } = readPaste(`gatehouse://add?name=a&config=${encodeURIComponent(config)}`);
-      expect(servers).toEqual([]);
-      expect(problems).toMatchObject([{ kind: 'pasteLinkWrong', fault: 'loaderVariable' }]);
-    },
-  );
 });

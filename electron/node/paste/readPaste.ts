@@ -1,51 +1,92 @@
+import { isOwnLink, readOwnLink } from '../../../shared/domain/pasted/ownLink.ts';
 import type { PasteReading } from '../../../shared/domain/pasted/pasteReading.ts';
 import { readAddress, readPackage } from './addresses.ts';
-import { Findings } from './findings.ts';
+import { Findings, shown } from './findings.ts';
 import { finishReading } from './finishReading.ts';
 import { readJson } from './jsonTree.ts';
-import { linksIn, readLink } from './links.ts';
-import type { RawReading } from './rawServer.ts';
+import { type FoundLink, linksIn, readLink } from './links.ts';
+import type { RawReading, RawServer } from './rawServer.ts';
 import { looksLikeCommands, readShellLines } from './shellLine.ts';
-import { type Part, partsOf, withStraightQuotes } from './sourceText.ts';
+import { type Part, type Parts, partsOf, partsOfProse, withStraightQuotes } from './sourceText.ts';
 import { readStructured } from './structured.ts';
 import { readToml } from './tomlTree.ts';
 import { type Tree, isObject, textOf } from './tree.ts';
 import { readYaml } from './yamlTree.ts';
 
-/** Reading is not divided: this much is read in a moment, whatever it holds. */
-const maxPasteCharacters = 100_000;
+/** Reading is not divided. This much of any page takes a moment, and of a text that is made to harm some seconds at most: its test says which. */
+const maxPasteCharacters = 250_000;
+
+/** So many fields are named where none of them holds servers. */
+const maxNamedFields = 8;
 
 /** Recognises what was pasted: a configuration of any known host, a command, an address, a package or an install link. Pure. */
-export function readPaste(pasted: string): PasteReading {
+export function readPaste(given: string): PasteReading {
+  const pasted = asOwnLink(given) ?? given;
   const findings = new Findings(pasted);
   if (pasted.length > maxPasteCharacters) {
     findings.problem({ kind: 'pasteTooLong', count: maxPasteCharacters });
     return finishReading([], findings);
   }
   const links = linksIn(pasted);
-  const { parts, hasTextAround } = partsOf(pasted);
-  const isOnlyLinks = links.length > 0 && (hasTextAround || !/[{[]\s*["}]|mcp add/.test(pasted));
-  const readings = isOnlyLinks
-    ? (readVisible(parts, hasTextAround, findings) ?? readLinks(links, findings))
-    : readParts(parts, hasTextAround, findings);
+  const page = partsOf(pasted);
+  const isOnlyLinks = links.length > 0 && (page.hasTextAround || !/[{[]\s*["}]|mcp add/.test(pasted));
+  const readings = isOnlyLinks ? readPage(page, links, findings) : readText(page, findings);
   const isEmpty = readings.every(({ servers }) => servers.length === 0);
   if (isEmpty && findings.problems.length === 0 && pasted.trim() !== '') findings.problem({ kind: 'pasteNothing' });
-  return finishReading(readings, findings);
+  return finishReading(readings, findings, { isPage: findings.notes.some(({ kind }) => kind === 'textAround') });
 }
 
-/** What the code blocks of a page show counts before its links, which may not be seen. `undefined` if they hold no servers. */
-function readVisible(parts: readonly Part[], hasTextAround: boolean, findings: Findings): RawReading[] | undefined {
-  if (!hasTextAround) return undefined;
+/** A link of ours that stands alone is read as one that was opened outside, whatever is in it. */
+function asOwnLink(given: string): string | undefined {
+  const word = given.trim();
+  const read = isOwnLink(word) && !/\s/.test(word) ? readOwnLink(word) : undefined;
+  return read?.kind === 'link' ? read.text : undefined;
+}
+
+/**
+ * What the code blocks of a page show counts before its links, which may not be seen; but what only may be a server, and is not even chosen, comes
+ * after them.
+ */
+function readPage(page: Parts, links: readonly FoundLink[], findings: Findings): readonly RawReading[] {
+  return (page.hasTextAround ? readIf(isSure, page, findings) : undefined) ?? readLinks(links, findings);
+}
+
+const isAny = ({ servers }: RawReading) => servers.length > 0;
+const isSure = ({ servers }: RawReading) => servers.some((server) => server.isUnsure !== true);
+/** In the middle of a page much is called what is no server. */
+const isSureByName = ({ servers }: RawReading) =>
+  servers.some(({ isUnsure, launch }) => isUnsure !== true && /mcp/i.test(JSON.stringify(launch)));
+
+/**
+ * A text without blocks is read as it stands, or else by what is in backticks or in a list within it. So is a page whose blocks hold nothing that
+ * is a server for sure, if that is.
+ */
+function readText(page: Parts, findings: Findings): readonly RawReading[] {
   const own = findings.ofServer();
-  const read = readParts(parts, hasTextAround, own);
-  if (read.every(({ servers }) => servers.length === 0)) return undefined;
+  const read = readParts(page, own);
+  if (!read.some(page.hasTextAround ? isSure : isAny)) {
+    for (const prose of partsOfProse(page.whole, page.hasTextAround)) {
+      const found = readIf(page.hasTextAround ? isSureByName : isAny, prose, findings);
+      if (found !== undefined) return found;
+    }
+  }
+  findings.notes.push(...own.notes);
+  findings.problems.push(...own.problems);
+  return read;
+}
+
+/** `undefined` if none of the readings is what is wanted; nothing is said of them then. */
+function readIf(isWanted: (reading: RawReading) => boolean, page: Parts, findings: Findings): RawReading[] | undefined {
+  const own = findings.ofServer();
+  const read = readParts(page, own);
+  if (!read.some(isWanted)) return undefined;
   findings.notes.push(...own.notes);
   findings.problems.push(...own.problems);
   return read;
 }
 
 /** The same link is often there for each of several programs: what it adds counts once. */
-function readLinks(links: readonly { link: string; offset: number }[], findings: Findings): RawReading[] {
+function readLinks(links: readonly FoundLink[], findings: Findings): RawReading[] {
   const known = new Set<string>();
   return links.flatMap(({ link, offset }) => {
     const read = readLink(link, offset, findings);
@@ -56,30 +97,66 @@ function readLinks(links: readonly { link: string; offset: number }[], findings:
   });
 }
 
+/** Said of blocks that are about something else. */
+const saidOfOthers = new Set<string>([
+  ...['pasteInstallsOnly', 'pasteProjectScript', 'pasteClosedInput', 'pasteShellSign', 'pasteNoServerField'],
+  'pasteCommandCut',
+]);
+
+/** What a block on a page has in it if it is about servers at all. */
+const aboutServers = /mcp_?servers|context_servers|extensions:|mcp add|"(?:command|url|serverUrl|httpUrl)"/i;
+
+/** Languages of code that starts no server. */
+const codeLanguage =
+  /^(?:diff|patch|go|golang|python|py|pycon|javascript|js|mjs|jsx|typescript|ts|tsx|java|kotlin|swift|c|cpp|c\+\+|cs|csharp|rust|rs|ruby|rb|php|sql|graphql|html|xml|css|http|dockerfile|docker|make|makefile|mermaid|markdown|md|proto|lua|nix|hcl|ini|csv|log)$/;
+
+/** Whether a block is a configuration whatever its fence says: `js` gives comments in JSON colours. */
+function isConfiguration({ text }: Part): boolean {
+  return /^\s*\{/.test(text) && aboutServers.test(text) && readJson(text).fault === undefined;
+}
+
+/** The blocks of a page that may hold servers; a block alone is what was meant, whatever its fence says. */
+function withoutCode(parts: readonly Part[]): readonly Part[] {
+  if (parts.length === 1) return parts;
+  return parts.filter((part) => !codeLanguage.test(part.language) || isConfiguration(part));
+}
+
 /** The blocks of a page. Where one of several is recognised, nothing is said of the others but that they are there. */
-function readParts(parts: readonly Part[], hasTextAround: boolean, findings: Findings): RawReading[] {
-  const tries = parts.map((part) => {
-    const own = findings.ofServer();
-    return { part, own, read: readPart(part, own) };
+function readParts({ whole, parts, hasTextAround }: Parts, findings: Findings): RawReading[] {
+  const tries = withoutCode(parts).map((part) => {
+    const own = findings.ofPart(part.offset);
+    return { part, own, read: inWhole(readPart(part, own, whole), part) };
   });
-  const isAny = tries.some(({ read }) => (read?.servers.length ?? 0) > 0);
+  const hasServers = tries.some(({ read }) => (read?.servers.length ?? 0) > 0);
   const counted =
-    isAny && parts.length > 1
+    hasServers && parts.length > 1
       ? tries.filter(
-          ({ read, own }) =>
+          ({ part, read, own }) =>
             (read?.servers.length ?? 0) > 0 ||
-            own.problems.some(({ kind }) => kind !== 'pasteInstallsOnly' && kind !== 'pasteShellSign'),
+            (own.problems.some(({ kind }) => !saidOfOthers.has(kind)) && aboutServers.test(part.text)),
         )
       : tries;
+  const isPage = hasServers && parts.length > 1;
   for (const { own } of counted) {
     findings.notes.push(...own.notes);
-    findings.problems.push(...own.problems);
+    findings.problems.push(...own.problems.filter(({ kind }) => !isPage || !saidOfOthers.has(kind)));
   }
   if (hasTextAround || counted.length < tries.length) findings.note('textAround', '', 0);
   return counted.flatMap(({ read }) => read ?? []);
 }
 
-function readPart({ text, language }: Part, findings: Findings): RawReading | undefined {
+/** A reading with offsets in the whole text. */
+function inWhole(read: RawReading | undefined, { offset }: Part): RawReading | undefined {
+  const moved = (server: RawServer): RawServer => ({
+    ...server,
+    offset: server.offset + offset,
+    findings: server.findings.ofWhole(),
+  });
+  return read && { ...read, servers: read.servers.map(moved) };
+}
+
+/** @param around the whole text that it is a part of */
+function readPart({ text, language }: Part, findings: Findings, around: string): RawReading | undefined {
   const start = text.search(/\S/);
   if (start < 0) return undefined;
   const bare = text.slice(start).trimEnd();
@@ -88,12 +165,18 @@ function readPart({ text, language }: Part, findings: Findings): RawReading | un
   if (/^(?:[{["]|\/[/*]|“)/.test(bare) || /^jsonc?5?$/.test(language)) return readAsJson(text, start, findings);
   if (language === 'toml' || /^[ \t]*\[+[ \t]*["']?[\w.-]+[^\n]*\][ \t]*$/m.test(bare))
     return readAsToml(text, findings);
-  const single = /^\S+$/.test(bare) ? readPackage(bare, start, findings) : undefined;
+  const single = /^\S+$/.test(bare) ? readPackage(bare, start, findings, around) : undefined;
   if (single !== undefined) return single;
-  const isYaml = /^ya?ml$/.test(language) || /^(?:- |[\w"'.-]+:[ \t]*(?:#.*)?$|[\w"'.-]+:[ \t]+\S)/m.test(bare);
+  const link = /^[a-z][a-z0-9+.-]+:\/\/[^\s?#]*(?=[?#]\S*$|$)/i.exec(bare)?.[0];
+  if (link !== undefined) {
+    findings.problem({ kind: 'pasteLinkWrong', ...findings.at(start), fault: 'kindUnknown', what: shown(link) });
+    return undefined;
+  }
+  const isYaml = /^ya?ml$/.test(language);
+  const mayBeYaml = /^(?:- |[\w"'.-]+:[ \t]*(?:#.*)?$|[\w"'.-]+:[ \t]+\S)/m.test(bare);
   if (looksLikeCommands(bare) && !/^[\w"'.-]+:[ \t]*$/m.test(bare))
     return readShellLines(withPlainQuotes(text, findings), findings);
-  return isYaml ? readAsYaml(text, findings) : undefined;
+  return isYaml || mayBeYaml ? readAsYaml(text, findings, isYaml) : undefined;
 }
 
 function withPlainQuotes(text: string, findings: Findings): string {
@@ -112,7 +195,7 @@ function readAsJson(text: string, start: number, findings: Findings): RawReading
     findings.problem({ kind: 'pasteSyntax', ...findings.at(offset), fault });
     return undefined;
   }
-  return readTree(read.tree, start, findings);
+  return readTree(read.tree, 'JSON', start, findings);
 }
 
 /** As it stands; then with straight quotes; then with braces around it, which documentation often leaves out. */
@@ -152,22 +235,41 @@ function movedTree(tree: Tree, by: number): Tree {
 
 function readAsToml(text: string, findings: Findings): RawReading | undefined {
   const read = readToml(text);
-  if (read.kind === 'read') return readTree(read.tree, 0, findings);
-  findings.problem({ kind: 'pasteUnreadable', ...read.place, format: 'TOML', detail: read.detail });
+  if (read.kind === 'read') return readTree(read.tree, 'TOML', 0, findings);
+  findings.problem({ kind: 'pasteUnreadable', ...findings.whole(read.place), format: 'TOML', detail: read.detail });
   return undefined;
 }
 
-function readAsYaml(text: string, findings: Findings): RawReading | undefined {
+/** What may be YAML by its form only is prose where it is none and is about nothing of the kind. */
+const aboutYaml = /(?:^|\s)["']?(?:mcpServers|extensions|mcp|command|cmd|url|uri|args|env|uses)["']?:(?:\s|$)/;
+
+function readAsYaml(text: string, findings: Findings, isSure: boolean): RawReading | undefined {
   const read = readYaml(text);
+  if (read.kind === 'failed' && !isSure && !aboutYaml.test(text)) return undefined;
   if (read.kind === 'read')
-    return isObject(read.tree) || read.tree.kind === 'list' ? readTree(read.tree, 0, findings) : undefined;
-  findings.problem({ kind: 'pasteUnreadable', ...read.place, format: 'YAML', detail: read.detail });
+    return isObject(read.tree) || read.tree.kind === 'list' ? readTree(read.tree, 'YAML', 0, findings) : undefined;
+  findings.problem({ kind: 'pasteUnreadable', ...findings.whole(read.place), format: 'YAML', detail: read.detail });
   return undefined;
 }
 
-function readTree(tree: Tree, start: number, findings: Findings): RawReading | undefined {
+function readTree(
+  tree: Tree,
+  format: 'JSON' | 'YAML' | 'TOML',
+  start: number,
+  findings: Findings,
+): RawReading | undefined {
   const read = readStructured(tree, findings);
   if (read !== undefined) return read;
+  if (isObject(tree) && tree.fields.length > 0) {
+    const fields = tree.fields.map(({ name }) => shown(name));
+    const some = fields.slice(0, maxNamedFields).join(', ');
+    findings.problem({
+      kind: 'pasteNoServerField',
+      format,
+      fields: fields.length > maxNamedFields ? `${some}, …` : some,
+    });
+    return undefined;
+  }
   const text = textOf(tree);
   return text === undefined ? undefined : (readAddress(text, start, findings) ?? readPackage(text, start, findings));
 }

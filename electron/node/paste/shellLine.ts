@@ -1,9 +1,13 @@
+import { assertNever } from '../../../shared/lib/assertNever.ts';
 import type { PastedLaunch } from '../../../shared/domain/pasted/pasteReading.ts';
 import { readAddCommand } from './addCommands.ts';
-import { type CommandLine, commandLines } from './commandLine.ts';
+import type { Problem } from '../../../shared/domain/problem.ts';
+import { type CommandLine, commandLines, prompt } from './commandLine.ts';
 import type { Findings } from './findings.ts';
 import { nameOfLaunch } from './nameOfLaunch.ts';
+import { type NoServer, whyNoServer } from './noServerCommands.ts';
 import type { RawReading, RawServer } from './rawServer.ts';
+import { givenIn } from './shellValues.ts';
 
 /** Programs that start servers, and are recognised by their names alone. */
 const launchers = new Set([
@@ -27,29 +31,20 @@ const launchers = new Set([
   ...['sh', 'bash', 'zsh', 'powershell', 'pwsh', 'nix', 'mise', 'conda', 'poetry', 'rye', 'hatch', 'mcp-remote'],
 ]);
 
-const installs: readonly RegExp[] = [
-  /^(?:npm|pnpm|yarn|bun) (?:i|install|add|ci|link|run build)\b/,
-  /^(?:pip3?|pipx|uv|brew|apt|apt-get|cargo|go|gem|dotnet tool|conda|poetry|scoop|winget|choco) (?:pip )?(?:install|add|get|sync|tool install)\b/,
-  /^(?:python3?|py) -m (?:pip|venv)\b/,
-  /^git clone\b/,
-  /^(?:docker|podman) (?:pull|build)\b/,
-  /^uv tool install\b/,
-  /^(?:cd|mkdir|curl|wget|chmod|source|sudo apt)\b/,
-];
-
 /** Whether a text looks like lines for a shell. */
 export function looksLikeCommands(text: string): boolean {
   return text.split('\n').some((line) => {
-    const bare = line.replace(/^\s*(?:[$%>❯➜]|PS [^>]*>)\s+/, '').trim();
+    const bare = line.replace(prompt, '').trim();
     const words = bare.replace(/^(?:env\s+)?(?:[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)\s+)*/, '').split(/\s+/);
     const program = programOf(words[0] ?? '');
     if (words.length === 1) return /^(?:[A-Za-z]:[\\/]|\.{0,2}\/|~\/)\S+$/.test(bare) && !bare.startsWith('//');
     return (
       launchers.has(program) ||
-      installs.some((pattern) => pattern.test(bare)) ||
-      /\bmcp\s+add|--add-mcp\b/.test(bare) ||
+      whyNoServer(bare) !== undefined ||
+      /\bmcp\s+add|--add-mcp\b|^[\w-]+ mcp serve(?=\s|$)/.test(bare) ||
       /^(?:[A-Za-z]:[\\/]|\.{0,2}\/|~\/)/.test(bare) ||
-      /^[\w.@/-]+ --?[a-z]/.test(bare)
+      /^[\w.@/-]+ --?[a-z]/.test(bare) ||
+      /^(?:[\w.@/-]+-mcp|mcp-[\w.-]+)(?:-server)? (?:serve|start|run|stdio)(?=\s|$)/.test(bare)
     );
   });
 }
@@ -70,13 +65,19 @@ export function readShellLines(text: string, findings: Findings): RawReading | u
   return { format, servers, inputs };
 }
 
-function readLine({ words, env, offset }: CommandLine, findings: Findings): RawServer[] {
+function readLine({ words, env, offset, named }: CommandLine, findings: Findings): RawServer[] {
   const [command, ...args] = words;
   if (command === undefined) return [];
   const line = words.join(' ');
-  if (installs.some((pattern) => pattern.test(line))) {
-    const what = words.slice(0, 3).join(' ');
-    findings.problem({ kind: 'pasteInstallsOnly', ...findings.at(offset), what });
+  const reason = whyNoServer(line);
+  if (reason !== undefined) {
+    findings.problem(noServer(reason, { ...findings.at(offset), what: words.slice(0, 3).join(' ') }));
+    return [];
+  }
+  // A piece of a program or of a configuration.
+  const signs = isPath(command) ? /[{}();]/ : /^[-\])]|^[^<$]*?([{}();,=+@]|:$)/;
+  if (signs.test(command.replace(/^@[\w.-]+\//, '')) && !/^[A-Za-z]:[\\/]/.test(command)) {
+    findings.problem({ kind: 'pasteShellSign', ...findings.at(offset), what: command.slice(0, 40) });
     return [];
   }
   const isAlone = launchers.has(programOf(command)) && args.length === 0;
@@ -84,10 +85,32 @@ function readLine({ words, env, offset }: CommandLine, findings: Findings): RawS
     findings.problem({ kind: 'pasteCommandCut', ...findings.at(offset), what: command });
     return [];
   }
-  const launch: PastedLaunch = { kind: 'stdio', command, args, env: { ...env } };
-  return [{ name: nameOfLaunch(launch), launch, offset, findings: findings.ofServer() }];
+  const launch: PastedLaunch = { kind: 'stdio', command, args, env };
+  const isSure = launchers.has(programOf(command)) || /mcp|server/i.test(command);
+  const given = givenIn(words, named, env);
+  return [{ name: nameOfLaunch(launch), launch, offset, findings: findings.ofServer(), isUnsure: !isSure, ...given }];
 }
 
+function noServer(reason: NoServer, said: { line: number; column: number; what: string }): Problem {
+  switch (reason.kind) {
+    case 'ends':
+      return { kind: 'pasteInstallsOnly', ...said };
+    case 'script':
+      return { kind: 'pasteProjectScript', ...said };
+    case 'closedInput':
+      return { kind: 'pasteClosedInput', ...said, instead: reason.instead };
+    default:
+      return assertNever(reason);
+  }
+}
+
+/** Names of files and folders have signs in them that no program's name has. */
+function isPath(command: string): boolean {
+  return /^(?:\.{0,2}\/|~\/)/.test(command) && !command.startsWith('//');
+}
+
+/** `Docker` at the begin of a sentence is no program; only Windows takes capital letters for small ones. */
 function programOf(word: string): string {
-  return (word.split(/[/\\]/).at(-1) ?? '').replace(/\.(?:exe|cmd|bat)$/i, '').toLowerCase();
+  const name = word.split(/[/\\]/).at(-1) ?? '';
+  return /\.(?:exe|cmd|bat)$/i.test(name) ? name.slice(0, -4).toLowerCase() : name;
 }

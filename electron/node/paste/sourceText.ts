@@ -29,17 +29,20 @@ export class PlaceFinder {
   }
 }
 
-/** A part of the pasted text, with blanks for everything around it, so that its places are those of the whole text. */
+/** A part of the pasted text. */
 export interface Part {
   readonly text: string;
+  /** Where it begins in the whole text. */
+  readonly offset: number;
   /** What the fence says: `json`, `bash`, …; empty without one. */
   readonly language: string;
 }
 
-const fence = /^([ \t>]*)(`{3,}|~{3,})[ \t]*([\w+-]*)[^\n]*\n([\s\S]*?)(?:^[ \t>]*\2[`~]*[ \t]*$|$(?![\s\S]))/gm;
+const fence =
+  /^([ \t>]*)(`{3,}(?!`)|~{3,}(?!~))[ \t]*([\w+-]*)[^\n]*\n([\s\S]*?)(?:^[ \t>]*\2[`~]*[ \t]*$|$(?![\s\S]))/gm;
 
 /** The code blocks of a Markdown text, or the text itself where there is none. Pure. */
-export function partsOf(text: string): { parts: readonly Part[]; hasTextAround: boolean } {
+export function partsOf(text: string): Parts {
   const parts: Part[] = [];
   let outside = '';
   let last = 0;
@@ -48,16 +51,59 @@ export function partsOf(text: string): { parts: readonly Part[]; hasTextAround: 
     const start = match.index + whole.indexOf('\n') + 1;
     outside += text.slice(last, match.index);
     last = match.index + whole.length;
-    parts.push({ text: only(text, start, start + inside.length), language: language.toLowerCase() });
+    parts.push({ ...partAt(text, start, start + inside.length), language: language.toLowerCase() });
   }
-  if (parts.length === 0) return { parts: [{ text: unquoted(text), language: '' }], hasTextAround: false };
-  return { parts, hasTextAround: (outside + text.slice(last)).trim() !== '' };
+  if (parts.length === 0) return { whole: text, parts: [partAt(text, 0, text.length)], hasTextAround: false };
+  return { whole: text, parts, hasTextAround: (outside + text.slice(last)).trim() !== '' };
 }
 
-/** The text with blanks for all that is not in the range. Lines stay where they are. */
-function only(text: string, start: number, end: number): string {
-  const blank = (part: string) => part.replace(/[^\n]/g, ' ');
-  return blank(text.slice(0, start)) + unquoted(text.slice(start, end)) + blank(text.slice(end));
+export interface Parts {
+  /** What they are parts of. */
+  readonly whole: string;
+  readonly parts: readonly Part[];
+  readonly hasTextAround: boolean;
+}
+
+/** A text with more is no description of a server; each is read on its own. */
+const maxProseParts = 60;
+
+const bullet = /^[ \t>]*(?:[-*+\u2022]|\d{1,3}[.)])[ \t]+/gm;
+
+/**
+ * What stands in backticks within the lines of a text, in the order in which it is tried: first commands and configurations, then addresses
+ * and packages; and then, where no page of blocks is around, the points of a list. Pure.
+ */
+export function partsOfProse(text: string, isPage: boolean): readonly Parts[] {
+  const code = [...text.matchAll(/(?<![`\\])(`{1,2})(?!`)([^\n]{1,2000}?)(?<!`)\1(?!`)/g)].map((match) => {
+    const start = match.index + (match[1]?.length ?? 0);
+    return { start, end: start + (match[2]?.length ?? 0), inside: (match[2] ?? '').trim() };
+  });
+  const points = [...text.matchAll(bullet)].map(({ 0: sign, index }) => {
+    const start = index + sign.length;
+    const end = text.indexOf('\n', start);
+    return { start, end: end === -1 ? text.length : end };
+  });
+  const outside = text.replace(bullet, '').replace(/`[^`\n]*`/g, '');
+  const partsOf = (spans: readonly { start: number; end: number }[], hasTextAround: boolean): Parts[] =>
+    spans.length === 0 || spans.length > maxProseParts
+      ? []
+      : [{ whole: text, parts: spans.map(({ start, end }) => partAt(text, start, end)), hasTextAround }];
+  const hasTextAround = outside.trim() !== '';
+  return [
+    ...partsOf(
+      code.filter(({ inside }) => /\s|^\{/.test(inside)),
+      hasTextAround,
+    ),
+    ...partsOf(
+      code.filter(({ inside }) => /^https?:\/\/|^@[\w.-]+\/|^[\w.-]+:/.test(inside)),
+      hasTextAround,
+    ),
+    ...(isPage ? [] : partsOf(points, false)),
+  ];
+}
+
+function partAt(text: string, start: number, end: number): Part {
+  return { text: unquoted(text.slice(start, end)), offset: start, language: '' };
 }
 
 /** Blanks for the `>` of Markdown quotes, where every line has one, and for a mark of byte order and odd spaces. */

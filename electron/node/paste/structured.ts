@@ -2,18 +2,19 @@ import { type Entry, readEntry } from './entry.ts';
 import type { Findings } from './findings.ts';
 import { entriesOf, findServers, type FoundServers } from './formats.ts';
 import type { DeclaredInput, RawReading } from './rawServer.ts';
+import type { TimeUnit } from './timeLimits.ts';
 import { FieldReader, isObject, textOf, type Tree } from './tree.ts';
 
 /** Reads the servers of a configuration in any known format; `undefined` where there is none. Pure. */
 export function readStructured(
   root: Tree,
   findings: Findings,
-  names: { readonly single?: string } = {},
+  { timeUnit, ...names }: { readonly single?: string; readonly timeUnit?: TimeUnit } = {},
 ): RawReading | undefined {
   const found = findServers(root);
   if (found === undefined) return undefined;
   noteAround(root, found.path, found.inputs, findings);
-  return readFound(found, findings, names);
+  return readFound({ ...found, timeUnit }, findings, names);
 }
 
 /** Reads the servers of a place that is known to hold them. Pure. */
@@ -31,7 +32,7 @@ export function readFound(
     entries.length === 1 && names.single !== undefined
       ? entries.map((entry) => nameEntry(entry, names.single))
       : entries;
-  const servers = named.flatMap((entry) => readEntry(entry, found.format, findings) ?? []);
+  const servers = named.flatMap((entry) => readEntry(entry, found, findings) ?? []);
   return { format: found.format, servers, inputs: readInputs(found.inputs, findings) };
 }
 

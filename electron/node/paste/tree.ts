@@ -64,16 +64,19 @@ export class FieldReader {
     let found: TreeField | undefined;
     for (const field of this.tree.fields) {
       if (!names.includes(field.name)) continue;
-      const isNull = field.value.kind === 'scalar' && field.value.value === null;
-      if (isNull) this.#taken.add(field);
+      if (isNull(field)) this.#taken.add(field);
       else found = field;
     }
     if (found !== undefined) this.#taken.add(found);
     return found;
   }
 
-  /** What was not taken. */
+  /** What was not taken; not what is null. */
   get rest(): readonly TreeField[] {
-    return this.tree.fields.filter((field) => !this.#taken.has(field));
+    return this.tree.fields.filter((field) => !this.#taken.has(field) && !isNull(field));
   }
+}
+
+function isNull({ value }: TreeField): boolean {
+  return value.kind === 'scalar' && value.value === null;
 }

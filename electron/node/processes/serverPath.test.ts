@@ -41,7 +41,7 @@ describe.runIf(process.platform !== 'win32')('serverPathFinder', () => {
   ])('goes on with our own PATH when the shell $name', async ({ body }) => {
     const shell = await shellForTest(body);
     const began = performance.now();
-    expect(await find(shell, { timeoutMs: 500 })).toEqual({ value: '/usr/bin:/bin', source: 'process' });
+    expect(await find(shell, { timeoutMs: 500 })).toEqual({ value: '/usr/bin:/bin', source: 'shellSilent' });
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 
@@ -50,18 +50,18 @@ describe.runIf(process.platform !== 'win32')('serverPathFinder', () => {
     for (const more of [{ isDesktop: false }, { platform: 'win32' as const }]) {
       expect(await find(shell, more)).toMatchObject({ source: 'process' });
     }
-    expect(await find('/nowhere/at/all')).toMatchObject({ source: 'process' });
+    expect(await find('/nowhere/at/all')).toMatchObject({ source: 'shellSilent' });
   });
 
   it('asks again where the shell said nothing, after a while', async () => {
     const shell = await shellForTest('exit 1');
     const of = { env: { SHELL: shell, PATH: '/bin' }, log, isDesktop: true, platform: 'linux' } as const;
     const [finder, patient] = [serverPathFinder({ ...of, retryMs: 0 }), serverPathFinder(of)];
-    expect(await finder()).toMatchObject({ source: 'process' });
-    expect(await patient()).toMatchObject({ source: 'process' });
+    expect(await finder()).toMatchObject({ source: 'shellSilent' });
+    expect(await patient()).toMatchObject({ source: 'shellSilent' });
     await writeFile(shell, '#!/bin/sh\nexport PATH="/opt/tools:$PATH"; exec /bin/sh -c "$2"\n');
     expect(await finder()).toEqual({ value: '/opt/tools:/bin', source: 'loginShell' });
-    expect(await patient()).toMatchObject({ source: 'process' });
+    expect(await patient()).toMatchObject({ source: 'shellSilent' });
   });
 
   it('asks once', async () => {

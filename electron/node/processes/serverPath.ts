@@ -5,7 +5,8 @@ import { outputOf } from './spawnProcess.ts';
 /** The PATH for servers, and its source. */
 export interface ServerPath {
   readonly value: string;
-  readonly source: 'loginShell' | 'process';
+  /** `shellSilent`: our own, because the login shell did not say its. */
+  readonly source: 'loginShell' | 'process' | 'shellSilent';
 }
 
 export interface ServerPathOptions {
@@ -59,12 +60,15 @@ async function findServerPath(
       timeoutMs,
     });
     const value = pathIn(output, mark);
-    if (value === undefined) onSilent();
-    return value === undefined || value === own.value ? own : ({ value, source: 'loginShell' } as const);
+    if (value === undefined) {
+      onSilent();
+      return { ...own, source: 'shellSilent' } as const;
+    }
+    return value === own.value ? own : ({ value, source: 'loginShell' } as const);
   } catch (error) {
     onSilent();
     log.write('warn', 'The login shell did not say its PATH', { shell, error: String(error) });
-    return own;
+    return { ...own, source: 'shellSilent' } as const;
   }
 }
 

@@ -9,7 +9,9 @@ import { processIdentity } from './processIdentity.ts';
 import { readRunFile, writeRunFile } from './runFile.ts';
 import { runMarker } from './runMarker.ts';
 import { type ServerProcess, spawnServer, takeEndStep } from './spawnProcess.ts';
+import { posixWatchdog } from './posixWatchdog.ts';
 import { Watchdog } from './watchdog.ts';
+import { windowsWatchdog } from './windowsWatchdog.ts';
 
 export interface ServerProcessesOptions {
   readonly platform: NodeJS.Platform;
@@ -34,6 +36,7 @@ export class ServerProcesses {
   readonly #watchdog: Watchdog;
   /** Made with the first server; `undefined` where the system has none for us. */
   #madeControl: { readonly group: ControlGroup | undefined } | undefined;
+  #prepared: Promise<void> | undefined;
   readonly #running = new Map<number, string>();
   /** Entries that are not in the file yet. */
   readonly #unnoted: (() => Promise<void>)[] = [];
@@ -42,7 +45,14 @@ export class ServerProcesses {
 
   constructor(options: ServerProcessesOptions) {
     this.#options = options;
-    this.#watchdog = new Watchdog(this.#runId, options.log, () => this.#control?.path ?? '');
+    const isWindows = options.platform === 'win32';
+    this.#watchdog = new Watchdog({
+      program: () =>
+        isWindows ? windowsWatchdog(process.env['SystemRoot']) : posixWatchdog(this.#runId, this.#control?.path ?? ''),
+      // PowerShell is slow to start and may be forbidden.
+      isOptional: isWindows,
+      log: options.log,
+    });
     this.#noted = this.#reap();
   }
 
@@ -55,6 +65,14 @@ export class ServerProcesses {
   }
 
   /**
+   * What makes the first start faster, once: call it before there is time for it, and wait for it before `start`, which must not meet it
+   * half way.
+   */
+  prepare(): Promise<void> {
+    return (this.#prepared ??= this.#control?.prepare() ?? Promise.resolve());
+  }
+
+  /**
    * Starts a server. When its command is wrong, its process emits `error`.
    *
    * @throws Error with the code of the system when there is no room for another process
@@ -62,17 +80,14 @@ export class ServerProcesses {
   start(launch: StdioLaunch, env: Record<string, string>): ServerTree {
     const { platform } = this.#options;
     const mark = `${this.#runId}.${randomUUID()}`;
-    if (hasProcessGroups(platform)) this.#watchdog.prepare();
+    this.#watchdog.prepare();
     const control = this.#control?.within(mark.slice(this.#runId.length + 1));
     const spawn = () => spawnServer(launch, { ...env, [runMarker]: mark }, hasProcessGroups(platform));
     const child = startIn(control, spawn);
     const { pid } = child;
-    if (pid !== undefined && hasProcessGroups(platform)) {
+    if (pid !== undefined) {
       this.#watchdog.add(pid);
-      this.#note(async () => {
-        const identity = await processIdentity(pid, platform);
-        if (identity !== undefined) this.#running.set(pid, identity);
-      });
+      if (hasProcessGroups(platform)) this.#noteStart(pid);
     }
     return {
       child,
@@ -107,6 +122,13 @@ export class ServerProcesses {
   get #control(): ControlGroup | undefined {
     const isLinux = this.#options.platform === 'linux';
     return (this.#madeControl ??= { group: isLinux ? controlGroupOfRun(this.#runId) : undefined }).group;
+  }
+
+  #noteStart(pid: number): void {
+    this.#note(async () => {
+      const identity = await processIdentity(pid, this.#options.platform);
+      if (identity !== undefined) this.#running.set(pid, identity);
+    });
   }
 
   #note(change: () => Promise<void>): void {

@@ -58,15 +58,30 @@ export function takeEndStep(step: EndStep): void {
   }
 }
 
-/** A shell script that outlives this process and does not keep it from ending. Its stdin is the only way to it. */
-export function spawnLasting(script: string, args: readonly string[]): { child: ChildProcess; stdin: Writable } {
-  const child = spawn('/bin/sh', ['-c', script, 'sh', ...args], {
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin' },
-    detached: true,
+/** A program of the system with a script of ours, which reads what it is to do from its stdin. */
+export interface LastingProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether it has a session of its own. On Windows, PowerShell does not run in one. */
+  readonly isDetached: boolean;
+  /** Windows: the arguments are one command line, quoted as the program wants it. */
+  readonly isVerbatim?: boolean;
+}
+
+/** Starts what outlives this process and does not keep it from ending. Its stdin is the only way to it. */
+export function spawnLasting(program: LastingProgram): { child: ChildProcess; stdin: Writable } {
+  const { command, args, cwd, env, isDetached: detached, isVerbatim = false } = program;
+  const child = spawn(command, [...args], {
+    cwd,
+    env: { ...env },
+    detached,
+    windowsHide: true,
+    windowsVerbatimArguments: isVerbatim,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  const { stdin } = withPipes(child, '/bin/sh');
+  const { stdin } = withPipes(child, command);
   if (stdin === null) throw new Error('A pipe was asked for and not given');
   child.unref();
   // Node's types call it a stream; it is a pipe, and would keep the process running.

@@ -1,64 +1,38 @@
 import type { Writable } from 'node:stream';
 import type { Log } from '../../host/ports/system.ts';
-import { runMarker } from './runMarker.ts';
-import { spawnLasting } from './spawnProcess.ts';
-
-/**
- * Holds the other end of a pipe to us. When it closes, for any reason, it kills the registered process groups;
- * then what is in our control group, where we have one; then, where `/proc` shows environments, whatever carries our mark and left its group. Several times, because a process
- * may be started in the moment it is looked for, and shows no environment until it runs its own program.
- *
- * For POSIX shells: a packaged app has no Node to run scripts with.
- */
-const script = `
-trap '' HUP INT TERM
-mark=$1
-control=$2
-groups=
-while read -r verb group; do
-  case $verb in
-    +) groups="$groups $group" ;;
-    -) kept=
-       for one in $groups; do [ "$one" = "$group" ] || kept="$kept $one"; done
-       groups=$kept ;;
-  esac
-done
-for group in $groups; do kill -KILL -- "-$group"; done
-[ -z "$control" ] || echo 1 > "$control/cgroup.kill"
-[ -r /proc/self/environ ] || exit 0
-empty=0
-while [ "$empty" -lt 3 ]; do
-  found=$(grep -lsF -- "$mark" /proc/[0-9]*/environ)
-  if [ -z "$found" ]; then empty=$((empty + 1)); else empty=0; fi
-  for file in $found; do
-    pid=\${file#/proc/}
-    kill -KILL "\${pid%/environ}"
-  done
-  sleep 0.1
-done
-[ -z "$control" ] || rmdir "$control"/*/ "$control" 2>/dev/null
-`;
+import { type LastingProgram, spawnLasting } from './spawnProcess.ts';
 
 /** How often in a row a killed watchdog is replaced. After that, it is probably killed on purpose. */
 const maxReplacements = 5;
 /** One that lived so long counts as the first again; ms. */
 const lastedMs = 60_000;
+/** One that may be missing and ends sooner cannot run on this computer; ms. */
+const startsWithinMs = 10_000;
 
-/** Sees to it that no server outlives us, also when we are killed. One for each app, started with the first server. */
+/** How servers are watched on this system. */
+export interface WatchdogOptions {
+  /** Told only when the first server starts; `undefined` where there is none. */
+  readonly program: () => LastingProgram | undefined;
+  /** Whether a server may start without it. Then it is started beside the first server and not before it. */
+  readonly isOptional: boolean;
+  readonly log: Log;
+}
+
+/**
+ * Sees to it that no server outlives us, also when we are killed. One for each app, started with the first server: a program that
+ * reads the numbers of servers from a pipe, and ends these when the pipe is closed.
+ */
 export class Watchdog {
-  readonly #runId: string;
-  readonly #log: Log;
-  readonly #groups = new Set<number>();
-  readonly #control: () => string;
+  readonly #options: WatchdogOptions;
+  readonly #servers = new Set<number>();
   #stdin: Writable | undefined;
   #replacements = 0;
   #startedAt = 0;
+  /** This computer has none. */
+  #isMissing = false;
 
-  /** @param control answers the folder of our control group, '' where there is none */
-  constructor(runId: string, log: Log, control: () => string) {
-    this.#runId = runId;
-    this.#log = log;
-    this.#control = control;
+  constructor(options: WatchdogOptions) {
+    this.#options = options;
   }
 
   /**
@@ -67,18 +41,19 @@ export class Watchdog {
    * @throws Error with the code of the system when no process can be started
    */
   prepare(): void {
-    if (this.#stdin === undefined) this.#start();
+    if (!this.#options.isOptional && this.#stdin === undefined) this.#start();
   }
 
-  /** From now on this group is killed when we end. */
-  add(group: number): void {
-    this.#groups.add(group);
-    this.#stdin?.write(`+ ${group}\n`);
+  /** From now on this server is killed when we end, with all it started. */
+  add(pid: number): void {
+    this.#servers.add(pid);
+    if (this.#stdin !== undefined) this.#stdin.write(`+ ${pid}\n`);
+    else if (this.#options.isOptional) this.#startIfPossible();
   }
 
-  /** The group has ended; its number may be given to others. */
-  remove(group: number): void {
-    if (this.#groups.delete(group)) this.#stdin?.write(`- ${group}\n`);
+  /** The server has ended; its number may be given to others. */
+  remove(pid: number): void {
+    if (this.#servers.delete(pid)) this.#stdin?.write(`- ${pid}\n`);
   }
 
   /** Ends the watch: running servers are killed. */
@@ -88,30 +63,54 @@ export class Watchdog {
   }
 
   #start(): void {
-    const { child, stdin } = spawnLasting(script, [`${runMarker}=${this.#runId}.`, this.#control()]);
+    const program = this.#options.program();
+    if (program === undefined) return this.#giveUp('not on this system');
+    const { child, stdin } = spawnLasting(program);
     this.#stdin = stdin;
     this.#startedAt = performance.now();
     const lost = (error?: Error) => {
       if (this.#stdin !== stdin) return;
       this.#stdin = undefined;
-      this.#log.write('warn', 'The watchdog of servers ended', { error: error?.message ?? null });
-      this.#replace();
+      this.#ended(error);
     };
     child.once('error', lost);
     child.once('exit', () => lost());
     stdin.on('error', lost);
-    for (const group of this.#groups) stdin.write(`+ ${group}\n`);
+    for (const pid of this.#servers) stdin.write(`+ ${pid}\n`);
+  }
+
+  #ended(error: Error | undefined): void {
+    const { isOptional, log } = this.#options;
+    const livedMs = performance.now() - this.#startedAt;
+    if (isOptional && livedMs < startsWithinMs) return this.#giveUp(error?.message ?? 'it ended at once');
+    log.write('warn', 'The watchdog of servers ended', { error: error?.message ?? null });
+    this.#replace(livedMs);
   }
 
   /** Another program killed it while servers run. When that is not possible, the next server start replaces it. */
-  #replace(): void {
-    if (this.#groups.size === 0) return;
-    this.#replacements = performance.now() - this.#startedAt > lastedMs ? 1 : this.#replacements + 1;
+  #replace(livedMs: number): void {
+    if (this.#servers.size === 0) return;
+    this.#replacements = livedMs > lastedMs ? 1 : this.#replacements + 1;
     if (this.#replacements > maxReplacements) return;
     try {
       this.#start();
     } catch (error) {
-      this.#log.write('error', 'There is no watchdog of servers', { error: String(error) });
+      this.#options.log.write('error', 'There is no watchdog of servers', { error: String(error) });
     }
+  }
+
+  #startIfPossible(): void {
+    if (this.#isMissing) return;
+    try {
+      this.#start();
+    } catch (error) {
+      // There may be room for it with the next server.
+      this.#options.log.write('warn', 'There is no watchdog of servers', { error: String(error) });
+    }
+  }
+
+  #giveUp(why: string): void {
+    this.#isMissing = true;
+    this.#options.log.write('warn', 'There is no watchdog of servers on this computer', { error: why });
   }
 }

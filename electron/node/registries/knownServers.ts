@@ -2,5 +2,7 @@ import { z } from 'zod';
 import list from '../../../resources/knownServers.json' with { type: 'json' };
 import { lazy } from '../../../shared/lib/lazy.ts';
 
-/** Names of servers that many people use. */
-export const knownServers = lazy((): readonly string[] => z.object({ names: z.array(z.string()) }).parse(list).names);
+const known = z.object({ names: z.array(z.string()), namespaces: z.array(z.string()) });
+
+/** Names of servers that many people use, and namespaces of their publishers. */
+export const knownServers = lazy((): Readonly<z.infer<typeof known>> => known.parse(list));

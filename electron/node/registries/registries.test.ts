@@ -26,7 +26,10 @@ afterEach(async () => {
 
 const never = new AbortController().signal;
 const minuteMs = 60_000;
-const entry = (name: string, version = '1.0.0') => ({ server: { name, version, description: `About ${name}` } });
+const entry = (name: string, version = '1.0.0', notes: Record<string, unknown> = {}) => ({
+  server: { name, version, description: `About ${name}` },
+  notes,
+});
 
 function readerOf(now = { at: 1_000_000 }, timeoutMs = 5000) {
   const registry: Registry = { id: registryId.parse('mine'), name: 'Mine', url: fake.url };
@@ -107,12 +110,25 @@ describe('a registry over a real socket', () => {
   it('has all versions of a server, and its name stays one part of the path', async () => {
     fake.entries = [entry('io.example/a', '1.0.0'), entry('io.example/a', '1.1.0'), entry('io.example/b')];
     const { reader, registry } = readerOf();
-    const versions = await reader.versions(registry, 'io.example/a', never);
+    const { versions } = await reader.versions(registry, 'io.example/a', never, false);
     expect(versions.map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
-    expect(fake.requests[0]?.path).toBe('/v0.1/servers/io.example%2Fa/versions');
-    const gone = reader.versions(registry, '../../v0/admin', never);
+    expect(fake.requests[0]?.path).toBe('/v0.1/servers/io.example%2Fa/versions?include_deleted=true');
+    const gone = reader.versions(registry, '../../v0/admin', never, false);
     await expect(gone).rejects.toMatchObject({ problem: { kind: 'registryAnsweredStatus', status: 404 } });
-    expect(fake.requests.at(-1)?.path).toBe('/v0.1/servers/..%2F..%2Fv0%2Fadmin/versions');
+    expect(fake.requests.at(-1)?.path).toBe('/v0.1/servers/..%2F..%2Fv0%2Fadmin/versions?include_deleted=true');
+  });
+
+  it('has versions that were deleted, also where all of them were', async () => {
+    fake.entries = [
+      entry('io.example/a', '1.0.0', { status: 'deleted' }),
+      entry('io.example/a', '1.1.0', { status: 'deleted' }),
+    ];
+    const { reader, registry } = readerOf();
+    const { versions } = await reader.versions(registry, 'io.example/a', never, false);
+    expect(versions.map(({ version, status }) => [version, status])).toEqual([
+      ['1.1.0', 'deleted'],
+      ['1.0.0', 'deleted'],
+    ]);
   });
 
   it('a README is read from public addresses only', async () => {

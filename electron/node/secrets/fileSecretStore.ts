@@ -6,7 +6,7 @@ import { nameBehindTemporary, writeWholeFile } from '../files/writeWholeFile.ts'
 import { readableStorageError } from '../store/storageErrors.ts';
 import { readSecretFile } from './readSecretFile.ts';
 
-const document = z.record(z.string(), z.string());
+const document = z.lazy(() => z.record(z.string(), z.string()));
 
 /**
  * Secrets for shells without a keychain: a file only the user may read. The page says so where keys are entered.

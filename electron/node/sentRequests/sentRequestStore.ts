@@ -32,7 +32,7 @@ interface Place {
 }
 
 const ids = z.array(z.number());
-const names = z.record(z.string(), z.string());
+const names = z.lazy(() => z.record(z.string(), z.string()));
 
 /** Puts names in the places of known secrets, and back. */
 export type SecretNames = Pick<KnownSecrets, 'hideNamed' | 'showNamed' | 'namedCount'>;

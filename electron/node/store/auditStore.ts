@@ -12,13 +12,13 @@ const head = z.lazy(() =>
   z.object({ id: z.number().int(), hash: sha256, rows: z.number().int(), broken: auditProblem.optional() }),
 );
 
-const callRow = z.object({ id: z.number().int(), callId: toolCallId, hash: sha256 });
+const callRow = z.lazy(() => z.object({ id: z.number().int(), callId: toolCallId, hash: sha256 }));
 
 /** The rest of the host waits while rows are read. */
 const rowsAtOnce = 2000;
 
 /** Where a text is looked for. */
-const searched = ['serverName', 'toolName', 'address', 'arguments'];
+const searched = ['serverName', 'accountName', 'toolName', 'address', 'arguments'];
 /** In the text that people see, in either language. */
 const inReason = `${reasonWords.name}(${jsonField('$.decision.reason')})`;
 const inSearched = searched.map((field) => `${jsonField(`$.${field}`)} LIKE ?4 ESCAPE '\\'`).join(' OR ');

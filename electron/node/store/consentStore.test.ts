@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { UserRule } from '../../../shared/domain/approval.ts';
-import { conversationId, ruleId, serverId, type Sha256 } from '../../../shared/domain/ids.ts';
+import { accountId, conversationId, ruleId, serverId, type Sha256 } from '../../../shared/domain/ids.ts';
+import { firstAccount } from '../../../shared/domain/serverAccounts.ts';
+import type { TrustRecord } from '../../../shared/domain/trust.ts';
 import { SqliteConsentStore } from './consentStore.ts';
 import { SqliteConversationStore } from './conversationStore.ts';
 import { Database } from './database.ts';
 import { migrations } from './migrations.ts';
+import { SqlitePinStore } from './pinStore.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -35,17 +38,20 @@ it('keeps rules and believed annotations', async () => {
   const before = new Database(path());
   const store = new SqliteConsentStore(before);
   for (const rule of rules) await store.saveRule(rule);
-  await store.saveBelieved(server, launch);
+  const own = { serverId: server, account: firstAccount };
+  const work = { serverId: server, account: accountId.parse('account_1') };
+  await store.saveBelieved(own, launch);
+  await store.saveBelieved(work, launch);
   before.close();
 
   const after = new Database(path());
   const again = new SqliteConsentStore(after);
   expect(await again.rules()).toEqual(rules);
-  expect(await again.believed()).toEqual([[server, launch]]);
+  expect(await again.believed()).toEqual([own, work].map((of) => ({ ...of, launchHash: launch })));
   await again.deleteRule(ruleId.parse('b'));
-  await again.saveBelieved(server, null);
+  await again.saveBelieved(own, null);
   expect(await again.rules()).toEqual(rules.slice(1));
-  expect(await again.believed()).toEqual([]);
+  expect(await again.believed()).toEqual([{ ...work, launchHash: launch }]);
   after.close();
 });
 
@@ -58,5 +64,61 @@ it('gives conversations from before modes the mode "always ask"', async () => {
   const db = new Database(path());
   const header = await new SqliteConversationStore(db).get(conversationId.parse('c'));
   expect(header).toMatchObject({ title: 'Old', mode: 'askAlways' });
+  db.close();
+});
+
+const trusted = (account?: string): TrustRecord => ({
+  serverId: server,
+  serverName: 'x',
+  launchHash: launch,
+  verdict: 'trusted',
+  launch: {
+    kind: 'stdio',
+    command: 'x',
+    args: [],
+    env: {},
+    ...(account === undefined ? {} : { account: accountId.parse(account) }),
+  },
+  decidedAt: 1,
+});
+
+it('keeps trust of each account, replaces that of one, and deletes one or all', async () => {
+  const db = new Database(path());
+  const store = new SqliteConsentStore(db);
+  const never: TrustRecord = { ...trusted('account_1'), verdict: 'never' };
+  for (const record of [trusted(), trusted('account_1'), trusted('account_2'), never]) await store.saveTrust(record);
+  expect((await store.trust()).records).toEqual([trusted(), never, trusted('account_2')]);
+  await store.deleteTrust(server, accountId.parse('account_1'));
+  expect((await store.trust()).records).toEqual([trusted(), trusted('account_2')]);
+  await store.deleteTrust(server);
+  expect((await store.trust()).records).toEqual([]);
+  db.close();
+});
+
+it('takes over answers from before there were accounts as those of the first, also unreadable ones', async () => {
+  const old = new DatabaseSync(path());
+  const version = migrations.findIndex((sql) => sql.includes('trust_of_accounts'));
+  for (const sql of migrations.slice(0, version)) old.exec(sql);
+  const pin = { serverId: server, launchHash: launch, textHash: launch, text: 'Be kind', choice: 'use', answeredAt: 1 };
+  old.prepare('INSERT INTO trust (server_id, data) VALUES (?, ?)').run(server, JSON.stringify(trusted()));
+  old.exec(`INSERT INTO trust (server_id, data) VALUES ('server_2', '{"verdict":"never"')`);
+  old.prepare('INSERT INTO believed_annotations (server_id, launch_hash) VALUES (?, ?)').run(server, launch);
+  old.prepare('INSERT INTO instructions_pins (server_id, data) VALUES (?, ?)').run(server, JSON.stringify(pin));
+  old.exec(`PRAGMA user_version = ${version}`);
+  old.close();
+  const db = new Database(path());
+  const consent = new SqliteConsentStore(db);
+  const pins = new SqlitePinStore(db);
+  expect((await consent.trust()).records).toEqual([trusted()]);
+  expect(db.all('SELECT server_id, account FROM trust ORDER BY server_id')).toEqual([
+    { server_id: server, account: firstAccount },
+    { server_id: 'server_2', account: firstAccount },
+  ]);
+  expect(await consent.believed()).toEqual([{ serverId: server, account: firstAccount, launchHash: launch }]);
+  expect(await pins.instructionsPins()).toEqual([pin]);
+  await consent.saveTrust({ ...trusted(), decidedAt: 2 });
+  expect((await consent.trust()).records).toEqual([{ ...trusted(), decidedAt: 2 }]);
+  await pins.deleteInstructionsPin(server, accountId.parse('account_1'));
+  expect(await pins.instructionsPins()).toEqual([pin]);
   db.close();
 });

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { type Grant, grant, type UserRule, userRule } from '../../../shared/domain/approval.ts';
-import { type GrantId, type RuleId, type ServerId, serverId, type Sha256, sha256 } from '../../../shared/domain/ids.ts';
+import {
+  accountId,
+  type AccountId,
+  type GrantId,
+  type RuleId,
+  type ServerId,
+  serverId,
+  type Sha256,
+  sha256,
+} from '../../../shared/domain/ids.ts';
+import { accountOfLaunch, type OfAccount } from '../../../shared/domain/serverAccounts.ts';
 import { type TrustRecord, trustRecord } from '../../../shared/domain/trust.ts';
-import type { ConsentStore } from '../../host/ports/stores.ts';
+import type { BelievedLaunch, ConsentStore, StoredTrust } from '../../host/ports/stores.ts';
 import type { Database, Row } from './database.ts';
 import { type DamagedRow, readToolSwitches, replacedRow, replacementRule, saysNever } from './damagedPermissions.ts';
 import { readableJson, readEach, readRows } from './readableRows.ts';
@@ -87,43 +97,50 @@ export class SqliteConsentStore implements ConsentStore {
     this.#db.run("UPDATE documents SET data = ? WHERE name = 'toolsOff'", JSON.stringify(off));
   }
 
-  async believed(): Promise<[ServerId, Sha256][]> {
-    const rows = this.#db.all('SELECT server_id, launch_hash FROM believed_annotations');
+  async believed(): Promise<BelievedLaunch[]> {
+    const rows = this.#db.all('SELECT server_id, account, launch_hash FROM believed_annotations');
     return readEach(
-      z.tuple([serverId, sha256]),
-      rows.map((row) => [row['server_id'], row['launch_hash']]),
+      z.object({ serverId, account: accountId, launchHash: sha256 }),
+      rows.map((row) => ({ serverId: row['server_id'], account: row['account'], launchHash: row['launch_hash'] })),
     );
   }
 
-  async saveBelieved(id: ServerId, launch: Sha256 | null): Promise<void> {
-    const add = `INSERT INTO believed_annotations (server_id, launch_hash) VALUES (?, ?)
+  async saveBelieved({ serverId: id, account }: OfAccount, launch: Sha256 | null): Promise<void> {
+    const add = `INSERT INTO believed_annotations (server_id, account, launch_hash) VALUES (?, ?, ?)
       ON CONFLICT DO UPDATE SET launch_hash = excluded.launch_hash`;
+    const remove = 'DELETE FROM believed_annotations WHERE server_id = ? AND account = ?';
     this.#db.durably(() => {
-      if (launch === null) this.#db.run('DELETE FROM believed_annotations WHERE server_id = ?', id);
-      else this.#db.run(add, id, launch);
+      if (launch === null) this.#db.run(remove, id, account);
+      else this.#db.run(add, id, account, launch);
     });
   }
 
-  async trustRecords(): Promise<TrustRecord[]> {
-    return readRows(trustRecord, this.#db.all('SELECT data FROM trust'));
-  }
-
-  async damagedRefusals(): Promise<ServerId[]> {
-    const damaged = this.#db
-      .all('SELECT server_id, data FROM trust')
-      .filter((row) => !trustRecord.safeParse(readableJson(row, 'data')).success);
+  async trust(): Promise<StoredTrust> {
+    const records: TrustRecord[] = [];
+    const damaged: Row[] = [];
+    for (const row of this.#db.all('SELECT server_id, data FROM trust')) {
+      const record = trustRecord.safeParse(readableJson(row, 'data'));
+      if (record.success) records.push(record.data);
+      else damaged.push(row);
+    }
     if (damaged.length > 0) this.#onDamaged();
-    return damaged
+    const damagedRefusals = damaged
       .filter((row) => saysNever(readableJson(row, 'data')))
       .flatMap((row) => serverId.safeParse(row['server_id']).data ?? []);
+    return { records, damagedRefusals };
   }
 
   async saveTrust(record: TrustRecord): Promise<void> {
-    const sql = 'INSERT INTO trust (server_id, data) VALUES (?, ?) ON CONFLICT DO UPDATE SET data = excluded.data';
-    this.#db.durably(() => this.#db.run(sql, record.serverId, JSON.stringify(record)));
+    const sql = `INSERT INTO trust (server_id, account, data) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET data = excluded.data`;
+    const account = accountOfLaunch(record.launch);
+    this.#db.durably(() => this.#db.run(sql, record.serverId, account, JSON.stringify(record)));
   }
 
-  async deleteTrust(id: ServerId): Promise<void> {
-    this.#db.durably(() => this.#db.run('DELETE FROM trust WHERE server_id = ?', id));
+  async deleteTrust(id: ServerId, account?: AccountId): Promise<void> {
+    this.#db.durably(() => {
+      if (account === undefined) this.#db.run('DELETE FROM trust WHERE server_id = ?', id);
+      else this.#db.run('DELETE FROM trust WHERE server_id = ? AND account = ?', id, account);
+    });
   }
 }

@@ -31,6 +31,7 @@ const bank = serverId.parse('server_bank');
 const question: PolicyQuestion = {
   serverId: shop,
   serverName: 'shop',
+  account: undefined,
   toolName: 'buy',
   launchHash: hash('a'),
   definitionHash: hash('b'),
@@ -41,6 +42,7 @@ const question: PolicyQuestion = {
   mode: 'askAlways',
   annotations: {},
   hasBelievedAnnotations: false,
+  managedRefusal: 'none',
   leaving: 'none',
 };
 const deniedTool: Grant = {
@@ -131,7 +133,7 @@ describe('an unreadable denial beside an answer that allows', () => {
     let told = 0;
     const store = new SqliteConsentStore(db, () => told++);
     await store.rules();
-    await store.damagedRefusals();
+    await store.trust();
     expect(told).toBe(0);
     db.run("INSERT INTO grants (id, data) VALUES ('x', '{')");
     await store.rules();
@@ -195,8 +197,7 @@ describe('other answers that cannot be read', () => {
     const store = new SqliteConsentStore(db);
     db.run("INSERT INTO trust (server_id, data) VALUES ('server_shop', ?)", JSON.stringify({ verdict: 'never' }));
     db.run("INSERT INTO trust (server_id, data) VALUES ('server_bank', ?)", JSON.stringify({ verdict: 'trusted' }));
-    expect(await store.trustRecords()).toEqual([]);
-    expect(await store.damagedRefusals()).toEqual([shop]);
+    expect(await store.trust()).toEqual({ records: [], damagedRefusals: [shop] });
   });
 
   it('believes no annotations by a damaged row', async () => {
@@ -228,10 +229,9 @@ describe('other answers that cannot be read', () => {
     };
     await store.savePins([{ ...pin, definition: { name: 'buy' } }]);
     db.run(`UPDATE pins SET ${column} = ?`, value);
-    expect(await store.pins()).toEqual([]);
-    expect(await store.damagedPins()).toEqual([{ serverId: shop, toolName: 'buy' }]);
+    expect(await store.pins()).toEqual({ pins: [], damaged: [{ serverId: shop, toolName: 'buy' }] });
     await store.savePins([{ ...pin, definition: { name: 'buy' } }]);
-    expect(await store.damagedPins()).toEqual([]);
+    expect(await store.pins()).toEqual({ pins: [pin], damaged: [] });
   });
 
   it('treats a pin without a legible server as one of any server, and reads one without its definition', async () => {
@@ -246,7 +246,7 @@ describe('other answers that cannot be read', () => {
     db.run("UPDATE pins SET definition = '{'");
     expect(await store.pinned(pin.tool)).toEqual(pin);
     db.run("UPDATE pins SET server_id = '!!'");
-    expect(await store.damagedPins()).toEqual([{ serverId: undefined, toolName: 'buy' }]);
+    expect(await store.pins()).toEqual({ pins: [], damaged: [{ serverId: undefined, toolName: 'buy' }] });
   });
 
   it.each([

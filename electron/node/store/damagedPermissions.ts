@@ -10,19 +10,21 @@ export interface DamagedRow {
   readonly json: unknown;
 }
 
-const optionalText = z.string().min(1).optional().catch(undefined);
+const optionalText = z.lazy(() => z.string().min(1).optional().catch(undefined));
 
-const remains = z
-  .object({
-    action: optionalText,
-    serverId: serverId.optional().catch(undefined),
-    serverName: optionalText,
-    server: optionalText,
-    tool: optionalText,
-    subject: z.object({ toolName: optionalText }).optional().catch(undefined),
-    createdAt: timestamp.catch(0),
-  })
-  .catch({ createdAt: 0 });
+const remains = z.lazy(() =>
+  z
+    .object({
+      action: optionalText,
+      serverId: serverId.optional().catch(undefined),
+      serverName: optionalText,
+      server: optionalText,
+      tool: optionalText,
+      subject: z.object({ toolName: optionalText }).optional().catch(undefined),
+      createdAt: timestamp.catch(0),
+    })
+    .catch({ createdAt: 0 }),
+);
 
 /**
  * The rule that replaces an unreadable answer, so that the damage never allows anything: a denial with a legible server

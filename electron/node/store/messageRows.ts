@@ -9,7 +9,7 @@ import type { StoredMessage, TextPiece } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
 import { givenValues } from './jsonSql.ts';
 
-const carry = z.object({ provider: z.string(), model: z.string(), items: jsonValue });
+const carry = z.lazy(() => z.object({ provider: z.string(), model: z.string(), items: jsonValue }));
 
 /** In SQL: the message is part of the shown thread. Only such messages are read, searched and sent to models. */
 export const isShown = 'removed = 0';
@@ -84,6 +84,8 @@ function unreadableCall(row: Row): ToolCall {
 }
 
 export function saveMessageRow(db: Database, { message: { text, ...data }, carry: kept }: StoredMessage): void {
+  // First, so that the whole text takes their place in the file: elsewhere, it would be written beside the zeros of theirs.
+  if (data.state !== 'streaming') db.run('DELETE FROM message_pieces WHERE message_id = ?', data.id);
   db.run(
     `INSERT INTO messages (id, conversation_id, position, state, text, data, carry) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, text = excluded.text, data = excluded.data, carry = excluded.carry`,
@@ -95,7 +97,6 @@ export function saveMessageRow(db: Database, { message: { text, ...data }, carry
     JSON.stringify(data),
     kept === undefined ? null : JSON.stringify(kept),
   );
-  if (data.state !== 'streaming') db.run('DELETE FROM message_pieces WHERE message_id = ?', data.id);
 }
 
 export function saveCallRow(db: Database, call: ToolCall): void {

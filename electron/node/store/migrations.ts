@@ -286,4 +286,45 @@ export const migrations: readonly string[] = [
   CREATE INDEX tasks_of_conversation ON background_tasks (conversation_id);
   CREATE INDEX calls_in_background ON calls (state) WHERE state = 'background'
   `,
+  `
+  -- what servers did on each of the last days, as JSON; without days that are older than the page shows
+  CREATE TABLE server_health (
+    server_id TEXT NOT NULL,
+    day TEXT NOT NULL,
+    data TEXT NOT NULL,
+    PRIMARY KEY (server_id, day)
+  ) STRICT, WITHOUT ROWID
+  `,
+  `
+  -- answers hold for one account of a server; one that was given before there were accounts, for the first
+  CREATE TABLE trust_of_accounts (
+    server_id TEXT NOT NULL,
+    account TEXT NOT NULL DEFAULT 'first',
+    data TEXT NOT NULL,
+    PRIMARY KEY (server_id, account)
+  ) STRICT;
+  INSERT INTO trust_of_accounts (server_id, data) SELECT server_id, data FROM trust WHERE server_id IS NOT NULL;
+  DROP TABLE trust;
+  ALTER TABLE trust_of_accounts RENAME TO trust;
+  CREATE TABLE believed_of_accounts (
+    server_id TEXT NOT NULL,
+    account TEXT NOT NULL DEFAULT 'first',
+    launch_hash TEXT NOT NULL,
+    PRIMARY KEY (server_id, account)
+  ) STRICT;
+  INSERT INTO believed_of_accounts (server_id, launch_hash) SELECT server_id, launch_hash FROM believed_annotations
+    WHERE server_id IS NOT NULL;
+  DROP TABLE believed_annotations;
+  ALTER TABLE believed_of_accounts RENAME TO believed_annotations;
+  CREATE TABLE instructions_of_accounts (
+    server_id TEXT NOT NULL,
+    account TEXT NOT NULL DEFAULT 'first',
+    data TEXT NOT NULL,
+    PRIMARY KEY (server_id, account)
+  ) STRICT;
+  INSERT INTO instructions_of_accounts (server_id, data) SELECT server_id, data FROM instructions_pins
+    WHERE server_id IS NOT NULL;
+  DROP TABLE instructions_pins;
+  ALTER TABLE instructions_of_accounts RENAME TO instructions_pins
+  `,
 ];

@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { problemError } from '../../../shared/domain/error.ts';
 import { copyFolder, forgetDeleted } from './databaseCopies.ts';
+import { latestSchema } from './latestSchema.ts';
 import { migrations } from './migrations.ts';
 import { isVersionPlausible, notedVersion, noteVersion, schemaVersion } from './schemaVersion.ts';
 import { damagedDatabaseError, isSqlError } from './storageErrors.ts';
@@ -23,14 +24,18 @@ export interface OpenDatabaseOptions {
  */
 export function openDatabase(path: string, { mustCopyBefore = true }: OpenDatabaseOptions = {}): DatabaseSync {
   mustHaveKnownFormat(path);
+  const isNew = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
   const db = new DatabaseSync(path, { timeout: maxBusyMs, enableForeignKeyConstraints: true });
   try {
+    // Of a new file, only the end is worth waiting for the disk.
+    if (isNew) db.exec('PRAGMA synchronous=OFF');
     const version = readVersion(db);
     if (version > migrations.length) {
       throw problemError({ kind: 'databaseOfNewerVersion', path });
     }
     if (version > 0 && version < migrations.length && mustCopyBefore) migrateWithCopy(db, path, version);
     else migrate(db, version);
+    if (isNew && path !== ':memory:') toDisk(path);
     return db;
   } catch (error) {
     db.close();
@@ -45,6 +50,12 @@ function readVersion(db: DatabaseSync): number {
     // waiting and needs twice its size on the disk: it stays as it is, and new rows take the space that is free in it.
     db.exec('PRAGMA auto_vacuum=INCREMENTAL');
     db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA trusted_schema=OFF; PRAGMA secure_delete=ON');
+    // What a statement may have to take back would lie in a file of the system's temporary folder, with the words of chats.
+    db.exec('PRAGMA temp_store=MEMORY');
+    // Of a transaction with a long text, nothing is written before its end: most pages change again until then.
+    db.exec('PRAGMA cache_spill=4000');
+    // A quarter of what is usual: the host stands still while the journal is written back, the longer the more there is.
+    db.exec('PRAGMA wal_autocheckpoint=250');
     const version = schemaVersion(db);
     if (!isVersionPlausible(db, version)) {
       throw damagedDatabaseError(`Its version ${version} does not fit its tables.`);
@@ -53,6 +64,25 @@ function readVersion(db: DatabaseSync): number {
   } catch (error) {
     if (isSqlError(error)) throw damagedDatabaseError('Its header or its schema cannot be read.', error);
     throw error;
+  }
+}
+
+/**
+ * Waits until a new file is on the disk. After a power cut, SQLite takes a file without a header for a new one, and its log for the log of
+ * another: what was written since would be lost.
+ */
+function toDisk(path: string): void {
+  flush(path, 'r+');
+  // Windows opens no folders.
+  if (process.platform !== 'win32') flush(dirname(path), 'r');
+}
+
+function flush(path: string, flags: 'r' | 'r+'): void {
+  const file = openSync(path, flags);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -73,17 +103,18 @@ function mustHaveKnownFormat(path: string): void {
 
 function migrate(db: DatabaseSync, version: number): void {
   if (version === migrations.length && notedVersion(db) === version) return;
+  if (version === 0) return inTransaction(db, () => takeStep(db, latestSchema, migrations.length));
   db.exec('PRAGMA synchronous=FULL');
-  const steps = migrations.slice(version).map((sql, at) => () => {
-    const next = version + at + 1;
-    db.exec(`${sql}; PRAGMA user_version=${next}`);
-    noteVersion(db, next);
-  });
-  // A new database has nothing to lose half way, and every transaction waits for the disk.
-  if (version === 0) inTransaction(db, () => steps.forEach((run) => run()));
-  else for (const run of steps) inTransaction(db, run);
+  for (const [at, sql] of migrations.slice(version).entries()) {
+    inTransaction(db, () => takeStep(db, sql, version + at + 1));
+  }
   if (version === migrations.length) inTransaction(db, () => noteVersion(db, version));
   db.exec('PRAGMA synchronous=NORMAL');
+}
+
+function takeStep(db: DatabaseSync, sql: string, version: number): void {
+  db.exec(`${sql}; PRAGMA user_version=${version}`);
+  noteVersion(db, version);
 }
 
 function inTransaction(db: DatabaseSync, work: () => void): void {

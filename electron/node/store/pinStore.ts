@@ -1,12 +1,20 @@
-import { type PinnedTool, type ToolPin, toolPin } from '../../../shared/domain/pin.ts';
+import type { PinnedTool, ToolPin } from '../../../shared/domain/pin.ts';
 import { type InstructionsPin, instructionsPin } from '../../../shared/domain/instructions.ts';
-import { serverId as serverIdSchema, type ServerId } from '../../../shared/domain/ids.ts';
+import { type AccountId, serverId as serverIdSchema, type ServerId } from '../../../shared/domain/ids.ts';
+import { firstAccount } from '../../../shared/domain/serverAccounts.ts';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
 import { isJsonObject } from '../../../shared/lib/json.ts';
-import type { DamagedInstructionsPin, DamagedToolPin, PinStore, StoredToolPin } from '../../host/ports/stores.ts';
+import type {
+  DamagedInstructionsPin,
+  DamagedToolPin,
+  PinStore,
+  StoredPins,
+  StoredToolPin,
+} from '../../host/ports/stores.ts';
 import type { Database, Row } from './database.ts';
 import { saysLeaveOut } from './damagedPermissions.ts';
-import { readableJson, readEach, readRows } from './readableRows.ts';
+import { readableJson, readRows } from './readableRows.ts';
+import { pinReader } from './readPin.ts';
 
 const pinColumns = 'server_id, tool_name, launch_hash, definition_hash, pinned_at';
 
@@ -21,27 +29,23 @@ export class SqlitePinStore implements PinStore {
     this.#onDamaged = onDamaged;
   }
 
-  async pins(): Promise<ToolPin[]> {
-    const sql = `SELECT ${pinColumns} FROM pins ORDER BY server_id, tool_name`;
-    return readEach(toolPin, this.#db.all(sql).map(pinFromRow));
-  }
-
-  async damagedPins(): Promise<DamagedToolPin[]> {
-    const damaged = this.#db
-      .all(`SELECT ${pinColumns} FROM pins`)
-      .map(pinFromRow)
-      .filter((pin) => !toolPin.safeParse(pin).success);
+  async pins(): Promise<StoredPins> {
+    const read = pinReader();
+    const pins: ToolPin[] = [];
+    const damaged: DamagedToolPin[] = [];
+    for (const row of this.#db.all(`SELECT ${pinColumns} FROM pins ORDER BY server_id, tool_name`)) {
+      const pin = read(row);
+      if (pin === undefined) damaged.push(legiblePart(row));
+      else pins.push(pin);
+    }
     if (damaged.length > 0) this.#onDamaged();
-    return damaged.map(({ tool }) => ({
-      serverId: serverIdSchema.safeParse(tool.serverId).data,
-      toolName: typeof tool.name === 'string' ? tool.name : '',
-    }));
+    return { pins, damaged };
   }
 
   async pinned({ serverId, name }: ToolRef): Promise<StoredToolPin | undefined> {
     const row = this.#db.get('SELECT * FROM pins WHERE server_id = ? AND tool_name = ?', serverId, name);
     if (row === undefined) return undefined;
-    const pin = toolPin.safeParse(pinFromRow(row)).data;
+    const pin = pinReader()(row);
     if (pin === undefined) return undefined;
     const definition = readableJson(row, 'definition');
     return isJsonObject(definition) ? { ...pin, definition } : pin;
@@ -87,21 +91,22 @@ export class SqlitePinStore implements PinStore {
   }
 
   async saveInstructionsPin(pin: InstructionsPin): Promise<void> {
-    const sql =
-      'INSERT INTO instructions_pins (server_id, data) VALUES (?, ?) ON CONFLICT DO UPDATE SET data = excluded.data';
-    this.#db.durably(() => this.#db.run(sql, pin.serverId, JSON.stringify(pin)));
+    const sql = `INSERT INTO instructions_pins (server_id, account, data) VALUES (?, ?, ?)
+      ON CONFLICT DO UPDATE SET data = excluded.data`;
+    const account = pin.account ?? firstAccount;
+    this.#db.durably(() => this.#db.run(sql, pin.serverId, account, JSON.stringify(pin)));
   }
 
-  async deleteInstructionsPin(id: ServerId): Promise<void> {
-    this.#db.run('DELETE FROM instructions_pins WHERE server_id = ?', id);
+  async deleteInstructionsPin(id: ServerId, account?: AccountId): Promise<void> {
+    if (account === undefined) this.#db.run('DELETE FROM instructions_pins WHERE server_id = ?', id);
+    else this.#db.run('DELETE FROM instructions_pins WHERE server_id = ? AND account = ?', id, account);
   }
 }
 
-function pinFromRow(row: Row) {
+function legiblePart(row: Row): DamagedToolPin {
+  const name = row['tool_name'];
   return {
-    tool: { serverId: row['server_id'], name: row['tool_name'] },
-    launchHash: row['launch_hash'],
-    definitionHash: row['definition_hash'],
-    pinnedAt: row['pinned_at'],
+    serverId: serverIdSchema.safeParse(row['server_id']).data,
+    toolName: typeof name === 'string' ? name : '',
   };
 }

@@ -4,7 +4,7 @@ import { conversationId, type ConversationId, messageId } from '../../../shared/
 import type { QueuedSaying } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
 
-const saidMessages = z.array(saidMessage).min(1);
+const saidMessages = z.lazy(() => z.array(saidMessage).min(1));
 
 /** What waits behind running turns, in order. @param only of one conversation */
 export function queuedFromRows(db: Database, only?: ConversationId): QueuedSaying[] {

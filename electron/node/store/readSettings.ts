@@ -6,7 +6,7 @@ const lowCostLimitUsd = 1;
 /**
  * Reads settings one by one: a setting of another version, or a damaged one, affects no other. If the answer about text
  * of other servers is unreadable, the user is asked, because it may have been a refusal, and a limit of cost that is unreadable is a
- * low one. Pure.
+ * low one. Of certificates that may have been refused, none is trusted. Pure.
  */
 export function readSettings(json: unknown): Settings {
   const whole = settings.safeParse(json);
@@ -16,6 +16,7 @@ export function readSettings(json: unknown): Settings {
     contextLeaving: 'ask',
     chatCostLimitUsd: lowCostLimitUsd,
     dayCostLimitUsd: lowCostLimitUsd,
+    mayTrustSystemCertificates: false,
   };
   if (!isJsonObject(json)) return damaged;
   const stored: Readonly<Record<string, JsonValue>> = json;
@@ -23,8 +24,9 @@ export function readSettings(json: unknown): Settings {
     contextLeaving = defaultSettings.contextLeaving,
     chatCostLimitUsd = defaultSettings.chatCostLimitUsd,
     dayCostLimitUsd = defaultSettings.dayCostLimitUsd,
+    mayTrustSystemCertificates = defaultSettings.mayTrustSystemCertificates,
   } = stored;
-  const complete = { ...stored, contextLeaving, chatCostLimitUsd, dayCostLimitUsd };
+  const complete = { ...stored, contextLeaving, chatCostLimitUsd, dayCostLimitUsd, mayTrustSystemCertificates };
   return Object.entries(complete).reduce<Settings>((read, [name, value]) => {
     const next = settings.safeParse({ ...read, [name]: value });
     return next.success ? next.data : read;

@@ -70,6 +70,34 @@ it('takes the drafts of the damaged database, and none of a copy from before the
   recovered.close();
 });
 
+it('prefers the text of the copy to one that was written over, and keeps what only the damaged database has', () => {
+  const db = openDatabase(path);
+  const chat = db.prepare('INSERT INTO conversations (id, title, created_at, updated_at) VALUES (?, ?, 1, 1)');
+  chat.run('conversation_old', 'A title of many letters');
+  chat.run('conversation_odd', 'older \ufffd');
+  mkdirSync(join(folder, 'copies'));
+  db.prepare('VACUUM INTO ?').run(join(folder, 'copies', 'daily-1700000000000.db'));
+  db.exec("UPDATE conversations SET title = 'newer \ufffd' WHERE id = 'conversation_odd'");
+  chat.run('conversation_new', 'Another title of letters');
+  db.close();
+  const bytes = readFileSync(path);
+  for (const title of ['title of many', 'title of letters']) {
+    const at = bytes.indexOf(title);
+    expect(at).toBeGreaterThan(0);
+    bytes.fill(0xa5, at, at + 5);
+  }
+  bytes.fill(0xa5, 0, 24);
+  writeFileSync(path, bytes);
+  const recovered = openOrRecover(path, isEmptied(path), diskFiles).db;
+  expect(recovered.prepare('SELECT id, title FROM conversations ORDER BY id').all()).toEqual([
+    { id: 'conversation_new', title: 'Another \ufffd\ufffd\ufffd\ufffd\ufffd of letters' },
+    // U+FFFD that the user has in a text is no damage.
+    { id: 'conversation_odd', title: 'newer \ufffd' },
+    { id: 'conversation_old', title: 'A title of many letters' },
+  ]);
+  recovered.close();
+});
+
 class Ended extends Error {}
 
 /** Does as many operations as it may. Then the process has ended, or the disk is full. */

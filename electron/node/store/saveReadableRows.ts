@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { copyFileSync, existsSync, fstatSync, openSync, closeSync, readSync, rmSync, writeSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { noteVersion, schemaVersion } from './schemaVersion.ts';
@@ -109,19 +110,35 @@ function copyTable(db: DatabaseSync, source: DatabaseSync, table: string): void 
   const columns = columnsOf(db, table).filter((column) => present.includes(column));
   if (columns.length === 0) return;
   const places = columns.map(() => '?').join(', ');
-  const how = table === 'audit' ? 'IGNORE' : 'REPLACE';
-  const insert = db.prepare(`INSERT OR ${how} INTO ${table} (${columns.join(', ')}) VALUES (${places})`);
+  const into = `INTO ${table} (${columns.join(', ')}) VALUES (${places})`;
+  const add = db.prepare(`INSERT OR IGNORE ${into}`);
+  const insert = table === 'audit' ? add : db.prepare(`INSERT OR REPLACE ${into}`);
+  const isWholeRow = textCheck(source, table);
   for (const order of ['ASC', 'DESC']) {
-    const sql = `SELECT ${columns.join(', ')} FROM ${table} ORDER BY rowid ${order}`;
+    const sql = `SELECT rowid AS ${rowNumber}, ${columns.join(', ')} FROM ${table} ORDER BY rowid ${order}`;
     const isComplete = readRows(source, sql, (row) =>
       insertRow(
-        insert,
+        // What was written over inside a text must not replace the text that the copy has.
+        isWholeRow(row) ? insert : add,
         columns.map((column) => row[column] ?? null),
       ),
     );
     // If not, the other end may still be readable.
     if (isComplete) return;
   }
+}
+
+const rowNumber = 'row_number_';
+
+/** Whether every text of a row is UTF-8 on the disk. A text that is not is read with U+FFFD, which may also stand in a good one. */
+function textCheck(source: DatabaseSync, table: string): (row: Record<string, SQLInputValue>) => boolean {
+  return (row) =>
+    Object.entries(row).every(([column, value]) => {
+      if (typeof value !== 'string' || !value.includes('\ufffd')) return true;
+      const sql = `SELECT CAST(${column} AS BLOB) AS bytes FROM ${table} WHERE rowid = ?`;
+      const bytes = source.prepare(sql).get(row[rowNumber] ?? null)?.['bytes'];
+      return bytes instanceof Uint8Array && isUtf8(bytes);
+    });
 }
 
 /** Returns whether all rows were readable. @throws errors of `take` */

@@ -1,4 +1,5 @@
-import type { ConversationId } from '../../../shared/domain/ids.ts';
+import type { ConversationId, ServerId } from '../../../shared/domain/ids.ts';
+import type { TokenDay } from '../../../shared/domain/serverHealth.ts';
 import {
   maxUsageDays,
   maxUsageLines,
@@ -93,6 +94,16 @@ export class SqliteUsageStore implements UsageStore {
       const { key: of, name: called } = row;
       return { ...sumOf(row), key: typeof of === 'string' ? of : '', name: typeof called === 'string' ? called : null };
     });
+  }
+
+  async tokensOf(serverId: ServerId, firstDay: string): Promise<readonly TokenDay[]> {
+    const rows = this.#db.all(
+      `SELECT day, sum(input_tokens + output_tokens) AS tokens FROM usage
+       WHERE server_id = ? AND day >= ? GROUP BY day ORDER BY day`,
+      serverId,
+      firstDay,
+    );
+    return rows.flatMap(({ day, tokens }) => (typeof day === 'string' ? [{ day, tokens: Number(tokens) }] : []));
   }
 
   async cost(of: { readonly conversationId: ConversationId } | { readonly day: string }): Promise<number> {

@@ -6,6 +6,9 @@ import { makeFolder } from './makeFolder.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 
+/** How V8 ends the messages that quote. */
+const notJson = 'is not valid JSON';
+
 /** The developer's log: JSON lines in one file that is moved aside when it has grown. Losing a line never breaks the app. */
 export function fileLog(path: string): Log & { flushed(): Promise<void> } {
   let last: Promise<void> = Promise.resolve();
@@ -13,12 +16,21 @@ export function fileLog(path: string): Log & { flushed(): Promise<void> } {
     write(level, message, facts) {
       // JSON escapes characters that could forge another line, and `escapeInvisible` those that could reverse or hide
       // text on a screen.
-      const entry = JSON.stringify({ at: new Date().toISOString(), level, message, ...facts });
+      const entry = JSON.stringify({ at: new Date().toISOString(), level, message, ...facts }, unquoted);
       const line = `${escapeInvisible(entry)}\n`;
       last = last.then(() => append(path, line)).catch(() => undefined);
     },
     flushed: () => last,
   };
+}
+
+/** V8 quotes the text that it could not parse, which may be a message, a file or a key. */
+function unquoted(_name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  // The last one: the text may say it, too.
+  const end = value.lastIndexOf(notJson);
+  const start = end === -1 ? -1 : value.slice(0, end).search(/Unexpected token |"|\.\.\./);
+  return start === -1 ? value : `${value.slice(0, start)}Text that ${value.slice(end)}`;
 }
 
 async function append(path: string, line: string): Promise<void> {

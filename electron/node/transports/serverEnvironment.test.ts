@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { serverEnvironment } from './serverEnvironment.ts';
+import { serverEnvironment, usualVariables, withPrograms } from './serverEnvironment.ts';
+import { inheritance } from '../../../shared/domain/inheritance.ts';
 import { verifies } from '../../../e2e/verifies.ts';
 
 describe('serverEnvironment', () => {
@@ -24,6 +25,62 @@ describe('serverEnvironment', () => {
   it('knows names in any case on Windows', () => {
     expect(serverEnvironment({ Path: 'C:\\', Secret: 'x' }, {}, 'win32')).toEqual({ Path: 'C:\\' });
   });
+
+  it.each<{
+    readonly env: Record<string, string>;
+    readonly platform: NodeJS.Platform;
+    readonly expected: object;
+  }>([
+    { env: { PATH: '/bin', A: '1' }, platform: 'linux', expected: { A: '1', PATH: '/copy/bin:/bin' } },
+    { env: {}, platform: 'linux', expected: { PATH: '/copy/bin' } },
+    { env: { PATH: '' }, platform: 'linux', expected: { PATH: '/copy/bin' } },
+    { env: { Path: '/bin' }, platform: 'linux', expected: { Path: '/bin', PATH: '/copy/bin' } },
+    { env: { Path: 'C:\\a', PATH: 'C:\\b' }, platform: 'win32', expected: { PATH: '/copy/bin;C:\\b' } },
+  ])('puts the programs of a copy first: $env on $platform', ({ env, platform, expected }) => {
+    expect(withPrograms(env, '/copy/bin', platform)).toEqual(expected);
+  });
+
+  it('leaves the PATH alone without a copy', () => {
+    expect(withPrograms({ PATH: '/bin' }, undefined, 'linux')).toEqual({ PATH: '/bin' });
+  });
+
+  it('passes on what an entry adds, and leaves out what it omits', () => {
+    const own = { PATH: '/bin', HOME: '/home/me', SSH_AUTH_SOCK: '/s', AWS_KEY: 'x', FN: '() { :; }' };
+    const inherit = { add: ['SSH_AUTH_SOCK', 'FN', 'MISSING', 'HOME'], omit: ['HOME', 'SHELL'] };
+    // Added by name counts more: both were chosen, and nobody adds by mistake.
+    expect(serverEnvironment(own, {}, 'linux', inherit)).toEqual({
+      PATH: '/bin',
+      HOME: '/home/me',
+      SSH_AUTH_SOCK: '/s',
+    });
+    expect(serverEnvironment(own, {}, 'linux', { add: [], omit: ['HOME', 'path'] })).toEqual({ PATH: '/bin' });
+    expect(serverEnvironment(own, { HOME: '/other' }, 'linux', { add: [], omit: ['HOME'] })).toEqual({
+      PATH: '/bin',
+      HOME: '/other',
+    });
+  });
+
+  it('takes names in any case on Windows, also those that an entry adds or omits', () => {
+    const own = { Path: 'C:\\', AppData: 'a', Proxy: 'p', Secret: 'x' };
+    expect(serverEnvironment(own, {}, 'win32', { add: ['proxy'], omit: ['appdata'] })).toEqual({
+      Path: 'C:\\',
+      Proxy: 'p',
+    });
+  });
+
+  it.each(['linux', 'darwin', 'win32'] as const)(
+    'says which names are usual on %s, and which cannot be left out',
+    (platform) => {
+      const usual = usualVariables(platform);
+      const own = Object.fromEntries(usual.map(({ name }) => [name, 'x']));
+      expect(serverEnvironment({ ...own, OTHER: 'y' }, {}, platform)).toEqual(own);
+      const needed = usual.filter(({ isNeeded }) => isNeeded).map(({ name }) => name);
+      expect(needed).toContain('PATH');
+      for (const { name, isNeeded } of usual) {
+        expect(inheritance.safeParse({ omit: [name] }).success).toBe(!isNeeded);
+      }
+    },
+  );
 
   it('lets the entry override all variables', () => {
     expect(serverEnvironment({ PATH: '/bin' }, { PATH: '/opt' }, 'linux')).toEqual({ PATH: '/opt' });

@@ -12,12 +12,14 @@ const log = { write: () => undefined };
 const { platform } = process;
 const open: ServerTransport[] = [];
 const asked: string[] = [];
+const proxies: (string | undefined)[] = [];
 const processes = new ServerProcesses({ platform, log });
 afterAll(() => processes.dispose());
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((transport) => transport.shutDown()));
   asked.length = 0;
+  proxies.length = 0;
 });
 
 /** Fails every request, and records its address. */
@@ -30,7 +32,11 @@ async function create(launch: Launch, values: Readonly<Record<string, string>>):
   const factory = transportFactory({
     secrets: memorySecrets(values),
     log,
-    fetch,
+    makeFetch: (own) => {
+      proxies.push(own);
+      return fetch;
+    },
+    proxyOf: (_url, own) => (own === undefined || own === 'none' ? undefined : 'server'),
     sample: () => Promise.reject(new Error('There is no sample')),
     processes,
     serverPath: async () => ({ value: process.env['PATH'] ?? '', source: 'process' }),
@@ -62,6 +68,32 @@ async function argumentsOf(launch: Launch, values: Readonly<Record<string, strin
   await transport.transport.start();
   return JSON.parse(await line.promise);
 }
+
+it('is handed out only when the first start is prepared', async () => {
+  const prepared = Promise.withResolvers<void>();
+  const slow = new ServerProcesses({ platform, log });
+  slow.prepare = () => prepared.promise;
+  const factory = transportFactory({
+    secrets: memorySecrets({}),
+    log,
+    makeFetch: () => fetch,
+    sample: () => Promise.reject(new Error('There is no sample')),
+    processes: slow,
+    serverPath: async () => ({ value: process.env['PATH'] ?? '', source: 'process' }),
+  });
+  let isThere = false;
+  const created = factory.create(printing()).then((transport) => {
+    isThere = true;
+    open.push(transport);
+  });
+  await import('./stdioTransport.ts');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isThere).toBe(false);
+  prepared.resolve();
+  await created;
+  expect(isThere).toBe(true);
+  await slow.dispose();
+});
 
 describe('a process whose arguments refer to secrets', () => {
   it('gets the values', async () => {
@@ -137,4 +169,14 @@ describe('a server whose URL refers to secrets', () => {
     const launch = { ...http, url, auth: { type: 'signIn' } } as const;
     await expect(create(launch, { 'server:A': 'one' })).rejects.toMatchObject({ code: 'secretMisplaced' });
   });
+});
+
+it('a server over HTTP is reached as its own launch says', async () => {
+  const launch: Launch = { kind: 'http', url: 'https://mcp.example/', headers: {} };
+  const named = [];
+  for (const more of [{}, { proxy: 'none' }, { proxy: 'http://proxy.example:1' }]) {
+    named.push((await create({ ...launch, ...more }, {})).proxy?.());
+  }
+  expect(proxies).toEqual([undefined, 'none', 'http://proxy.example:1']);
+  expect(named).toEqual([undefined, undefined, 'server']);
 });

@@ -1,6 +1,9 @@
 import { homedir } from 'node:os';
 import type { Transport } from '@modelcontextprotocol/client';
+import type { ProxyKind } from '../../../shared/domain/connection.ts';
+import type { RuntimeCopy } from '../../../shared/domain/runtimes/runtime.ts';
 import type { Launch, StdioLaunch } from '../../../shared/domain/server.ts';
+import type { ServerProxy } from '../../../shared/domain/serverProxy.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
 import type { SecretStore } from '../../host/ports/secrets.ts';
 import type { Log } from '../../host/ports/system.ts';
@@ -18,18 +21,23 @@ import { defaultHttpLimits } from './http/limits.ts';
 import { defaultGrace, type GraceTimes } from './processShutdown.ts';
 import { resolveArguments, resolveUrl } from './resolvePlaces.ts';
 import { fitsEnvironment, fitsHeader, resolveSecrets } from './resolveSecrets.ts';
-import { serverEnvironment } from './serverEnvironment.ts';
+import { pathWith, serverEnvironment, withPrograms } from './serverEnvironment.ts';
 
 export interface TransportFactoryParts {
   readonly secrets: SecretStore;
   readonly log: Log;
-  readonly fetch: typeof globalThis.fetch;
+  /** Makes the requests to a server; `own`: what it has instead of the proxies of everybody. */
+  readonly makeFetch: (own: ServerProxy | undefined) => typeof globalThis.fetch;
+  /** Who named the proxy that an address was reached through last. */
+  readonly proxyOf?: (url: string, own: ServerProxy | undefined) => ProxyKind | undefined;
   readonly sample: () => Promise<Transport>;
   readonly processes: ServerProcesses;
   /** Where servers look for programs; our own PATH without it. */
   readonly serverPath?: () => Promise<ServerPath>;
   readonly grace?: GraceTimes;
   readonly confiner?: Confiner;
+  /** The folder of the programs of a runtime. */
+  readonly programsOf?: (runtime: RuntimeCopy) => string;
   /** Removes the values of secrets from the stderr of servers. */
   readonly hide?: (text: string) => string;
 }
@@ -48,12 +56,14 @@ export interface LaunchDescription {
 }
 
 export interface NodeTransportFactory extends TransportFactory {
+  /** Has another thread do what can be done for the first process before it is known. */
+  prepare(): void;
   describeLaunch(launch: StdioLaunch): Promise<LaunchDescription>;
 }
 
 /**
  * Makes the way to a server from its launch. Secrets are put in here and nowhere before. The transports are loaded with the
- * first server, because the MCP SDK comes with them.
+ * first server, and the MCP SDK once its process is on its way.
  */
 export function transportFactory(parts: TransportFactoryParts): NodeTransportFactory {
   const { secrets, log, processes, grace = defaultGrace } = parts;
@@ -61,24 +71,27 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
   const { confiner = new Confiner({ platform, home: homedir(), hidden: [] }) } = parts;
   const { serverPath = serverPathFinder({ platform, env: own, isDesktop: false, log }) } = parts;
   return {
-    async describeLaunch({ command, env: entry, cwd = process.cwd() }) {
+    prepare: () => void processes.prepare(),
+    async describeLaunch({ command, env: entry, cwd = process.cwd(), runtime }) {
       const found = await serverPath();
-      const path = entry['PATH'] ?? found.value;
+      const programs = runtime && parts.programsOf?.(runtime);
+      const configured = entry['PATH'] ?? found.value;
+      const path = programs === undefined ? configured : pathWith(programs, configured, platform);
       const resolvedCommand = await resolveCommand(command, { platform, path, extensions: own['PATHEXT'], cwd });
       return { command, resolvedCommand, path, pathSource: entry['PATH'] === undefined ? found.source : 'entry', cwd };
     },
     async create(
       launch: Launch,
-      { auth, folders = [], workingFolder, maxMessageBytes = usualMessageBytes }: TransportOptions = {},
+      { auth, folders = [], workingFolder, programs, maxMessageBytes = usualMessageBytes }: TransportOptions = {},
     ): Promise<ServerTransport> {
       switch (launch.kind) {
         case 'stdio': {
-          const { StdioTransport } = await import('./stdioTransport.ts');
+          const [{ StdioTransport }] = await Promise.all([import('./stdioTransport.ts'), processes.prepare()]);
           const entry = await resolveSecrets(launch.env, secrets, fitsEnvironment);
           const filled = { ...launch, args: await resolveArguments(launch.args, secrets) };
           const path = await serverPath();
           const asked = path.source === 'loginShell' ? { ...own, PATH: path.value } : own;
-          const env = serverEnvironment(asked, entry, platform);
+          const env = withPrograms(serverEnvironment(asked, entry, platform, launch.inherit), programs, platform);
           const confinement = launch.confine && { network: launch.confine.network, folders: [...folders] };
           const placed = workingFolder === undefined ? filled : { ...filled, cwd: launch.cwd ?? workingFolder };
           const started = launch.confine ? await confiner.confined(filled, launch.confine, env, folders) : placed;
@@ -93,16 +106,19 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
         }
         case 'http': {
           const { HttpTransport } = await import('./http/httpTransport.ts');
+          const url = await resolveUrl(launch, secrets);
+          const fetch = parts.makeFetch(launch.proxy);
           return new HttpTransport({
             launch: {
               ...launch,
-              url: await resolveUrl(launch, secrets),
+              url,
               headers: await resolveSecrets(launch.headers, secrets, fitsHeader),
             },
-            fetch: isRequestSigner(auth) ? (auth.signed(parts.fetch) as typeof globalThis.fetch) : parts.fetch,
+            fetch: isRequestSigner(auth) ? (auth.signed(fetch) as typeof globalThis.fetch) : fetch,
             auth,
             limits: { ...defaultHttpLimits, messageBytes: maxMessageBytes },
             mustTryOldFirst: launch.transport === 'sse',
+            proxy: () => parts.proxyOf?.(url, launch.proxy),
           });
         }
         case 'builtin':

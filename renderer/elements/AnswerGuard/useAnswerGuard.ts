@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { createAnswerGuard } from './answerGuard.ts';
 import { watchPlace, type WatchedPlace } from './watchPlace.ts';
 
@@ -26,13 +26,22 @@ export interface GuardedQuestion {
   readonly since: () => number | undefined;
 }
 
-/** @param isPartOfForm it moves with the user's own input, which does not make it another question */
-export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
+interface GuardOptions {
+  /** It moves with the user's own input, which does not make it another question. */
+  readonly isPartOfForm?: boolean;
+  /** Identifies what the buttons answer. When it changes, the waiting time starts again, for keys too; the focus stays. */
+  readonly about?: string;
+}
+
+/** Guards the buttons of one question against presses that were meant for something else. */
+export function useAnswerGuard({ isPartOfForm = false, about = '' }: GuardOptions = {}): GuardedQuestion {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const watched = useRef<WatchedPlace>(undefined);
   const [isTooSoon, setTooSoon] = useState(true);
-  useEffect(() => {
+  // A layout effect: no press may come between the new buttons and the new time.
+  useLayoutEffect(() => {
     if (element === null) return;
+    setTooSoon(true);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       clearTimeout(timer);
@@ -56,7 +65,7 @@ export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
       watched.current = undefined;
       clearTimeout(timer);
     };
-  }, [element, isPartOfForm]);
+  }, [element, isPartOfForm, about]);
   const height = useRef<number>(undefined);
   // What arrives for the question moves its buttons: they must not look ready in between, or a press on them would be lost. What
   // moves the whole question may be undone before anybody sees it: that is left to `watchPlace`.

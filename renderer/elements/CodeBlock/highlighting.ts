@@ -1,3 +1,4 @@
+import { tellFault } from '../../browser/pageFaults.ts';
 import type { HighlightMessage } from './codeKind.ts';
 import { type HighlightedLines, HighlightQueue } from './highlightQueue.ts';
 import workerUrl from './highlightWorker.ts?worker&url';
@@ -27,7 +28,10 @@ const queue = new HighlightQueue({
   startWorker(onMessage, onFailure) {
     const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
     worker.addEventListener('message', ({ data }: MessageEvent<HighlightMessage>) => onMessage(data));
-    worker.addEventListener('error', onFailure);
+    worker.addEventListener('error', ({ message }) => {
+      tellFault('worker', message);
+      onFailure();
+    });
     return { post: (request) => worker.postMessage(request), terminate: () => worker.terminate() };
   },
   later(run, milliseconds) {

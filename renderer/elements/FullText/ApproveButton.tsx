@@ -9,6 +9,7 @@ interface ApproveButtonProps {
   readonly disabled: boolean;
   /** `primary` when users mostly want to approve. */
   readonly look?: 'primary' | 'secondary';
+  readonly size?: 'normal' | 'small';
   /** The answer of a card that the thread scrolls to. */
   readonly isCardAnswer?: boolean;
   readonly onPress: (event: MouseEvent) => void;
@@ -17,12 +18,13 @@ interface ApproveButtonProps {
 
 /** Approves a text only after it was inspected. Shows how much of it was never displayed. */
 export function ApproveButton(props: ApproveButtonProps) {
-  const { inspection, disabled, look = 'primary', isCardAnswer = false, onPress, children } = props;
+  const { inspection, disabled, look = 'primary', size = 'normal', isCardAnswer = false, onPress, children } = props;
   const { t } = useTranslation();
   const { isDone, hintId, text } = inspection;
   return (
     <Button
       look={look}
+      size={size}
       data-allow-once={isCardAnswer ? '' : undefined}
       data-not-yet={isDone ? undefined : ''}
       // A button that is not ready yet must keep the focus, and `disabled` would drop it.

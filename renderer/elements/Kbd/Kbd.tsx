@@ -7,7 +7,7 @@ export function keysText(keys: string): string;
 export function keysText(keys: string | null): string | undefined;
 export function keysText(keys: string | null): string | undefined {
   if (keys === null) return undefined;
-  return isMac ? keys.replace('Mod+', '⌘').replace('Shift+', '⇧') : keys.replace('Mod', 'Ctrl');
+  return isMac ? keys.replace('Mod+', '⌘').replace('Alt+', '⌥').replace('Shift+', '⇧') : keys.replace('Mod', 'Ctrl');
 }
 
 export function Kbd({ keys }: { readonly keys: string }) {

@@ -1,3 +1,4 @@
+import { tellFault } from '../../browser/pageFaults.ts';
 import type { Root } from 'hast';
 import workerUrl from './formatWorker.ts?worker&url';
 
@@ -25,7 +26,10 @@ export function formatInWorker(source: string): Promise<Root | undefined> {
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
   AbortSignal.timeout(formatTimeoutMs).addEventListener('abort', () => resolve(undefined));
   worker.addEventListener('message', ({ data }: MessageEvent<Root | null>) => resolve(data ?? undefined));
-  worker.addEventListener('error', () => resolve(undefined));
+  worker.addEventListener('error', ({ message }) => {
+    tellFault('worker', message);
+    resolve(undefined);
+  });
   worker.postMessage(source);
   return promise.finally(() => worker.terminate());
 }

@@ -1,3 +1,4 @@
+import { tellFault } from '../../browser/pageFaults.ts';
 import { splitBy, type SplitShape } from './splitShape.ts';
 import type { Split } from './splitBlocks.ts';
 import workerUrl from './splitWorker.ts?worker&url';
@@ -29,7 +30,10 @@ export function splitInWorker(source: string, signal: AbortSignal): Promise<Spli
   worker.addEventListener('message', ({ data }: MessageEvent<SplitShape | null>) =>
     resolve(data === null ? undefined : splitBy(data, source)),
   );
-  worker.addEventListener('error', () => resolve(undefined));
+  worker.addEventListener('error', ({ message }) => {
+    tellFault('worker', message);
+    resolve(undefined);
+  });
   worker.postMessage(source);
   return promise.finally(() => worker.terminate());
 }

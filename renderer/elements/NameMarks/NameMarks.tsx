@@ -3,6 +3,7 @@ import { mixedScripts, otherScript } from '../../../shared/lib/scripts.ts';
 import { Badge } from '../Badge/Badge.tsx';
 import { RevealedText } from '../RevealedText/RevealedText.tsx';
 import styles from './NameMarks.module.css';
+import { scriptNames } from '../../i18n/formats.ts';
 
 interface NameMarksProps {
   /** A name that a server or its configuration chose. */
@@ -16,7 +17,7 @@ export function NameMarks({ name, looksLike = [] }: NameMarksProps) {
   const { t, i18n } = useTranslation();
   const scripts = mixedScripts(name);
   if (scripts.length === 0 && looksLike.length === 0) return null;
-  const names = new Intl.DisplayNames(i18n.language, { type: 'script' });
+  const names = scriptNames(i18n.language);
   const nameOf = (script: string) =>
     script === otherScript ? t('nameMarks.otherScript') : (names.of(script) ?? script);
   return (

@@ -12,11 +12,13 @@ interface PanelRowProps {
   readonly isMarked?: boolean;
   readonly title: ReactNode;
   readonly text?: ReactNode;
+  /** What stands below it, over its whole width. */
+  readonly below?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** A row of a panel: its subject, and the actions for it. */
-export function PanelRow({ ref, isMarked = false, title, text, children }: PanelRowProps) {
+export function PanelRow({ ref, isMarked = false, title, text, below, children }: PanelRowProps) {
   return (
     <div ref={ref} className={styles.row} aria-current={isMarked ? 'true' : undefined}>
       <div className={styles.words}>
@@ -24,6 +26,7 @@ export function PanelRow({ ref, isMarked = false, title, text, children }: Panel
         {text !== undefined && <div className={styles.text}>{text}</div>}
       </div>
       {children}
+      {below !== undefined && <div className={styles.below}>{below}</div>}
     </div>
   );
 }

@@ -6,20 +6,22 @@ interface ScreenFrameProps {
   readonly title: string;
   readonly intro?: string;
   readonly actions?: ReactNode;
+  /** Whether it takes all the room there is, up to a point, because things stand side by side. */
+  readonly isWide?: boolean;
   /** Which page of the screen is shown, if it has several: another one begins at its top. */
   readonly page?: string;
   readonly children: ReactNode;
 }
 
 /** A full page with a heading. */
-export function ScreenFrame({ title, intro, actions, page, children }: ScreenFrameProps) {
+export function ScreenFrame({ title, intro, actions, isWide = false, page, children }: ScreenFrameProps) {
   const scroller = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (scroller.current !== null) scrollTo(scroller.current, 0);
   }, [page]);
   return (
     <div ref={scroller} className={styles.scroller} tabIndex={-1}>
-      <div className={styles.screen}>
+      <div className={`${styles.screen} ${isWide ? styles.wide : ''}`}>
         <header className={styles.header}>
           <div className={styles.words}>
             <h1 className={styles.title}>{title}</h1>
@@ -34,7 +36,7 @@ export function ScreenFrame({ title, intro, actions, page, children }: ScreenFra
 }
 
 /** A part of a page with its own heading. */
-export function ScreenSection({ title, actions, children }: Omit<ScreenFrameProps, 'intro' | 'page'>) {
+export function ScreenSection({ title, actions, children }: Omit<ScreenFrameProps, 'intro' | 'isWide' | 'page'>) {
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>

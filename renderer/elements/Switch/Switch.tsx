@@ -5,12 +5,22 @@ interface SwitchProps {
   /** The accessible name. */
   readonly label: string;
   readonly isOn: boolean;
+  readonly isDisabled?: boolean;
+  readonly tabIndex?: number | undefined;
   readonly onChange: (isOn: boolean) => void;
 }
 
-export function Switch({ label, isOn, onChange }: SwitchProps) {
+export function Switch({ label, isOn, isDisabled = false, tabIndex, onChange }: SwitchProps) {
   return (
-    <BaseSwitch.Root aria-label={label} checked={isOn} onCheckedChange={onChange} className={styles.switch}>
+    <BaseSwitch.Root
+      aria-label={label}
+      checked={isOn}
+      disabled={isDisabled}
+      // An undefined one would take the switch out of the order of Tab.
+      {...(tabIndex !== undefined && { tabIndex })}
+      onCheckedChange={onChange}
+      className={styles.switch}
+    >
       <BaseSwitch.Thumb className={styles.thumb} />
     </BaseSwitch.Root>
   );

@@ -27,7 +27,13 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, isFul
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)} className={`${styles.tabs}${filling}`}>
       <BaseTabs.List activateOnFocus aria-label={label} className={styles.list}>
         {tabs.map((tab) => (
-          <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
+          <BaseTabs.Tab
+            key={tab.value}
+            value={tab.value}
+            className={styles.tab}
+            // Also a tab that is shown for want of another one can be chosen: it stays when that one comes.
+            onClick={() => tab.value === value && onChange(value)}
+          >
             {tab.label}
             {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
           </BaseTabs.Tab>

@@ -22,7 +22,7 @@ function ToastList() {
   const { toasts } = Toast.useToastManager();
   const { t } = useTranslation();
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={styles.toast}>
+    <Toast.Root key={toast.id} toast={toast} data-notice="" className={styles.toast}>
       <Toast.Content className={styles.content}>
         <div className={styles.text}>
           <Toast.Title className={styles.title} />

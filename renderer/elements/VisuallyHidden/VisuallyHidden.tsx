@@ -3,7 +3,7 @@ import styles from './VisuallyHidden.module.css';
 
 interface VisuallyHiddenProps {
   readonly children: ReactNode;
-  readonly render?: 'span' | 'h1';
+  readonly render?: 'span' | 'h1' | 'h2';
 }
 
 /** For screen readers only. */

@@ -15,6 +15,7 @@ import { ServerName, ToolName } from '../Review/CardNames.tsx';
 import { LoadedReview } from '../Review/LoadedReview.tsx';
 import { bodyOf, type ReviewState } from '../Review/reviewState.ts';
 import { ReviewCard } from '../Review/ReviewCard.tsx';
+import { useReason } from '../Review/useReason.ts';
 import { draftProblems, type FormDraft } from '../SchemaForm/formDraft.ts';
 import { schemaFields } from '../SchemaForm/schemaFields.ts';
 import { ApprovalAnswers } from './ApprovalAnswers.tsx';
@@ -27,6 +28,8 @@ interface ApprovalCardProps {
   readonly body: ReviewState<ApprovalBody>;
   /** Opens the review of the tool's changes, if there are any to review. */
   readonly onShowChange?: (() => void) | undefined;
+  /** Whether the organization that manages this computer lets calls be allowed once only. */
+  readonly isOnceOnly: boolean;
   /** An answer is being sent. */
   readonly isAnswering: boolean;
   /** Whether `A` and `D` answer the card once the user has moved the focus to it. */
@@ -50,6 +53,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
   const text = useMemo(() => fullArguments(ready?.arguments ?? {}), [ready]);
   const inspection = useInspection(ready?.argumentsHash, text);
   const card = useRef<HTMLDivElement>(null);
+  const reason = useReason();
 
   // Move the focus to the field with the problem.
   useEffect(() => {
@@ -67,7 +71,11 @@ export function ApprovalCard(props: ApprovalCardProps) {
     canDeny: canAnswer && edit.draft === undefined,
     question,
     onAnswer: (key) =>
-      answer(key === 'allow' ? { kind: 'allow', scope: 'once', subject: 'tool' } : { kind: 'deny', scope: 'once' }),
+      answer(
+        key === 'allow'
+          ? { kind: 'allow', scope: 'once', subject: 'tool' }
+          : { kind: 'deny', scope: 'once', ...reason.given },
+      ),
   });
   return (
     <ReviewCard
@@ -78,7 +86,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
       icon={Hand}
       head={
         <>
-          <ServerName name={server} />
+          <ServerName name={server} account={summary.accountName} />
           {t('tray.colon')}
           <NameMarks name={server} looksLike={ready?.serverLooksLike} />
           {t(summary.byApp === undefined ? 'approval.modelWants' : 'approval.appWants')} <ToolName name={tool} />{' '}
@@ -94,10 +102,12 @@ export function ApprovalCard(props: ApprovalCardProps) {
           <ApprovalAnswers
             server={server}
             toolCount={ready?.serverToolCount}
+            isOnceOnly={props.isOnceOnly}
             canReview={summary.byApp === undefined}
             disabled={!canAnswer}
             inspection={inspection}
             question={question}
+            reason={reason}
             onAnswer={answer}
           />
         )

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalBody } from '../../../shared/contract/consentCommands.ts';
-import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
@@ -11,7 +10,7 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { LeavingNotice } from '../LeavingNotice/LeavingNotice.tsx';
-import { riskOf, riskTone } from './risk.ts';
+import { RiskHints } from './RiskHints.tsx';
 import { RanElsewhereNote } from '../ToolCallCard/RanElsewhereNote.tsx';
 import { skillPlace } from '../Skills/skillPlace.ts';
 import styles from './ApprovalCard.module.css';
@@ -37,7 +36,7 @@ export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsPro
   const definition = JSON.stringify(body.definition, null, 2);
   return (
     <>
-      <Hints body={body} />
+      <RiskHints body={body} />
       <SecretNote of={body.definition} />
       {hasHiddenIn([body.toolName, body.definition, body.arguments]) && (
         <Banner tone="danger" title={t('approval.hidden')} />
@@ -79,20 +78,5 @@ export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsPro
         <p className={styles.why}>{t(`approval.reasons.${body.reason}`)}</p>
       )}
     </>
-  );
-}
-
-/** The tool's labels, with the worst assumed for missing ones, and the note that they are the server's own claims. */
-function Hints({ body: { annotations, hasBelievedAnnotations } }: { readonly body: ApprovalBody }) {
-  const { t } = useTranslation();
-  const risk = riskOf(annotations);
-  return (
-    <div className={styles.hints}>
-      <Badge tone={riskTone(risk, { isBelieved: hasBelievedAnnotations })}>{t(`approval.risks.${risk}`)}</Badge>
-      {annotations.openWorldHint !== false && (
-        <Badge>{t(annotations.openWorldHint === true ? 'approval.openWorld' : 'approval.openWorldUnsaid')}</Badge>
-      )}
-      <span className={styles.untrusted}>{t(hasBelievedAnnotations ? 'approval.believed' : 'approval.untrusted')}</span>
-    </div>
   );
 }

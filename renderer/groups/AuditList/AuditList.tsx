@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '../../../shared/domain/audit.ts';
+import { AccountName } from '../../elements/AccountName/AccountName.tsx';
 import { Badge, type BadgeTone } from '../../elements/Badge/Badge.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
@@ -98,6 +99,7 @@ function Line({ line: { row, end }, dateText, isOpen, onToggle }: LineProps) {
         <span className={styles.server}>
           <RevealedText text={row.serverName} />
         </span>{' '}
+        <AccountName name={row.accountName} />{' '}
         {row.toolName !== undefined && (
           <span className={styles.tool}>
             <RevealedText text={row.toolName} />

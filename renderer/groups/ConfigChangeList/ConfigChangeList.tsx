@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { ConfigAnswer, ConfigChange } from '../../../shared/domain/configChange.ts';
-import { Badge, type BadgeTone } from '../../elements/Badge/Badge.tsx';
+import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { LaunchView } from '../LaunchView/LaunchView.tsx';
+import { AccountDiffList } from './AccountDiffList.tsx';
+import { type AccountDiff, accountDiffs, switchedAccounts } from './accountDiffs.ts';
+import { changeTones } from './changeTones.ts';
 import styles from './ConfigChangeList.module.css';
 
 interface ConfigChangeListProps {
@@ -13,44 +16,67 @@ interface ConfigChangeListProps {
   readonly onAnswer: (change: ConfigChange, answer: ConfigAnswer) => void;
 }
 
-const tones: Record<ConfigChange['kind'], BadgeTone> = { added: 'good', changed: 'warn', removed: 'danger' };
-
 /** Changes that another program made in mcp.json, entry by entry and in full, with the answers to each. */
 export function ConfigChangeList({ changes, isAnswering, onAnswer }: ConfigChangeListProps) {
   const { t } = useTranslation();
   return (
     <ul className={styles.list}>
-      {changes.map((change) => (
-        <li key={change.name}>
-          <div role="group" aria-label={t('configReview.change', { server: change.name })}>
-            <div className={styles.head}>
-              <h3 className={styles.name}>
-                <RevealedText text={change.name} />
-              </h3>
-              <Badge tone={tones[change.kind]}>{t(`configReview.kinds.${change.kind}`)}</Badge>
+      {changes.map((change) => {
+        const diffs = accountDiffs(change);
+        return (
+          <li key={change.name}>
+            <div role="group" aria-label={t('configReview.change', { server: change.name })}>
+              <div className={styles.head}>
+                <h3 className={styles.name}>
+                  <RevealedText text={change.name} />
+                </h3>
+                <Badge tone={changeTones[change.kind]}>{t(`configReview.kinds.${change.kind}`)}</Badge>
+              </div>
+              <ChangedLaunch change={change} />
+              {diffs.length > 0 && <AccountDiffList diffs={diffs} />}
+              <p className={styles.means}>{meaning(change, diffs)}</p>
+              <div className={styles.answers}>
+                <Button size="small" look="primary" disabled={isAnswering} onClick={() => onAnswer(change, 'apply')}>
+                  {t('configReview.apply')}
+                </Button>
+                <Button size="small" disabled={isAnswering} onClick={() => onAnswer(change, 'keep')}>
+                  {t('configReview.keep')}
+                </Button>
+              </div>
             </div>
-            <ChangedLaunch change={change} />
-            <p className={styles.means}>{meaning(change)}</p>
-            <div className={styles.answers}>
-              <Button size="small" look="primary" disabled={isAnswering} onClick={() => onAnswer(change, 'apply')}>
-                {t('configReview.apply')}
-              </Button>
-              <Button size="small" disabled={isAnswering} onClick={() => onAnswer(change, 'keep')}>
-                {t('configReview.keep')}
-              </Button>
-            </div>
-          </div>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ul>
   );
 
-  function meaning(change: ConfigChange): string {
-    if (change.kind !== 'changed') return t(`configReview.means.${change.kind}`);
+  function meaning(change: ConfigChange, diffs: readonly AccountDiff[]): string {
+    return [...meanings(change, diffs), ...inUse(change)].join(' ');
+  }
+
+  function meanings(change: ConfigChange, diffs: readonly AccountDiff[]): string[] {
+    if (change.kind !== 'changed') return [t(`configReview.means.${change.kind}`)];
     const { before, after } = change;
-    const switched = before.enabled === after.enabled ? '' : t(after.enabled ? 'configReview.on' : 'configReview.off');
     const isOther = JSON.stringify(before.launch) !== JSON.stringify(after.launch);
-    return [switched, isOther ? t('configReview.means.changed') : ''].filter(Boolean).join(' ');
+    return [
+      ...(before.enabled === after.enabled ? [] : [t(after.enabled ? 'configReview.on' : 'configReview.off')]),
+      ...(isOther ? [t('configReview.means.changed')] : []),
+      ...(diffs.length > 0 ? [t('configReview.accounts.differ')] : []),
+    ];
+  }
+
+  /** Which account would be used. */
+  function inUse(change: ConfigChange): string[] {
+    if (change.kind === 'added' && change.after.accounts !== undefined) {
+      return [t('configReview.accounts.inUse', { account: named(change.after.accounts.inUse.name) })];
+    }
+    const switched = switchedAccounts(change);
+    if (switched === undefined) return [];
+    return [t('configReview.accounts.switched', { before: named(switched.before), after: named(switched.after) })];
+  }
+
+  function named(account: string | undefined): string {
+    return account === undefined ? t('configReview.accounts.withoutName') : t('configReview.accounts.one', { account });
   }
 }
 

@@ -5,6 +5,7 @@ import { PopupCard } from '../../elements/PopupCard/PopupCard.tsx';
 import { UsageFacts } from './UsageFacts.tsx';
 import { exactTokens, shareInUse, shortTokens } from './usageText.ts';
 import styles from './ContextMeter.module.css';
+import { numberFormat } from '../../i18n/formats.ts';
 
 /** From this share on, the user should think about a new chat. */
 const highShare = 0.8;
@@ -25,7 +26,7 @@ export function ContextMeter({ last, children, actions }: ContextMeterProps) {
   const [isOpen, setOpen] = useState(false);
   const used = last.inputTokens + last.outputTokens;
   const share = last.contextTokens === undefined ? undefined : shareInUse(used, last.contextTokens);
-  const percent = share === undefined ? undefined : share.toLocaleString(language, { style: 'percent' });
+  const percent = share === undefined ? undefined : numberFormat(language, { style: 'percent' }).format(share);
   const shown = percent ?? shortTokens(used, language);
   const sentence =
     last.contextTokens === undefined

@@ -1,6 +1,8 @@
+import { numberFormat } from '../../i18n/formats.ts';
+
 /** A number of tokens in few digits: `840`, `24K`, `1.2M`. Pure. */
 export function shortTokens(tokens: number, language: string): string {
-  return new Intl.NumberFormat(language, {
+  return numberFormat(language, {
     notation: 'compact',
     maximumSignificantDigits: tokens < 1000 ? 3 : 2,
   }).format(tokens);
@@ -8,12 +10,12 @@ export function shortTokens(tokens: number, language: string): string {
 
 /** Pure. */
 export function exactTokens(tokens: number, language: string): string {
-  return new Intl.NumberFormat(language).format(tokens);
+  return numberFormat(language).format(tokens);
 }
 
 /** An estimated price: `$0.021`, `$1.30`; `< $0.001` where there is almost none. Pure. */
 export function costText(usd: number, language: string): string {
-  const format = new Intl.NumberFormat(language, {
+  const format = numberFormat(language, {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',

@@ -1,4 +1,17 @@
-import { Archive, ArchiveRestore, Bot, Download, FolderKanban, Pencil, Pin, PinOff, Tag, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Bot,
+  Download,
+  FileDown,
+  FolderKanban,
+  Pencil,
+  Pin,
+  PinOff,
+  Printer,
+  Tag,
+  Trash2,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationHeader, Shelf } from '../../../shared/domain/conversation.ts';
 import { MenuItem } from '../../elements/Menu/Menu.tsx';
@@ -9,6 +22,9 @@ export interface ConversationActions {
   readonly onTags: () => void;
   readonly onMove: () => void;
   readonly onExport: () => void;
+  readonly onPrint: () => void;
+  /** Missing where the dialog of the browser makes PDF files. */
+  readonly onPdf: (() => void) | undefined;
   readonly onShelf: (shelf: Shelf | null) => void;
   readonly onDelete: () => void;
 }
@@ -19,7 +35,7 @@ interface ConversationMenuItemsProps extends ConversationActions {
 }
 
 export function ConversationMenuItems(props: ConversationMenuItemsProps) {
-  const { shelf, onBeginRename, onSetup, onTags, onMove, onExport, onShelf, onDelete } = props;
+  const { shelf, onBeginRename, onSetup, onTags, onMove, onExport, onPrint, onPdf, onShelf, onDelete } = props;
   const { t } = useTranslation();
   return (
     <>
@@ -38,6 +54,8 @@ export function ConversationMenuItems(props: ConversationMenuItemsProps) {
       <MenuItem icon={FolderKanban} label={t('projects.move')} onSelect={onMove} />
       <MenuItem icon={Tag} label={t('tags.open')} onSelect={onTags} />
       <MenuItem icon={Download} label={t('chatExport.open')} onSelect={onExport} />
+      <MenuItem icon={Printer} label={t('chatExport.print')} onSelect={onPrint} />
+      {onPdf && <MenuItem icon={FileDown} label={t('chatExport.pdf')} onSelect={onPdf} />}
       <MenuItem icon={Trash2} label={t('sidebar.delete')} isDanger onSelect={onDelete} />
     </>
   );

@@ -89,6 +89,7 @@ const noValues = {
   origin: '',
   url: '',
   status: '',
+  copy: '',
 };
 
 /** One thing that was found, and what can be done about it. */
@@ -142,6 +143,8 @@ function FixButton({ fix, isOnly, onFix }: FixButtonProps) {
         return t('doctor.fixes.edit');
       case 'install':
         return t('doctor.fixes.install', { runtime: t(`doctor.runtimes.${fix.runtime}`) });
+      case 'getRuntime':
+        return t('doctor.fixes.getRuntime', { copy: t(`runtimes.names.${fix.name}`), version: fix.version });
       case 'allowMoreTime':
         return t('doctor.fixes.allowMoreTime', { seconds: fix.seconds });
     }

@@ -17,11 +17,15 @@ interface ExportChatDialogProps {
   readonly isExporting: boolean;
   readonly onExport: (format: ChatFormat) => void;
   readonly onCopy: (format: ChatFormat) => void;
+  readonly onPrint: () => void;
+  /** Missing where the dialog of the browser makes PDF files. */
+  readonly onPdf: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** Asks in which format a chat is exported. */
-export function ExportChatDialog({ title, isExporting, onExport, onCopy, onClose }: ExportChatDialogProps) {
+export function ExportChatDialog(props: ExportChatDialogProps) {
+  const { title, isExporting, onExport, onCopy, onPrint, onPdf, onClose } = props;
   const { t } = useTranslation();
   const [format, setFormat] = useState<ChatFormat>('markdown');
   return (
@@ -54,6 +58,17 @@ export function ExportChatDialog({ title, isExporting, onExport, onCopy, onClose
         />
         <p>{t(`chatExport.means.${format}`)}</p>
         <p className={styles.note}>{t('chatExport.content')}</p>
+        <div className={styles.paper}>
+          <span>{t('chatExport.paperMeans')}</span>
+          <Button size="small" disabled={isExporting} onClick={onPrint}>
+            {t('chatExport.print')}
+          </Button>
+          {onPdf && (
+            <Button size="small" disabled={isExporting} onClick={onPdf}>
+              {t('chatExport.pdf')}
+            </Button>
+          )}
+        </div>
       </div>
     </Dialog>
   );

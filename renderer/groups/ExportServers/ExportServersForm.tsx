@@ -13,7 +13,7 @@ import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { RetryNotice } from '../ErrorNotice/RetryNotice.tsx';
 import styles from './ExportServers.module.css';
 
-const languages: Readonly<Partial<Record<ExportFormat, string>>> = { codex: 'toml', goose: 'yaml' };
+const languages: Readonly<Partial<Record<ExportFormat, string>>> = { codex: 'toml', continue: 'yaml', goose: 'yaml' };
 
 interface ExportServersFormProps {
   readonly servers: readonly Pick<ServerDefinition, 'id' | 'name'>[];

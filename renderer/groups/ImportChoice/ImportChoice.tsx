@@ -9,6 +9,7 @@ import { LongList } from '../../elements/LongList/LongList.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import styles from './ImportChoice.module.css';
+import { listFormat } from '../../i18n/formats.ts';
 
 /** The height of a row that fits on its lines. */
 const usualRowPx = 52;
@@ -98,7 +99,7 @@ function Unreadable({ found }: Pick<ImportChoiceProps, 'found'>) {
   const places = found.unreadable.map(({ index, path }) =>
     t('importChats.unreadablePlace', { number: index + 1, path }),
   );
-  const listed = new Intl.ListFormat(i18n.language).format(places);
+  const listed = listFormat(i18n.language).format(places);
   const more = found.unreadableCount > found.unreadable.length ? ' …' : '';
   return (
     <Banner

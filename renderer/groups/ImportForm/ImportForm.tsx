@@ -2,7 +2,7 @@ import { MonitorDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
-import type { PasteAnswers, PasteChoice } from '../../../shared/domain/pasted/pasteReading.ts';
+import type { PasteAnswers, PasteChoice, PastedFile } from '../../../shared/domain/pasted/pasteReading.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Checkbox } from '../../elements/Checkbox/Checkbox.tsx';
 import { TextAreaField } from '../../elements/Field/Field.tsx';
@@ -16,9 +16,13 @@ export interface ImportWish {
   readonly text: string;
   readonly chosen: PasteChoice[];
   readonly answers: PasteAnswers;
+  /** Files of variables that the text names and the user chose. */
+  readonly files: PastedFile[];
 }
 
 interface ImportFormProps {
+  /** A link that was opened outside: it is the text, and nothing else can be pasted. */
+  readonly link?: string;
   readonly recognise: Recognise;
   /** Returns what could not be added. */
   readonly onImport: (
@@ -28,7 +32,7 @@ interface ImportFormProps {
   /** Whether the secret store keeps values after Gatehouse ends. */
   readonly canKeepForGood: boolean;
   /** Looks for servers of other apps on this computer instead. */
-  readonly onOtherApps: () => void;
+  readonly onOtherApps?: () => void;
   readonly onCancel: () => void;
 }
 
@@ -42,15 +46,16 @@ const example = `{
 }`;
 
 /** Adds servers from whatever documentation shows: a configuration of any host, a command, an address, an install link. */
-export function ImportForm({ recognise, onImport, canKeepForGood, onOtherApps, onCancel }: ImportFormProps) {
+export function ImportForm({ link, recognise, onImport, canKeepForGood, onOtherApps, onCancel }: ImportFormProps) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(link ?? '');
   const [draft, setDraft] = useState<PasteDraft>(noDraft);
+  const [files, setFiles] = useState<PastedFile[]>([]);
   const [problems, setProblems] = useState<readonly ErrorInfo[]>([]);
   const [added, setAdded] = useState(0);
   const [keepsSecrets, setKeepsSecrets] = useState(canKeepForGood);
   const [saving, setSaving] = useState(false);
-  const { reading, error, isCurrent } = useRecognised(text, recognise);
+  const { reading, error, isCurrent } = useRecognised(text, files, recognise);
   const chosen = reading === undefined ? [] : choicesOf(reading, draft);
   const hasSecrets = reading?.servers.some(({ secrets }) => secrets.length > 0) ?? false;
 
@@ -58,7 +63,7 @@ export function ImportForm({ recognise, onImport, canKeepForGood, onOtherApps, o
     if (reading === undefined) return;
     setSaving(true);
     const answers = answersOf(reading, draft);
-    const outcome = await onImport({ text, chosen, answers }, keepsSecrets);
+    const outcome = await onImport({ text, chosen, answers, files }, keepsSecrets);
     setProblems(outcome.problems);
     setAdded(outcome.added);
     setSaving(false);
@@ -71,33 +76,40 @@ export function ImportForm({ recognise, onImport, canKeepForGood, onOtherApps, o
         void submit();
       }}
     >
-      <TextAreaField
-        label={t('importForm.text')}
-        hint={t('importForm.hint')}
-        isMono
-        rows={8}
-        placeholder={example}
-        value={text}
-        spellCheck={false}
-        onChange={(event) => {
-          setText(event.target.value);
-          setDraft(noDraft);
-          setProblems([]);
-        }}
-      />
+      {link === undefined && (
+        <TextAreaField
+          label={t('importForm.text')}
+          hint={t('importForm.hint')}
+          isMono
+          rows={8}
+          placeholder={example}
+          value={text}
+          spellCheck={false}
+          onChange={(event) => {
+            setText(event.target.value);
+            setDraft(noDraft);
+            setFiles([]);
+            setProblems([]);
+          }}
+        />
+      )}
       {text.trim() === '' ? (
-        <div>
-          <Button onClick={onOtherApps}>
-            <MonitorDown size={16} aria-hidden />
-            {t('otherApps.look')}
-          </Button>
-        </div>
+        onOtherApps !== undefined && (
+          <div>
+            <Button onClick={onOtherApps}>
+              <MonitorDown size={16} aria-hidden />
+              {t('otherApps.look')}
+            </Button>
+          </div>
+        )
       ) : (
         <PastePreview
           reading={reading}
           error={error}
           draft={draft}
+          isOpenedLink={link !== undefined}
           onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+          onFile={(file) => setFiles((before) => [...before.filter(({ path }) => path !== file.path), file])}
         />
       )}
       {hasSecrets && (

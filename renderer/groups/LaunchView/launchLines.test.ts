@@ -25,6 +25,23 @@ describe('launchLines', () => {
     expect(texts({ ...launch, transport: 'sse' })).toEqual(['https://a.example/sse', 'transport=sse']);
   });
 
+  it('shows by name what is inherited otherwise than usual', () => {
+    const launch = { ...stdio('a', [], { B: '1' }), inherit: { add: ['SSH_AUTH_SOCK'], omit: ['HOME', 'USER'] } };
+    expect(launchLines(launch).slice(2)).toEqual([
+      { part: 'inherited', text: 'SSH_AUTH_SOCK' },
+      { part: 'notInherited', text: 'HOME' },
+      { part: 'notInherited', text: 'USER' },
+    ]);
+  });
+
+  it('shows the proxy that everything goes through', () => {
+    const launch = { kind: 'http', url: 'https://a.example', headers: {} } as const;
+    const proxies = ['http://proxy.example:8080', 'none'];
+    expect(proxies.map((proxy) => launchLines({ ...launch, proxy })[1])).toEqual(
+      proxies.map((text) => ({ part: 'proxy', text })),
+    );
+  });
+
   it('shows to whom which credentials would be sent', () => {
     const identityProvider = { tokenEndpoint: 'https://idp.example/token', clientId: 'us', idToken: '${secret:id}' };
     const auth = { type: 'enterprise', issuer: 'https://as.example', clientId: 'we', clientSecret: 's' } as const;

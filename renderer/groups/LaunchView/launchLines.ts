@@ -1,11 +1,24 @@
 import { argumentSecrets } from '../../../shared/domain/literalSecrets/argumentSecrets.ts';
 import { authSecrets } from '../../../shared/domain/literalSecrets/replaceSecrets.ts';
-import { type SecretSpan, secretSpans } from '../../../shared/domain/literalSecrets/secretSpans.ts';
+import { addressSecretSpans, type SecretSpan, secretSpans } from '../../../shared/domain/literalSecrets/secretSpans.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
+import type { AccountValues } from '../../../shared/domain/serverAccounts.ts';
 
 /** The kind of a line of a launch. */
 export type LaunchPart =
-  'command' | 'argument' | 'folder' | 'ownFolder' | 'environment' | 'url' | 'header' | 'access' | 'confinement';
+  | 'command'
+  | 'argument'
+  | 'folder'
+  | 'ownFolder'
+  | 'environment'
+  | 'inherited'
+  | 'notInherited'
+  | 'url'
+  | 'header'
+  | 'access'
+  | 'proxy'
+  | 'confinement'
+  | 'runtime';
 
 /** One line of a launch, in the order of the list. */
 export interface LaunchLine {
@@ -20,10 +33,11 @@ export interface LaunchLine {
 export function launchLines(launch: ConfigurableLaunch): LaunchLine[] {
   if (launch.kind === 'http') {
     return [
-      { part: 'url', text: launch.url, ...marked(secretSpans(undefined, launch.url)) },
+      { part: 'url', text: launch.url, ...marked(addressSecretSpans(launch.url)) },
       ...(launch.transport === undefined ? [] : [{ part: 'url', text: `transport=${launch.transport}` } as const]),
       ...Object.entries(launch.headers).map(([name, value]) => pairLine('header', name, value)),
       ...accessLines(launch.auth),
+      ...(launch.proxy === undefined ? [] : [{ part: 'proxy', text: launch.proxy } as const]),
     ];
   }
   return [
@@ -31,9 +45,23 @@ export function launchLines(launch: ConfigurableLaunch): LaunchLine[] {
     ...argumentLines(launch.args),
     ...(launch.cwd === undefined ? [] : [{ part: 'folder', text: launch.cwd } as const]),
     ...Object.entries(launch.env).map(([name, value]) => pairLine('environment', name, value)),
+    ...(launch.inherit?.add ?? []).map((text) => ({ part: 'inherited', text }) as const),
+    ...(launch.inherit?.omit ?? []).map((text) => ({ part: 'notInherited', text }) as const),
     ...(launch.confine === undefined
       ? []
       : [{ part: 'confinement', text: `network=${launch.confine.network ? 'on' : 'off'}` } as const]),
+    ...(launch.runtime === undefined
+      ? []
+      : [{ part: 'runtime', text: `${launch.runtime.name} sha256=${launch.runtime.sha256}` } as const]),
+  ];
+}
+
+/** What belongs to one account as lines, as they are in a launch. Pure. */
+export function accountLines({ env, headers, auth }: AccountValues): LaunchLine[] {
+  return [
+    ...Object.entries(env).map(([name, value]) => pairLine('environment', name, value)),
+    ...Object.entries(headers).map(([name, value]) => pairLine('header', name, value)),
+    ...accessLines(auth),
   ];
 }
 
@@ -75,10 +103,13 @@ export interface DiffLine extends LaunchLine {
   readonly change: 'same' | 'added' | 'removed';
 }
 
-/** The lines of two launches, aligned by their longest common subsequence; removed lines come before added ones. */
+/** The lines of two launches, with their differences. Pure. */
 export function diffLaunches(before: ConfigurableLaunch, after: ConfigurableLaunch): DiffLine[] {
-  const old = launchLines(before);
-  const now = launchLines(after);
+  return diffLines(launchLines(before), launchLines(after));
+}
+
+/** Two lists of lines, aligned by their longest common subsequence; removed lines come before added ones. Pure. */
+export function diffLines(old: readonly LaunchLine[], now: readonly LaunchLine[]): DiffLine[] {
   const same = (a: LaunchLine | undefined, b: LaunchLine | undefined) => a?.part === b?.part && a?.text === b?.text;
   // common[i][j]: the length of the longest common subsequence of old from i and now from j.
   const common = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0));

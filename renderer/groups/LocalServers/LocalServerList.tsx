@@ -6,6 +6,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
 import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { localNames } from './localNames.ts';
+import { listFormat } from '../../i18n/formats.ts';
 
 interface LocalServerListProps {
   readonly servers: readonly LocalServer[];
@@ -27,7 +28,7 @@ export function LocalServerList({ servers, known, onAdd }: LocalServerListProps)
       </EmptyState>
     );
   }
-  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  const list = listFormat(i18n.language, { type: 'conjunction' });
   const modelsOf = ({ models }: LocalServer) => {
     if (models.length === 0) return t('localModels.noModels');
     const rest = models.length - maxShown;

@@ -15,6 +15,7 @@ import { hidesText } from './hidesText.ts';
 import { PartDetails } from './PartDetails.tsx';
 import { PartIcon } from './PartIcon.tsx';
 import { usePartWords } from './usePartWords.ts';
+import { numberFormat } from '../../i18n/formats.ts';
 
 interface DraftPartsProps {
   readonly parts: readonly MessagePart[];
@@ -30,7 +31,7 @@ interface DraftPartsProps {
 export function DraftParts({ parts, limits, drawPart, drawThumbnail, onRemove }: DraftPartsProps) {
   const { t, i18n } = useTranslation();
   const wordsOf = usePartWords();
-  const number = new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 });
+  const number = numberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 });
   const details = useId();
   const [open, setOpen] = useState<number>();
   // Not recomputed for every typed letter: the texts may be long.

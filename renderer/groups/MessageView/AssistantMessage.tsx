@@ -2,6 +2,7 @@ import { ClipboardType } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
+import type { TokenUsage } from '../../../shared/domain/model.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { CopyAction } from '../../elements/CopyButton/CopyAction.tsx';
 import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
@@ -10,6 +11,7 @@ import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import type { PartDrawer } from '../MessageParts/drawablePart.ts';
 import { MessageParts } from '../MessageParts/MessageParts.tsx';
+import { AnswerFacts } from './AnswerFacts.tsx';
 import { NoticeLine } from './NoticeLine.tsx';
 import { PromptMark } from './PromptMark.tsx';
 import { Reasoning } from './Reasoning.tsx';
@@ -28,6 +30,8 @@ interface AssistantMessageProps {
   readonly again: ReactNode;
   /** Goes to other versions of it, if there are any. */
   readonly switcher: ReactNode;
+  /** What all requests of the answer used, if their provider counted. */
+  readonly usage: TokenUsage | undefined;
 }
 
 /** One answer of the model: its text, the calls it asked for, and how it ended. */
@@ -39,6 +43,7 @@ export function AssistantMessage({
   onCopyFormatted,
   again,
   switcher,
+  usage,
 }: AssistantMessageProps) {
   const { t } = useTranslation();
   const streaming = message.state === 'streaming';
@@ -79,7 +84,9 @@ export function AssistantMessage({
           {hasWords && <CopyAction icon={ClipboardType} label={t('chatExport.copyFormatted')} copy={onCopyFormatted} />}
           {again}
           {switcher}
-          {message.model !== undefined && <span className={styles.model}>{message.model.model}</span>}
+          {message.model !== undefined && (
+            <AnswerFacts model={message.model.model} at={message.createdAt} usage={usage} />
+          )}
         </div>
       )}
     </article>

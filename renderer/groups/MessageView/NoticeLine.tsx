@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Notice } from '../../../shared/domain/conversation.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import styles from './MessageView.module.css';
+import { listFormat, numberFormat } from '../../i18n/formats.ts';
 
 /** What a model that took over cannot read, as a list in words. */
 function lossesOf(notice: Extract<Notice, { kind: 'handedOver' }>, t: TFunction, language: string): string {
@@ -11,13 +12,13 @@ function lossesOf(notice: Extract<Notice, { kind: 'handedOver' }>, t: TFunction,
     notice[kind] === 0 ? [] : [t(`thread.handOver.${kind}`, { count: notice[kind] })],
   );
   const all = notice.isWithoutTools ? [...counted, t('thread.handOver.tools')] : counted;
-  return new Intl.ListFormat(language, { type: 'disjunction' }).format(all);
+  return listFormat(language, { type: 'disjunction' }).format(all);
 }
 
 /** A note of the host about a message. */
 export function NoticeLine({ notice }: { readonly notice: Notice }) {
   const { t, i18n } = useTranslation();
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const words = () => {
     switch (notice.kind) {
       case 'toolsLeftOut':

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ModelDelay } from '../../../shared/domain/conversation.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { numberFormat } from '../../i18n/formats.ts';
 
 export interface ToolShareAnswers {
   readonly onSend: () => void;
@@ -17,7 +18,7 @@ interface ToolShareNoticeProps extends ToolShareAnswers {
 export function ToolShareNotice({ delay, onSend, onChoose, onSearch }: ToolShareNoticeProps) {
   const { t, i18n } = useTranslation();
   const { tokens, contextTokens, limitPercent } = delay;
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const share = tokens / contextTokens;
   const isOver = share * 100 > limitPercent;
   return (
@@ -27,7 +28,7 @@ export function ToolShareNotice({ delay, onSend, onChoose, onSearch }: ToolShare
       title={t('toolShare.title', {
         tokens: number.format(tokens),
         window: number.format(contextTokens),
-        percent: share.toLocaleString(i18n.language, { style: 'percent' }),
+        percent: numberFormat(i18n.language, { style: 'percent' }).format(share),
       })}
       actions={
         <>

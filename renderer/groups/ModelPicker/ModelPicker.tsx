@@ -6,6 +6,7 @@ import type { ModelRef, ProviderView } from '../../../shared/domain/model.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { popupHost } from '../../elements/PopupHost/popupHost.ts';
 import { modelGroups, sameModel, type ModelChoice, type ModelGroup, type ProviderModels } from './modelChoices.ts';
+import { outlineText } from './outlineText.ts';
 import styles from './ModelPicker.module.css';
 
 interface ModelPickerProps {
@@ -34,6 +35,7 @@ export function ModelPicker(props: ModelPickerProps) {
   useEffect(() => void openAtFirst(), []);
   const [typed, setTyped] = useState('');
   const groups = useMemo(() => modelGroups(providers, lists, typed), [providers, lists, typed]);
+  const count = groups.reduce((sum, { items }) => sum + items.filter(({ isTyped }) => !isTyped).length, 0);
   const choice = value === null ? null : chosen(providers, modelGroups(providers, lists, ''), value);
 
   return (
@@ -77,7 +79,10 @@ export function ModelPicker(props: ModelPickerProps) {
                 onClick={onReload}
               />
             </div>
-            {isLoading && <Combobox.Status className={styles.status}>{t('composer.loadingModels')}</Combobox.Status>}
+            {/* Always there, so that the list does not move when the models have come. */}
+            <Combobox.Status className={styles.count}>
+              {isLoading ? t('composer.loadingModels') : t('composer.modelCount', { count })}
+            </Combobox.Status>
             <Combobox.Empty className={styles.status}>{isLoading ? null : t('composer.noModels')}</Combobox.Empty>
             <Combobox.List className={styles.list}>
               {(group: ModelGroup) => <Group key={group.provider.id} group={group} />}
@@ -101,16 +106,31 @@ function Group({ group }: { readonly group: ModelGroup }) {
         </p>
       )}
       <Combobox.Collection>
-        {(item: ModelChoice) => (
-          <Combobox.Item key={`${item.ref.model}${item.isTyped ? ' ' : ''}`} value={item} className={styles.item}>
-            <span>{item.isTyped ? t('composer.useTyped', { model: item.label }) : item.label}</span>
-            <Combobox.ItemIndicator className={styles.indicator}>
-              <Check size={15} aria-hidden />
-            </Combobox.ItemIndicator>
-          </Combobox.Item>
-        )}
+        {(item: ModelChoice) => <Choice key={`${item.ref.model}${item.isTyped ? ' ' : ''}`} item={item} />}
       </Combobox.Collection>
     </Combobox.Group>
+  );
+}
+
+function Choice({ item }: { readonly item: ModelChoice }) {
+  const { t, i18n } = useTranslation();
+  const name = item.isTyped ? t('composer.useTyped', { model: item.label }) : item.label;
+  const about = item.outline === undefined ? '' : outlineText(t, i18n.language, item.outline);
+  return (
+    <Combobox.Item
+      value={item}
+      aria-label={name}
+      aria-description={about === '' ? undefined : about}
+      className={styles.item}
+    >
+      <span className={styles.words}>
+        <span>{name}</span>
+        {about !== '' && <span className={styles.about}>{about}</span>}
+      </span>
+      <Combobox.ItemIndicator className={styles.indicator}>
+        <Check size={15} aria-hidden />
+      </Combobox.ItemIndicator>
+    </Combobox.Item>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
-import type { ModelInfo, ModelRef, ProviderView } from '../../../shared/domain/model.ts';
+import type { ListedModel, ModelOutline, ModelRef, ProviderView } from '../../../shared/domain/model.ts';
 
 /** One model that can be chosen. */
 export interface ModelChoice {
@@ -7,6 +7,7 @@ export interface ModelChoice {
   readonly label: string;
   /** Whether the user typed the name and no provider lists it. */
   readonly isTyped: boolean;
+  readonly outline?: ModelOutline | undefined;
 }
 
 /** The models of one provider, in the form of groups of Base UI's combobox. */
@@ -17,7 +18,7 @@ export interface ModelGroup {
 }
 
 export interface ProviderModels {
-  readonly models: readonly ModelInfo[];
+  readonly models: readonly ListedModel[];
   readonly problem: ErrorInfo | null;
 }
 
@@ -50,8 +51,9 @@ export function modelGroups(
     .filter((group) => group.items.length > 0 || group.problem !== null);
 }
 
-function choice(provider: ProviderView, info: ModelInfo): ModelChoice {
-  return { ref: { providerId: provider.id, model: info.model }, label: info.title ?? info.model, isTyped: false };
+function choice({ id: providerId }: ProviderView, info: ListedModel): ModelChoice {
+  const { model, title = model, outline } = info;
+  return { ref: { providerId, model }, label: title, isTyped: false, outline };
 }
 
 export function sameModel(a: ModelRef, b: ModelRef): boolean {

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../elements/Field/Field.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { abilityNames, draftOf, factsOf, numberNames, type AbilityName, type NumberName } from './factsDraft.ts';
 import styles from './ModelSettings.module.css';
+import { numberFormat } from '../../i18n/formats.ts';
 
 interface ModelFactsFormProps {
   readonly facts: ModelFacts;
@@ -47,7 +48,7 @@ export function ModelFactsForm({ facts, abilities, onSubmit, onCancel }: ModelFa
         placeholder={
           value === undefined
             ? t('modelFacts.unknown')
-            : t('modelFacts.known', { value: value.toLocaleString(i18n.language, { maximumFractionDigits: 4 }) })
+            : t('modelFacts.known', { value: numberFormat(i18n.language, { maximumFractionDigits: 4 }).format(value) })
         }
         value={draft.numbers[name]}
         error={wrong.includes(name) ? t(`modelFacts.wrong.${name}`) : undefined}

@@ -39,7 +39,8 @@ export function factsOf({ numbers, abilities }: FactsDraft): {
   const wrong = numberNames.filter((name) => {
     const value = read[name];
     if (value === undefined) return hasPrice && (name === 'input' || name === 'output');
-    if (name === 'contextTokens' || name === 'maxOutputTokens') return !modelFacts.shape[name].safeParse(value).success;
+    if (name === 'contextTokens' || name === 'maxOutputTokens')
+      return !modelFacts.unwrap().shape[name].safeParse(value).success;
     return !modelPrices.shape[name].safeParse(value).success;
   });
   if (wrong.length > 0) return { wrong };

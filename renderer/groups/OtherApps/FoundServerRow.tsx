@@ -35,7 +35,7 @@ interface FoundServerRowProps {
 /** A server of another app: how it stands to the servers here, what it runs or reaches, and what does not come along. */
 export function FoundServerRow({ server, fields, isChosen, name, onChoose, onRename }: FoundServerRowProps) {
   const { t } = useTranslation();
-  const { state, launch, secrets, notes } = server;
+  const { state, launch, secrets, notes, envFile } = server;
   const nameOf = (id: string) => `‹${fields.find((field) => field.id === id)?.name ?? id}›`;
   const words = launch.kind === 'http' ? [launch.url] : [launch.command, ...launch.args];
   const named = Object.keys(launch.kind === 'http' ? launch.headers : launch.env);
@@ -59,6 +59,11 @@ export function FoundServerRow({ server, fields, isChosen, name, onChoose, onRen
       {named.length > 0 && (
         <p className={styles.note}>
           {t(launch.kind === 'http' ? 'importForm.headers' : 'importForm.variables', { names: named.join(', ') })}
+        </p>
+      )}
+      {envFile !== undefined && envFile.names.length > 0 && (
+        <p className={styles.note}>
+          <RevealedText text={t('otherApps.fromFile', { path: envFile.path, names: envFile.names.join(', ') })} />
         </p>
       )}
       {secrets.length > 0 && (

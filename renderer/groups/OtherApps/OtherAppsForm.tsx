@@ -78,6 +78,9 @@ export function OtherAppsForm({ found, onImport, onLookAgain, onCancel }: OtherA
           onChange={(part) => setDraft({ ...draft, [file.at]: { ...(draft[file.at] ?? noDraft), ...part } })}
         />
       ))}
+      {found.uncompared.length > 0 && (
+        <p className={styles.note}>{t('otherApps.uncompared', { names: found.uncompared.join(', ') })}</p>
+      )}
       {found.isCut && <p className={styles.note}>{t('otherApps.cut')}</p>}
       <LookedPlaces found={found} />
       {problems.map((problem, at) => (

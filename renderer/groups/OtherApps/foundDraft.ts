@@ -10,8 +10,9 @@ export function readingOf({ servers, fields, notes, problems }: FoundFile): Past
   return {
     format: null,
     isLink: false,
-    servers: servers.map(({ addedAs, launch, notes: own, secrets }) => ({
+    servers: servers.map(({ addedAs, place, launch, notes: own, secrets }) => ({
       name: addedAs,
+      place,
       launch,
       notes: own,
       secrets,

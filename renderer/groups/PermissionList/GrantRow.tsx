@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../shared/domain/approval.ts';
+import { AccountName } from '../../elements/AccountName/AccountName.tsx';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import type { RowPlace } from '../../elements/LongList/LongList.tsx';
@@ -29,6 +30,7 @@ export function GrantRow({ place, grant, dateText, onRevoke }: GrantRowProps) {
           <span className={styles.name}>
             <RevealedText text={grant.serverName} />
           </span>
+          <AccountName name={grant.account?.name} />
           <span className={subject.kind !== 'server' ? styles.tool : undefined}>
             <RevealedText text={what} />
           </span>

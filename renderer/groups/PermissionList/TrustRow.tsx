@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
+import { AccountName } from '../../elements/AccountName/AccountName.tsx';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import type { RowPlace } from '../../elements/LongList/LongList.tsx';
@@ -31,6 +32,7 @@ export function TrustRow({ place, record, dateText, onRevoke }: TrustRowProps) {
           <span className={styles.name}>
             <RevealedText text={record.serverName} />
           </span>
+          <AccountName name={record.accountName} />
         </p>
         <p className={styles.launch}>
           {lines.map((line, at) => (

@@ -21,6 +21,7 @@ import { PartDetails } from '../MessageParts/PartDetails.tsx';
 import { PartIcon } from '../MessageParts/PartIcon.tsx';
 import { usePartWords } from '../MessageParts/usePartWords.ts';
 import styles from './Prompts.module.css';
+import { numberFormat } from '../../i18n/formats.ts';
 
 interface PromptPreviewProps {
   readonly expansion: PromptExpansion;
@@ -43,7 +44,7 @@ export function PromptPreview({ expansion, drawPart }: PromptPreviewProps) {
       sum + tokensOf(text.length) + parts.reduce((all, part) => all + estimatePartTokens(part), 0),
     0,
   );
-  const amount = new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 }).format(tokens);
+  const amount = numberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 }).format(tokens);
   return (
     <div className={styles.preview}>
       {description !== undefined && (

@@ -23,6 +23,11 @@ export function LaunchPreview({ launch }: { readonly launch: ConfigurableLaunch 
           <RevealedText text={`${name}${launch.kind === 'stdio' ? '=' : ': '}${value}`} />
         </code>
       ))}
+      {launch.kind === 'stdio' && launch.runtime !== undefined && (
+        <p className={styles.copy}>
+          {t('runtimes.offer.preview', { copy: t(`runtimes.names.${launch.runtime.name}`) })}
+        </p>
+      )}
     </figure>
   );
 }

@@ -10,6 +10,8 @@ interface PublishedRowProps {
   readonly server: PublishedServer;
   /** Known servers that its name could be taken for. */
   readonly near: readonly string[];
+  /** What the registry is called that it is in, where several are listed together. */
+  readonly registry: string | undefined;
   readonly place: RowPlace;
   readonly onOpen: () => void;
   /** Lists only servers of this publisher. */
@@ -17,7 +19,7 @@ interface PublishedRowProps {
 }
 
 /** A published server in a list: claims of its publisher, as text. */
-export function PublishedRow({ server, near, place, onOpen, onNamespace }: PublishedRowProps) {
+export function PublishedRow({ server, near, registry, place, onOpen, onNamespace }: PublishedRowProps) {
   const { t } = useTranslation();
   const namespace = namespaceOf(server.name);
   const short = shortNameOf(server);
@@ -47,6 +49,11 @@ export function PublishedRow({ server, near, place, onOpen, onNamespace }: Publi
           <RevealedText text={server.description} />
         </p>
         <p className={styles.badges}>
+          {registry !== undefined && (
+            <Badge>
+              <RevealedText text={registry} />
+            </Badge>
+          )}
           {server.status !== 'active' && <Badge tone="warn">{t(`registry.status.${server.status}`)}</Badge>}
           {near.length > 0 && <Badge tone="warn">{t('registry.near', { names: near.join(', ') })}</Badge>}
           {kinds.map((kind) => (
@@ -54,7 +61,14 @@ export function PublishedRow({ server, near, place, onOpen, onNamespace }: Publi
           ))}
         </p>
       </div>
-      <Button aria-label={t('registry.openNamed', { name: server.name })} onClick={onOpen}>
+      <Button
+        aria-label={
+          registry === undefined
+            ? t('registry.openNamed', { name: server.name })
+            : t('registry.openNamedIn', { name: server.name, registry })
+        }
+        onClick={onOpen}
+      >
         {t('registry.open')}
       </Button>
     </li>

@@ -1,20 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import type { AnswerFault, FieldAnswers } from '../../../shared/domain/published/fillTemplate.ts';
+import type { PathWish } from '../../../shared/domain/pathWish.ts';
 import type { PublishedField } from '../../../shared/domain/published/publishedServer.ts';
-import { SelectField, TextAreaField, TextField } from '../../elements/Field/Field.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { FieldFrame, SelectField, TextAreaControl, TextControl } from '../../elements/Field/Field.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './Published.module.css';
 
-interface WayFieldsProps {
+export interface WayFieldsProps {
   readonly fields: readonly PublishedField[];
   readonly answers: FieldAnswers;
   /** By the keys of the fields. */
   readonly faults: Readonly<Record<string, AnswerFault>>;
   readonly onAnswer: (key: string, answer: string) => void;
+  /** The keys of fields whose secret is stored: empty, it stays. */
+  readonly kept?: ReadonlySet<string>;
+  /** Opens the native dialog for files and folders; where there is none, paths are typed. */
+  readonly onPick: PickPaths | undefined;
 }
 
+export type PickPaths = (wish: PathWish) => Promise<readonly string[]>;
+
 /** The form of what a published server wants to know before it can be added. */
-export function WayFields({ fields, answers, faults, onAnswer }: WayFieldsProps) {
+export function WayFields({ fields, answers, faults, onAnswer, kept, onPick }: WayFieldsProps) {
   return (
     <>
       {fields.map((field) => (
@@ -23,7 +31,9 @@ export function WayFields({ fields, answers, faults, onAnswer }: WayFieldsProps)
           field={field}
           answer={answers[field.key] ?? ''}
           fault={faults[field.key]}
+          isKept={kept?.has(field.key) === true}
           onAnswer={(answer) => onAnswer(field.key, answer)}
+          onPick={onPick}
         />
       ))}
     </>
@@ -34,10 +44,12 @@ interface WayFieldProps {
   readonly field: PublishedField;
   readonly answer: string;
   readonly fault: AnswerFault | undefined;
+  readonly isKept: boolean;
   readonly onAnswer: (answer: string) => void;
+  readonly onPick: PickPaths | undefined;
 }
 
-function WayField({ field, answer, fault, onAnswer }: WayFieldProps) {
+function WayField({ field, answer, fault, isKept, onAnswer, onPick }: WayFieldProps) {
   const { t } = useTranslation();
   const words = {
     label: (
@@ -46,7 +58,7 @@ function WayField({ field, answer, fault, onAnswer }: WayFieldProps) {
         {!field.isRequired && <span className={styles.optional}> {t('registry.optional')}</span>}
       </>
     ),
-    hint: <FieldHint field={field} />,
+    hint: <FieldHint field={field} isKept={isKept} />,
     error: fault && t(`registry.faults.${fault}`),
   };
   const options = field.format === 'boolean' ? ['true', 'false'] : field.choices;
@@ -62,40 +74,84 @@ function WayField({ field, answer, fault, onAnswer }: WayFieldProps) {
       />
     );
   }
-  const { placeholder, isSecret } = field;
+  const { isSecret } = field;
+  const placeholder = isKept ? t('registry.secretStored') : field.placeholder;
+  const picker = onPick !== undefined && field.format === 'filepath' && !isSecret && (
+    <PathButtons field={field} answer={answer} onPick={onPick} onAnswer={onAnswer} />
+  );
   if (field.isRepeated && !isSecret) {
     return (
-      <TextAreaField
-        {...words}
-        isMono
+      <FieldFrame {...words}>
+        <TextAreaControl
+          isMono
+          spellCheck={false}
+          placeholder={placeholder}
+          value={answer}
+          onChange={(event) => onAnswer(event.target.value)}
+        />
+        {picker}
+      </FieldFrame>
+    );
+  }
+  return (
+    <FieldFrame {...words}>
+      <TextControl
+        type={isSecret ? 'password' : 'text'}
+        autoComplete="off"
         spellCheck={false}
+        inputMode={field.format === 'number' ? 'decimal' : undefined}
         placeholder={placeholder}
         value={answer}
         onChange={(event) => onAnswer(event.target.value)}
       />
-    );
-  }
+      {picker}
+    </FieldFrame>
+  );
+}
+
+const anyPath = ['folder', 'file'] as const;
+
+interface PathButtonsProps extends Pick<WayFieldProps, 'field' | 'answer' | 'onAnswer'> {
+  readonly onPick: PickPaths;
+}
+
+/** Choose the path of a field in the native dialog: of a file or of a folder, where it does not say which. */
+function PathButtons({ field: { label, picks, isRepeated }, answer, onPick, onAnswer }: PathButtonsProps) {
+  const { t } = useTranslation();
+  const pick = async (what: PathWish['what']) => {
+    const paths = await onPick({ what, isSeveral: isRepeated });
+    if (paths.length === 0) return;
+    const typed = answer.split('\n').filter((line) => line.trim() !== '');
+    onAnswer(isRepeated ? [...new Set([...typed, ...paths])].join('\n') : (paths[0] ?? ''));
+  };
   return (
-    <TextField
-      {...words}
-      type={isSecret ? 'password' : 'text'}
-      autoComplete="off"
-      spellCheck={false}
-      inputMode={field.format === 'number' ? 'decimal' : undefined}
-      placeholder={placeholder}
-      value={answer}
-      onChange={(event) => onAnswer(event.target.value)}
-    />
+    <span className={styles.pickers}>
+      {(picks === undefined ? anyPath : [picks]).map((what) => (
+        <Button
+          key={what}
+          size="small"
+          aria-label={t(`registry.pickFor.${what}`, { field: label })}
+          onClick={() => void pick(what)}
+        >
+          {t(`registry.pick.${what}`)}
+        </Button>
+      ))}
+    </span>
   );
 }
 
 /** The publisher's words, and what Gatehouse does with the answer. */
-function FieldHint({ field: { description, isSecret, isRepeated, format } }: { readonly field: PublishedField }) {
+function FieldHint({
+  field: { description, isSecret, isRepeated, format, min, max },
+  isKept,
+}: Pick<WayFieldProps, 'field' | 'isKept'>) {
   const { t } = useTranslation();
   const own = [
-    isSecret && t('registry.secretMeans'),
+    isSecret && t(isKept ? 'registry.secretKept' : 'registry.secretMeans'),
     isRepeated && t('registry.onePerLine'),
     format === 'filepath' && t('registry.pathMeans'),
+    min !== undefined && t('registry.atLeast', { min }),
+    max !== undefined && t('registry.atMost', { max }),
   ].filter((line) => line !== false);
   if (description === '' && own.length === 0) return null;
   return (

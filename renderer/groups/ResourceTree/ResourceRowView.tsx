@@ -7,6 +7,7 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { resourceIcon } from './resourceIcon.ts';
 import { OfferIcon } from '../OfferIcon/OfferIcon.tsx';
 import styles from './ResourceTree.module.css';
+import { numberFormat } from '../../i18n/formats.ts';
 
 interface ResourceRowViewProps {
   readonly id: string;
@@ -91,7 +92,7 @@ export function ResourceRowView({
           </span>
         )}
       </span>
-      {isFolder && <span className={styles.count}>{row.count.toLocaleString(i18n.language)}</span>}
+      {isFolder && <span className={styles.count}>{numberFormat(i18n.language).format(row.count)}</span>}
       {watch === 'changed' && <Badge tone="accent">{t('resources.changed')}</Badge>}
       {watch === 'subscribed' && <Badge>{t('resources.subscribed')}</Badge>}
     </div>

@@ -19,7 +19,7 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { ServerName, ToolName } from '../Review/CardNames.tsx';
-import { ReasonedRefusal } from '../Review/ReasonedRefusal.tsx';
+import { FoldedRefusal } from '../Review/ReasonedRefusal.tsx';
 import { useReason } from '../Review/useReason.ts';
 import { LoadedReview } from '../Review/LoadedReview.tsx';
 import { bodyOf, type ReviewState } from '../Review/reviewState.ts';
@@ -62,7 +62,7 @@ export function ResultReviewCard({ summary, body, isAnswering, onAnswer }: Resul
       icon={Eye}
       head={
         <>
-          <ServerName name={server} /> <ToolName name={tool} />{' '}
+          <ServerName name={server} account={summary.accountName} /> <ToolName name={tool} />{' '}
           {t(ready?.isError === true ? 'review.failed' : 'review.ran')}
         </>
       }
@@ -80,7 +80,13 @@ export function ResultReviewCard({ summary, body, isAnswering, onAnswer }: Resul
             >
               {t(isEdited ? 'review.sendEdited' : 'review.send')}
             </ApproveButton>
-            <Withhold disabled={disabled} onPress={press} />
+            <Withhold
+              disabled={disabled}
+              onPress={press}
+              onEnter={(reply) => {
+                if (!disabled && question.takesNow()) onAnswer(reply);
+              }}
+            />
           </>
         )
       }
@@ -182,20 +188,24 @@ function ReviewedContent({ body, inspection }: { readonly body: ReviewBody; read
 interface WithholdProps {
   readonly disabled: boolean;
   readonly onPress: (reply: ReviewReply) => (event: MouseEvent) => void;
+  readonly onEnter: (reply: ReviewReply) => void;
 }
 
-function Withhold({ disabled, onPress }: WithholdProps) {
+function Withhold({ disabled, onPress, onEnter }: WithholdProps) {
   const { t } = useTranslation();
-  const { reason, setReason, given } = useReason();
+  const { typed, setTyped, given } = useReason();
+  const reply = { kind: 'withhold', ...given } as const;
   return (
-    <ReasonedRefusal
+    <FoldedRefusal
+      openLabel={t('approval.giveReason')}
       label={t('review.withhold')}
       reasonLabel={t('review.reason')}
       placeholder={t('review.reasonShort')}
-      reason={reason}
-      onReason={setReason}
+      reason={typed}
+      onReason={setTyped}
       disabled={disabled}
-      onPress={onPress({ kind: 'withhold', ...given })}
+      onPress={onPress(reply)}
+      onEnter={() => onEnter(reply)}
     />
   );
 }

@@ -1,13 +1,24 @@
 import type { ReactNode } from 'react';
+import { AccountName } from '../../elements/AccountName/AccountName.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './ReviewCard.module.css';
 
-/** The name of a server in the header of a card. */
-export function ServerName({ name }: { readonly name: string }): ReactNode {
+interface ServerNameProps {
+  readonly name: string;
+  /** The account that the server uses for it, if it has accounts. */
+  readonly account?: string | undefined;
+}
+
+/** The name of a server in the header of a card, and of its account. */
+export function ServerName({ name, account }: ServerNameProps): ReactNode {
   return (
-    <span className={styles.server}>
-      <RevealedText text={name} />
-    </span>
+    <>
+      <span className={styles.server}>
+        <RevealedText text={name} />
+      </span>
+      {account !== undefined && ' '}
+      <AccountName name={account} />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Button } from '../../elements/Button/Button.tsx';
 import styles from './ReviewCard.module.css';
 
@@ -13,28 +13,72 @@ interface ReasonedRefusalProps {
   readonly disabled: boolean;
   readonly onPress: (event: MouseEvent) => void;
   /** Enter in the field. */
-  readonly onEnter?: () => void;
+  readonly onEnter: () => void;
 }
 
 /** Refuses, with a reason if the user wrote one. */
 export function ReasonedRefusal(props: ReasonedRefusalProps) {
-  const { label, reasonLabel, placeholder, reason, onReason, disabled, onPress, onEnter } = props;
+  const { label, disabled, onPress } = props;
   return (
     <div className={styles.refusal}>
-      <input
-        className={styles.reason}
-        value={reason}
-        maxLength={2000}
-        placeholder={placeholder}
-        aria-label={reasonLabel}
-        onChange={(event) => onReason(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
-        }}
-      />
+      <ReasonField {...props} isOpened={false} />
       <Button aria-disabled={disabled} onClick={onPress}>
         {label}
       </Button>
     </div>
+  );
+}
+
+interface FoldedRefusalProps extends ReasonedRefusalProps {
+  /** The button that opens the field. */
+  readonly openLabel: string;
+}
+
+/** Refuses at once. A second button opens a field for a reason in its own place. */
+export function FoldedRefusal({ openLabel, ...props }: FoldedRefusalProps) {
+  const { label, disabled, onPress } = props;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={isOpen ? styles.refusal : styles.folded}>
+      {isOpen ? (
+        <ReasonField {...props} isOpened />
+      ) : (
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          {openLabel}
+        </Button>
+      )}
+      <Button aria-disabled={disabled} onClick={onPress}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+interface ReasonFieldProps extends Pick<
+  ReasonedRefusalProps,
+  'reasonLabel' | 'placeholder' | 'reason' | 'onReason' | 'onEnter'
+> {
+  /** The user just asked for it: it takes the focus. */
+  readonly isOpened: boolean;
+}
+
+function ReasonField({ reasonLabel, placeholder, reason, onReason, onEnter, isOpened }: ReasonFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOpened) field.current?.focus({ preventScroll: true });
+  }, [isOpened]);
+  return (
+    <input
+      ref={field}
+      className={styles.reason}
+      value={reason}
+      maxLength={2000}
+      placeholder={placeholder}
+      aria-label={reasonLabel}
+      onChange={(event) => onReason(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
+      }}
+    />
   );
 }

@@ -12,6 +12,7 @@ import { SelectField } from '../../elements/Field/Field.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { readRequestDraft, type RequestDraft } from './requestDraft.ts';
 import styles from './Sampling.module.css';
+import { numberFormat } from '../../i18n/formats.ts';
 
 interface SamplingModelProps {
   readonly content: Extract<ServerRequestContent, { kind: 'samplingRequest' }>;
@@ -25,7 +26,7 @@ export function SamplingModel({ content, draft, onChoose }: SamplingModelProps) 
   const { models, preferences, budget } = content;
   const at = models.findIndex(({ ref }) => isSame(ref, draft.model));
   const chosen = models[at];
-  const count = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  const count = (value: number) => numberFormat(i18n.language).format(value);
   if (models.length === 0) return <Banner tone="warn" title={t('sampling.noModel')} />;
   // The reason contains the model's name already.
   const namedHints = content.reason?.kind === 'hint' || content.reason?.kind === 'family' ? 1 : 0;
@@ -61,7 +62,7 @@ export function SamplingModel({ content, draft, onChoose }: SamplingModelProps) 
     const words = { input: count(tokens), output: count(most) };
     if (chosen?.figures === undefined) return t('sampling.noPrice', words);
     const format = { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 } as const;
-    const cost = new Intl.NumberFormat(i18n.language, format).format(estimateCost(chosen.figures, tokens, most));
+    const cost = numberFormat(i18n.language, format).format(estimateCost(chosen.figures, tokens, most));
     return t('sampling.cost', { cost, ...words });
   }
 }

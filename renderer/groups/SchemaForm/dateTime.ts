@@ -1,3 +1,5 @@
+import { dateFormat } from '../../i18n/formats.ts';
+
 const rfc3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 const wallClock = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?/;
 
@@ -27,7 +29,7 @@ export function fromWallClock(local: string, timeZone: string): string | undefin
 
 /** How far the clocks of a time zone are ahead of UTC at a time. */
 function offsetMinutes(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant);
+  const parts = dateFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const found = /([+-])(\d{2}):(\d{2})/.exec(name);
   if (found === null) return 0;

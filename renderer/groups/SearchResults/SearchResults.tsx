@@ -18,6 +18,8 @@ interface SearchResultsProps {
 
 /** How close to the end more results are read; pixels. */
 const endWithin = 400;
+/** No row is lower, in pixels: enough rows are drawn at once, and none are added and measured in further frames. */
+const leastRowPx = 35;
 
 /** What a search found, grouped by chat. Only the visible rows are drawn. The field of the search has the focus. */
 export function SearchResults({ id, rows, active, dateText, onChoose, onEnd }: SearchResultsProps) {
@@ -43,7 +45,7 @@ export function SearchResults({ id, rows, active, dateText, onChoose, onEnd }: S
       tabIndex={-1}
       onScroll={look}
     >
-      <Virtualizer ref={list} scrollRef={frame} itemSize={72} bufferSize={300} keepMounted={[active]}>
+      <Virtualizer ref={list} scrollRef={frame} itemSize={leastRowPx} bufferSize={300} keepMounted={[active]}>
         {rows.map((row, at) => (
           <SearchRowView
             key={row.key}

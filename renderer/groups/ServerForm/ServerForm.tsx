@@ -3,13 +3,19 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfinementSupport } from '../../../shared/domain/confinement.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { InheritedVariable } from '../../../shared/domain/inheritance.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
+import type { ServerLimits } from '../../../shared/domain/serverLimits.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { ConfinementFields } from './ConfinementFields.tsx';
+import { InheritanceFields } from './InheritanceFields.tsx';
+import { LimitFields, type UsualLimits } from './LimitFields.tsx';
 import { LiteralSecrets } from './LiteralSecrets.tsx';
+import { ProxyFields } from './ProxyFields.tsx';
+import { RuntimeField } from './RuntimeField.tsx';
 import { SecretFields } from './SecretFields.tsx';
 import {
   type DraftProblem,
@@ -19,10 +25,13 @@ import {
   type ServerDraft,
   spreadCommandLine,
 } from './serverDraft.ts';
+import { stillWrong } from './stillWrong.ts';
 import styles from './ServerForm.module.css';
 
 interface ServerFormProps {
   readonly initial: ServerDraft;
+  readonly initialLimits: ServerLimits;
+  readonly usualLimits: UsualLimits;
   readonly submitLabel: string;
   /** Opens the native folder dialog; `undefined` if there is none. */
   readonly onPickFolder: (() => Promise<string | null>) | undefined;
@@ -32,12 +41,15 @@ interface ServerFormProps {
     launch: ConfigurableLaunch,
     secrets: Readonly<Record<string, string>>,
     mustKeepSecrets: boolean,
+    limits: ServerLimits,
   ) => Promise<ErrorInfo | undefined>;
   /** Whether the secret store keeps values after Gatehouse ends. */
   readonly canKeepForGood: boolean;
   readonly storedSecrets: (names: readonly string[]) => Promise<readonly string[]>;
   /** Whether processes can be confined here; `undefined` until it is known. */
   readonly confinement: ConfinementSupport | undefined;
+  /** What processes inherit by default here; `undefined` until it is known. */
+  readonly usualVariables: readonly InheritedVariable[] | undefined;
   readonly onCancel: () => void;
 }
 
@@ -46,6 +58,7 @@ export function ServerForm(props: ServerFormProps) {
   const { initial, submitLabel, onPickFolder, onSubmit, storedSecrets, canKeepForGood, confinement, onCancel } = props;
   const { t } = useTranslation();
   const [draft, setDraft] = useState(initial);
+  const [limits, setLimits] = useState(props.initialLimits);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const [error, setError] = useState<ErrorInfo>();
   const [saving, setSaving] = useState(false);
@@ -64,14 +77,15 @@ export function ServerForm(props: ServerFormProps) {
     if (!parsed.ok) return;
     setSaving(true);
     const typed = secretNames.flatMap((name) => (secrets[name] ? [[name, secrets[name]] as const] : []));
-    setError(await onSubmit(parsed.name, parsed.launch, Object.fromEntries(typed), keepsSecrets));
+    setError(await onSubmit(parsed.name, parsed.launch, Object.fromEntries(typed), keepsSecrets, limits));
     setSaving(false);
   };
   const pick = async () => {
     const path = await onPickFolder?.();
     if (typeof path === 'string') change({ cwd: path });
   };
-  const problem = (field: DraftProblem) => (problems.includes(field) ? t(`serverForm.problems.${field}`) : undefined);
+  const shown = stillWrong(problems, parseDraft(draft));
+  const problem = (field: DraftProblem) => (shown.includes(field) ? t(`serverForm.problems.${field}`) : undefined);
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -134,11 +148,23 @@ export function ServerForm(props: ServerFormProps) {
             spellCheck={false}
             onChange={(event) => change({ env: event.target.value })}
           />
+          <TextField
+            label={t('serverForm.localProxy')}
+            hint={t('serverForm.localProxyHint')}
+            placeholder={t('serverForm.proxy.addressExample')}
+            value={draft.localProxy}
+            error={problem('localProxy') ?? problem('localProxyTwice')}
+            spellCheck={false}
+            onChange={(event) => change({ localProxy: event.target.value })}
+          />
+          <InheritanceFields draft={draft} usual={props.usualVariables} error={problem('inherit')} change={change} />
           <ConfinementFields draft={draft} support={confinement} change={change} />
+          <RuntimeField before={initial.runtime} draft={draft} change={change} />
         </>
       ) : (
         <HttpFields draft={draft} problem={problem} change={change} />
       )}
+      <LimitFields limits={limits} usual={props.usualLimits} onChange={setLimits} />
       <SecretFields
         names={secretNames}
         values={secrets}
@@ -186,6 +212,7 @@ function HttpFields({ draft, problem, change }: HttpFieldsProps) {
         spellCheck={false}
         onChange={(event) => change({ headers: event.target.value })}
       />
+      <ProxyFields draft={draft} error={problem('proxyUser') ?? problem('proxy')} change={change} />
     </>
   );
 }

@@ -4,7 +4,16 @@ import {
   namesOfLiteralSecrets,
 } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
 import { secretReferences } from '../../../shared/domain/secret.ts';
+import type { RuntimeCopy } from '../../../shared/domain/runtimes/runtime.ts';
+import { faultOfAdded } from '../../../shared/domain/inheritance.ts';
 import type { ServerAuth } from '../../../shared/domain/serverAuth.ts';
+import {
+  isProgramProxy,
+  isProxyVariable,
+  proxyVariables,
+  withoutProxyVariables,
+} from '../../../shared/domain/proxyVariables.ts';
+import { faultOfProxy } from '../../../shared/domain/serverProxy.ts';
 import {
   type ConfigurableLaunch,
   configurableLaunch,
@@ -12,6 +21,9 @@ import {
   serverName,
 } from '../../../shared/domain/server.ts';
 import { splitCommandLine } from '../../../shared/lib/splitCommandLine.ts';
+
+/** What a server over HTTP can have: the proxy that counts for everything, none, or one of its own. */
+export const proxyChoices = ['usual', 'none', 'own'] as const;
 
 /** A server as it is typed. */
 export interface ServerDraft {
@@ -23,12 +35,22 @@ export interface ServerDraft {
   readonly cwd: string;
   /** `NAME=value` per line. */
   readonly env: string;
+  /** The address of the proxy that its variables name; empty for none. */
+  readonly localProxy: string;
+  /** Names of variables that it gets besides the usual ones. */
+  readonly inheritAdd: string;
+  /** Usual variables that it does not get. */
+  readonly inheritOmit: readonly string[];
   /** Confined to the folders shared with it, with or without network. */
   readonly isConfined: boolean;
   readonly hasNetwork: boolean;
+  /** The copy of a runtime that it is started with. */
+  readonly runtime?: RuntimeCopy | undefined;
   readonly url: string;
   /** `Name: value` per line. */
   readonly headers: string;
+  readonly proxyChoice: (typeof proxyChoices)[number];
+  readonly proxyAddress: string;
   /** Only in mcp.json; kept while the server is edited. */
   readonly auth?: ServerAuth | undefined;
   /** Not shown in the form, but kept: which transport is tried first. */
@@ -42,14 +64,30 @@ export const emptyDraft: ServerDraft = {
   args: '',
   cwd: '',
   env: '',
+  localProxy: '',
+  inheritAdd: '',
+  inheritOmit: [],
   isConfined: false,
   hasNetwork: false,
   url: '',
   headers: '',
+  proxyChoice: 'usual',
+  proxyAddress: '',
 };
 
 /** Which field is wrong, and how. */
-export type DraftProblem = 'name' | 'command' | 'env' | 'url' | 'headers';
+export type DraftProblem =
+  | 'name'
+  | 'command'
+  | 'env'
+  | 'localProxy'
+  /** The proxy stands among the variables, too. */
+  | 'localProxyTwice'
+  | 'inherit'
+  | 'url'
+  | 'headers'
+  | 'proxy'
+  | 'proxyUser';
 
 export type ParsedDraft =
   | { readonly ok: true; readonly name: string; readonly launch: ConfigurableLaunch }
@@ -97,25 +135,37 @@ function stdioOf(draft: ServerDraft, problems: DraftProblem[]): unknown {
   const env = pairs(draft.env, '=');
   if (command === '') problems.push('command');
   if (env === undefined) problems.push('env');
+  const proxy = draft.localProxy.trim();
+  if (proxy !== '' && !isProgramProxy(proxy)) problems.push('localProxy');
+  else if (proxy !== '' && Object.keys(env ?? {}).some(isProxyVariable)) problems.push('localProxyTwice');
+  const add = [...new Set(draft.inheritAdd.split(/[\s,;]+/).filter((name) => name !== ''))];
+  const omit = draft.inheritOmit;
+  if (add.some((name) => faultOfAdded(name) !== undefined)) problems.push('inherit');
   const cwd = draft.cwd.trim();
   return {
     kind: 'stdio',
     command,
     args: lines(draft.args),
-    env: env ?? {},
+    env: { ...env, ...(proxy === '' ? {} : proxyVariables(proxy)) },
+    ...((add.length > 0 || omit.length > 0) && { inherit: { add, omit } }),
     ...(cwd !== '' && { cwd }),
     ...(draft.isConfined && { confine: { network: draft.hasNetwork } }),
+    ...(draft.runtime && { runtime: draft.runtime }),
   };
 }
 
 function httpOf(draft: ServerDraft, problems: DraftProblem[]): unknown {
   const headers = pairs(draft.headers, ':');
+  const proxy = draft.proxyChoice === 'own' ? draft.proxyAddress.trim() : draft.proxyChoice;
+  const proxyFault = draft.proxyChoice === 'own' ? faultOfProxy(proxy) : undefined;
+  if (proxyFault !== undefined) problems.push(proxyFault === 'withUser' ? 'proxyUser' : 'proxy');
   const launch = configurableLaunch.safeParse({
     kind: 'http',
     url: draft.url.trim(),
     headers: headers ?? {},
     ...(draft.auth === undefined ? {} : { auth: draft.auth }),
     ...(draft.transport === undefined ? {} : { transport: draft.transport }),
+    ...(proxy === 'usual' || proxyFault !== undefined ? {} : { proxy }),
   });
   const inUrl = !launch.success && launch.error.issues.some((issue) => issue.path[0] === 'url');
   const inHeaders = !launch.success && launch.error.issues.some((issue) => issue.path[0] === 'headers');
@@ -146,18 +196,29 @@ export function draftOf(name: string, launch: ConfigurableLaunch): ServerDraft {
       headers,
       auth: launch.auth,
       transport: launch.transport,
+      ...proxyOf(launch),
     };
   }
+  const { address, others } = withoutProxyVariables(launch.env);
   return {
     ...emptyDraft,
     name,
     command: launch.command,
     args: launch.args.join('\n'),
     cwd: launch.cwd ?? '',
-    env: unpaired(launch.env, '='),
+    env: unpaired(others, '='),
+    localProxy: address,
+    inheritAdd: launch.inherit?.add.join(', ') ?? '',
+    inheritOmit: launch.inherit?.omit ?? [],
     isConfined: launch.confine !== undefined,
     hasNetwork: launch.confine?.network ?? false,
+    runtime: launch.runtime,
   };
+}
+
+function proxyOf({ proxy = 'usual' }: HttpLaunch): Pick<ServerDraft, 'proxyChoice' | 'proxyAddress'> {
+  if (proxy === 'usual' || proxy === 'none') return { proxyChoice: proxy, proxyAddress: '' };
+  return { proxyChoice: 'own', proxyAddress: proxy };
 }
 
 const lines = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() !== '');

@@ -1,131 +1,177 @@
-import { LogOut, MoreHorizontal, Pencil, RotateCw, Trash2 } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { ChevronRight, TriangleAlert } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RunningFacts } from '../../../shared/domain/connection.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
+import { AccountName } from '../../elements/AccountName/AccountName.tsx';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { RowCheckbox } from '../../elements/Checkbox/RowCheckbox.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
-import type { RowPlace } from '../../elements/LongList/LongList.tsx';
-import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
 import { NameMarks } from '../../elements/NameMarks/NameMarks.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { StatusDot } from '../../elements/StatusDot/StatusDot.tsx';
-import { Switch } from '../../elements/Switch/Switch.tsx';
 import { OfferIcon } from '../OfferIcon/OfferIcon.tsx';
+import { isOfControl } from './isOfControl.ts';
+import { type ServerActions, ServerControls } from './ServerControls.tsx';
+import type { ServerToolShare } from './toolShare.ts';
 import { toneOf } from './stateLook.ts';
+import { stateWords } from './stateWords.ts';
 import styles from './ServerRow.module.css';
+import { numberFormat } from '../../i18n/formats.ts';
 
-/** How many of a server's tools one request contains, and about how many tokens they cost. */
-export interface ServerToolShare {
-  readonly sent: number;
-  readonly searched: number;
-  readonly all: number;
-  readonly tokens: number;
-}
-
-interface ServerRowProps {
+export interface ServerRowProps extends ServerActions {
   readonly ref?: Ref<HTMLLIElement>;
-  readonly place: RowPlace;
+  /** Its place among the listed servers: screen readers cannot count rows without elements. */
+  readonly at: number;
+  readonly of: number;
   readonly server: ServerView;
   /** How many the open chat sends; missing until it is known. */
   readonly share: ServerToolShare | undefined;
-  readonly onEnabled: (isEnabled: boolean) => void;
-  readonly onRestart: () => void;
-  readonly onReview: () => void;
-  readonly onSignOut: () => void;
-  readonly onEdit: () => void;
-  readonly onRemove: () => void;
-  /** The content of the open row: problems, tools, stderr. */
-  readonly children: ReactNode;
+  /** How long ago one of its tools was called, in words, and when; missing if not in the last days. */
+  readonly lastCall: { readonly ago: string; readonly date: string } | undefined;
+  readonly isSelected: boolean;
+  /** Whether its details are shown. */
+  readonly isShown: boolean;
+  /** Whether Tab leads to it; arrows lead to the others. */
+  readonly isCurrent: boolean;
+  /** Why it does not run, where the row has room to say so. */
+  readonly reason: string | undefined;
+  /** Whether its details have something the user should look at. */
+  readonly hasNotice: boolean;
+  /** Asks for trust again; missing where the page says already that it waits. */
+  readonly onReview: (() => void) | undefined;
+  readonly onSelect: (isRange: boolean) => void;
+  readonly onOpen: () => void;
+  readonly onFocus: () => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLLIElement>) => void;
 }
 
-/** One configured server: what it is, its state, and the actions for it. */
-export function ServerRow({ ref, place, server, share, children, ...on }: ServerRowProps) {
+/** One configured server in one line: its state, its name, what it costs, and the actions for it. */
+export function ServerRow(props: ServerRowProps) {
+  const { ref, at, of, server, isSelected, isShown, isCurrent, onSelect, onOpen, ...on } = props;
   const { t } = useTranslation();
   const { definition, state } = server;
-  const enabled = definition.enabled;
-  const builtin = definition.launch.kind === 'builtin';
+  const tabIndex = isCurrent ? 0 : -1;
+  const words = stateWords(t, server);
+  const press = (event: MouseEvent<HTMLLIElement>) => {
+    if (isOfControl(event.target, event.currentTarget)) return;
+    if (event.shiftKey) onSelect(true);
+    else if (event.ctrlKey || event.metaKey) onSelect(false);
+    else onOpen();
+  };
   return (
-    <li ref={ref} className={styles.row} {...place}>
-      <div className={styles.head}>
-        <StatusDot tone={toneOf(state, enabled)} />
+    <li
+      ref={ref}
+      className={styles.row}
+      aria-posinset={at}
+      aria-setsize={of}
+      aria-current={isShown ? 'true' : undefined}
+      data-selected={isSelected || undefined}
+      data-row={definition.id}
+      tabIndex={tabIndex}
+      onClick={press}
+      onFocus={on.onFocus}
+      onKeyDown={(event) => event.target === event.currentTarget && on.onKeyDown(event)}
+    >
+      <RowCheckbox
+        label={t('servers.select', { server: definition.name })}
+        isOn={isSelected}
+        tabIndex={tabIndex}
+        onChange={onSelect}
+      />
+      <StatusDot tone={toneOf(state, definition.enabled)} />
+      <div className={styles.words}>
         <div className={styles.main}>
-          <h2 className={styles.name}>
+          <h2 className={styles.name} title={definition.name}>
             {state.kind === 'running' && (
-              <OfferIcon has={state.facts.hasIcon} of={{ kind: 'server', serverId: definition.id }} size={20} />
+              <OfferIcon has={state.facts.hasIcon} of={{ kind: 'server', serverId: definition.id }} size={16} />
             )}
             <RevealedText text={definition.name} />
           </h2>
+          <AccountName name={definition.accounts?.inUse.name} />
           <NameMarks name={definition.name} />
-          <p className={styles.facts}>
-            <span role="status">{enabled ? stateWords() : t('servers.off')}</span>
-            {enabled && state.kind === 'running' ? (
-              <RunningFactsLine facts={state.facts} share={share} />
-            ) : (
-              <Badge>{t(`servers.transports.${definition.launch.kind}`)}</Badge>
-            )}
-          </p>
-        </div>
-        <div className={styles.actions}>
-          {enabled && state.kind === 'needsTrust' && (
-            <Button look="primary" size="small" onClick={on.onReview}>
-              {t('servers.review')}
-            </Button>
+          {on.hasNotice && (
+            <TriangleAlert
+              size={15}
+              strokeWidth={1.9}
+              role="img"
+              aria-label={t('servers.hasNotice')}
+              className={styles.notice}
+            />
           )}
-          <Switch label={definition.name} isOn={enabled} onChange={on.onEnabled} />
-          <Menu trigger={<IconButton icon={MoreHorizontal} label={t('servers.more', { server: definition.name })} />}>
-            {enabled && <MenuItem icon={RotateCw} label={t('servers.restart')} onSelect={on.onRestart} />}
-            {server.signIn?.kind === 'signedIn' && (
-              <MenuItem icon={LogOut} label={t('signIn.signOut')} onSelect={on.onSignOut} />
-            )}
-            {!builtin && <MenuItem icon={Pencil} label={t('servers.edit')} onSelect={on.onEdit} />}
-            <MenuItem icon={Trash2} isDanger label={t('servers.remove')} onSelect={on.onRemove} />
-          </Menu>
         </div>
+        <span role="status" className={styles.state} title={words}>
+          {words}
+        </span>
       </div>
-      <div className={styles.body}>{children}</div>
+      <LastCall call={on.lastCall} />
+      <LastColumn {...props} tabIndex={tabIndex} />
+      <ServerControls server={server} tabIndex={tabIndex} {...on} />
+      <IconButton
+        icon={ChevronRight}
+        label={t('servers.details')}
+        aria-description={definition.name}
+        aria-expanded={isShown}
+        hasTooltip={false}
+        tabIndex={tabIndex}
+        className={styles.open}
+        onClick={onOpen}
+      />
     </li>
   );
-
-  function stateWords(): string {
-    if (state.kind === 'running') {
-      const { toolCount: count } = state.facts;
-      if (server.toolsOff > 0) return t('servers.runningSome', { on: count - server.toolsOff, count });
-      return t('servers.running', { count });
-    }
-    if (state.kind === 'needsTrust' && state.refused) return t('servers.states.refused');
-    return t(`servers.states.${state.kind}`);
-  }
 }
 
-/** What a running server offers, its size in tokens, and its protocol version. */
-function RunningFactsLine({ facts, share }: { readonly facts: RunningFacts } & Pick<ServerRowProps, 'share'>) {
-  const { t, i18n } = useTranslation();
-  const resources = (facts.resourceCount ?? 0) + (facts.templateCount ?? 0);
-  const tokens = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 2 }).format(
-    share?.tokens ?? facts.contextTokens,
-  );
+/** What a row says or asks last: why it does not run, whether to ask for trust again, or what it costs. */
+function LastColumn({ tabIndex, ...props }: ServerRowProps & { readonly tabIndex: number }) {
+  const { t } = useTranslation();
+  const { reason, onReview } = props;
+  if (onReview !== undefined) {
+    return (
+      <span className={styles.review}>
+        <Button look="primary" size="small" tabIndex={tabIndex} onClick={onReview}>
+          {t('servers.review')}
+        </Button>
+      </span>
+    );
+  }
+  if (reason === undefined) return <Cost {...props} />;
   return (
-    <>
-      {resources > 0 && <span>{t('servers.resourceCount', { count: resources })}</span>}
-      {facts.promptCount !== undefined && facts.promptCount > 0 && (
-        <span>{t('servers.promptCount', { count: facts.promptCount })}</span>
-      )}
-      {share !== undefined && share.searched > 0 && (
-        <Badge>{t('servers.toolsSearched', { count: share.searched })}</Badge>
-      )}
+    <span className={styles.reason} title={reason}>
+      <RevealedText text={reason} />
+    </span>
+  );
+}
+
+/** About how many tokens of each request its tools take, and a warning where not all of them are sent. */
+function Cost({ server: { definition, state }, share }: Pick<ServerRowProps, 'server' | 'share'>) {
+  const { t, i18n } = useTranslation();
+  if (!definition.enabled || state.kind !== 'running') return <span className={styles.cost} />;
+  const tokens = share?.tokens ?? state.facts.contextTokens;
+  const number = numberFormat(i18n.language, { maximumSignificantDigits: 2 });
+  return (
+    <span className={styles.cost}>
       {share !== undefined && share.sent + share.searched < share.all && (
         <Badge tone="warn">{t('servers.toolsSent', { sent: share.sent, count: share.all })}</Badge>
       )}
-      {(share?.tokens ?? facts.contextTokens) > 0 && (
+      {state.facts.toolsProblem !== undefined && (
+        <Badge tone="warn">{t(`servers.toolsProblem.${state.facts.toolsProblem}`)}</Badge>
+      )}
+      {tokens > 0 && (
         <span title={t(share === undefined ? 'servers.contextMeans' : 'servers.contextSent')}>
-          {t('servers.context', { tokens })}
+          {t('servers.context', { tokens: number.format(tokens) })}
         </span>
       )}
-      <Badge>{t(`servers.transports.${facts.transport}`)}</Badge>
-      <Badge>{t('servers.revision', { revision: facts.revision })}</Badge>
-      {facts.toolsProblem !== undefined && <Badge tone="warn">{t(`servers.toolsProblem.${facts.toolsProblem}`)}</Badge>}
-    </>
+    </span>
+  );
+}
+
+/** When it was used last, in the words that people use. */
+function LastCall({ call }: { readonly call: ServerRowProps['lastCall'] }) {
+  const { t } = useTranslation();
+  if (call === undefined) return <span className={styles.lastCall} />;
+  return (
+    <span className={styles.lastCall} title={call.date}>
+      {t('servers.lastCall', { when: call.ago })}
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type ApprovedSkill, localSkills } from '../../../shared/domain/skill.ts';
+import { AccountName } from '../../elements/AccountName/AccountName.tsx';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
@@ -18,11 +19,11 @@ export function ApprovedSkillList({ skills, dateText, onRevoke }: ApprovedSkillL
   return (
     <ul className={styles.list} aria-label={t('skills.approvedTitle')}>
       {skills.map((skill) => (
-        <li key={`${skill.serverId} ${skill.uri}`} className={styles.item}>
+        <li key={`${skill.serverId} ${skill.account?.id ?? ''} ${skill.uri}`} className={styles.item}>
           <div className={styles.words}>
             <p className={styles.name}>
-              <RevealedText text={skill.serverId === localSkills ? t('skills.local') : skill.serverName} /> ·{' '}
-              <RevealedText text={skill.name} />
+              <RevealedText text={skill.serverId === localSkills ? t('skills.local') : skill.serverName} />{' '}
+              <AccountName name={skill.account?.name} /> · <RevealedText text={skill.name} />
               {skill.standing === 'changed' && <Badge tone="warn">{t('skills.standing.changed')}</Badge>}
             </p>
             <p className={styles.uri}>

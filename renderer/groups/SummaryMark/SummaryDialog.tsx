@@ -5,6 +5,7 @@ import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './SummaryMark.module.css';
+import { dateFormat } from '../../i18n/formats.ts';
 
 interface SummaryDialogProps {
   readonly summary: ChatSummary;
@@ -15,9 +16,7 @@ interface SummaryDialogProps {
 /** What models get in place of older messages. */
 export function SummaryDialog({ summary, open, onClose }: SummaryDialogProps) {
   const { t, i18n } = useTranslation();
-  const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    summary.createdAt,
-  );
+  const at = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(summary.createdAt);
   return (
     <Dialog
       open={open}

@@ -1,16 +1,18 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { Ban, CircleCheck, CircleDashed, CircleSlash, CircleX, ChevronRight, Eye, EyeOff, Hand } from 'lucide-react';
 import type { TFunction } from 'i18next';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCallSettled, type ToolCall, type ToolCallState, type ToolResult } from '../../../shared/domain/tool.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
+import { argumentLine } from './argumentLine.ts';
 import { CallDetails } from './CallDetails.tsx';
 import { CancelCall } from './CancelCall.tsx';
-import { durationText } from './durationText.ts';
+import { longDurationText } from './durationText.ts';
 import { CallProgress } from './CallProgress.tsx';
 import { ResultHighlights } from '../ToolResult/ResultHighlights.tsx';
 import { ContinueCall } from './ContinueCall.tsx';
@@ -34,6 +36,8 @@ export function ToolCallCard({ call, onCancel, onContinue }: ToolCallCardProps) 
   const server = call.host === undefined ? call.serverName : 'Gatehouse';
   const name = t('toolCall.name', { server, tool });
   const result = resultOf(call.state);
+  const ran = call.editedArguments ?? call.arguments;
+  const argument = useMemo(() => argumentLine(ran), [ran]);
   const isWorking = call.state.kind === 'running' || call.state.kind === 'background';
   return (
     <div role="group" aria-label={name} className={styles.card} data-state={call.state.kind}>
@@ -51,8 +55,9 @@ export function ToolCallCard({ call, onCancel, onContinue }: ToolCallCardProps) 
                 <RevealedText text={tool} />
               </span>
             </span>
-            <span className={styles.state}>{stateWords(call, t)}</span>
-            <span className={styles.duration}>{durationText(call)}</span>
+            <span className={styles.argument}>{!isOpen && <RevealedText text={argument} />}</span>
+            <StateWords call={call} />
+            <span className={styles.duration}>{longDurationText(call)}</span>
             <ChevronRight size={15} strokeWidth={1.9} aria-hidden className={styles.chevron} />
           </Collapsible.Trigger>
           {onContinue !== undefined && call.state.kind === 'running' && call.state.isTask && (
@@ -74,6 +79,14 @@ export function ToolCallCard({ call, onCancel, onContinue }: ToolCallCardProps) 
       {!isOpen && result !== undefined && <ResultHighlights result={result} from={originOf(call)} />}
     </div>
   );
+}
+
+/** That a call is done is what everybody expects, and its icon says so. */
+function StateWords({ call }: { readonly call: ToolCall }) {
+  const { t } = useTranslation();
+  const words = stateWords(call, t);
+  const isUsual = call.state.kind === 'done' && call.inBackground !== true;
+  return isUsual ? <VisuallyHidden>{words}</VisuallyHidden> : <span className={styles.state}>{words}</span>;
 }
 
 function stateWords({ state, serverName, inBackground }: ToolCall, t: TFunction): string {

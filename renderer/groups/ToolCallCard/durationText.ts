@@ -1,5 +1,12 @@
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 
+/** The same of a call that took a second or longer: below that, the time says nothing to whoever reads an answer. */
+export function longDurationText(call: Pick<ToolCall, 'startedAt' | 'finishedAt'>): string {
+  const { startedAt, finishedAt } = call;
+  const isLong = startedAt !== undefined && finishedAt !== undefined && finishedAt - startedAt >= 1000;
+  return isLong ? durationText(call) : '';
+}
+
 /** The duration of a settled call, in short: `12 ms`, `3.4 s`, `2 min 5 s`. Empty before that. */
 export function durationText(call: Pick<ToolCall, 'startedAt' | 'finishedAt'>): string {
   if (call.startedAt === undefined || call.finishedAt === undefined) return '';

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import type { PickerRow, ServerRow, ToolRow } from './pickerRows.ts';
 import styles from './ToolPicker.module.css';
+import { numberFormat } from '../../i18n/formats.ts';
 
 interface PickerRowViewProps {
   readonly id: string;
@@ -19,7 +20,7 @@ const maxNameChars = 200;
 /** A server or a tool in the tree. The tree handles the keys and is the only tab stop. */
 export function PickerRowView({ id, row, isActive, onPress, onOpen }: PickerRowViewProps) {
   const { t, i18n } = useTranslation();
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const isServer = row.kind === 'server';
   const name = (isServer ? row.server.name : row.tool.name).slice(0, maxNameChars);
   const isFixed = !isServer && row.withheld !== undefined && row.withheld !== 'gone';

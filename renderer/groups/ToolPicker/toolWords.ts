@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { numberFormat } from '../../i18n/formats.ts';
 
 /** What one request has of the tools. */
 export interface ToolShare {
@@ -13,7 +14,7 @@ export interface ToolShare {
 export function toolsText(share: Pick<ToolShare, 'sent' | 'searched' | 'all'>, t: TFunction, language: string): string {
   const { sent, searched, all } = share;
   if (sent === all) return t('composer.tools', { count: all });
-  const number = new Intl.NumberFormat(language);
+  const number = numberFormat(language);
   if (searched > 0) {
     if (sent === 0) return t('composer.toolsSearched', { count: searched });
     return t('composer.toolsSentAndSearched', { count: sent, searched: number.format(searched) });
@@ -24,7 +25,7 @@ export function toolsText(share: Pick<ToolShare, 'sent' | 'searched' | 'all'>, t
 /** Their size in tokens. */
 export function toolsTitle(share: ToolShare | undefined, t: TFunction, language: string): string | undefined {
   if (share === undefined || share.tokens === 0) return undefined;
-  const tokens = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 }).format(share.tokens);
+  const tokens = numberFormat(language, { maximumSignificantDigits: 2 }).format(share.tokens);
   if (share.sent === share.all) return t('composer.toolsCost', { tokens });
   if (share.searched > 0) return t('composer.toolsSearchedCost', { tokens });
   return t('composer.toolsSentCost', { tools: toolsText(share, t, language), tokens });
@@ -32,9 +33,9 @@ export function toolsTitle(share: ToolShare | undefined, t: TFunction, language:
 
 /** Their part of the window of the model. */
 export function windowText({ tokens, contextTokens }: ToolShare, t: TFunction, language: string): string {
-  const number = new Intl.NumberFormat(language);
+  const number = numberFormat(language);
   if (contextTokens === undefined || contextTokens === 0)
     return t('toolPicker.request', { tokens: number.format(tokens) });
-  const percent = (tokens / contextTokens).toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 });
+  const percent = numberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(tokens / contextTokens);
   return t('toolPicker.requestOf', { tokens: number.format(tokens), window: number.format(contextTokens), percent });
 }

@@ -3,6 +3,7 @@ import type { ContentAnnotations } from '../../../shared/domain/contentAnnotatio
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './ToolResult.module.css';
+import { dateFormat } from '../../i18n/formats.ts';
 
 /** The server's annotations of a content block: audience, priority, last change. */
 export function AnnotationsLine({ annotations }: { readonly annotations: ContentAnnotations | undefined }) {
@@ -22,7 +23,7 @@ export function AnnotationsLine({ annotations }: { readonly annotations: Content
           {Number.isNaN(date) ? (
             <RevealedText text={lastModified} />
           ) : (
-            new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+            dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
           )}
         </Badge>
       )}

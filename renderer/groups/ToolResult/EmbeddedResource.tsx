@@ -17,7 +17,7 @@ interface EmbeddedResourceProps {
 /** A resource in a result: text by its declared type, pictures and audio as such, other bytes as a file to save. */
 export function EmbeddedResource({ resource, from: { tool } }: EmbeddedResourceProps) {
   const { t, i18n } = useTranslation();
-  const { drawPicture, drawSound, save } = useContext(ResultActionsContext);
+  const { drawPicture, drawSound, drawHandle, save } = useContext(ResultActionsContext);
   const { uri, mimeType, text, whole, blob, bytes } = resource;
   const facts = [mimeType, bytes === undefined ? undefined : bytesText(bytes, i18n.language)]
     .filter(Boolean)
@@ -39,6 +39,7 @@ export function EmbeddedResource({ resource, from: { tool } }: EmbeddedResourceP
             {t('result.save')}
           </Button>
         )}
+        {blob !== undefined && drawHandle(blob, nameOf(uri))}
       </p>
       {text !== undefined && <TextContent text={text} whole={whole} label={uri} resource={{ uri, mimeType }} />}
       {blob !== undefined && mimeType?.startsWith('image/') === true && drawPicture(blob, mimeType, tool)}

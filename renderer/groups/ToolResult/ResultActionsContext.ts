@@ -6,6 +6,8 @@ export interface ResultActions {
   /** @param name the tool it comes from */
   readonly drawPicture: (blob: string, mimeType: string, name: string) => ReactNode;
   readonly drawSound: (blob: string, mimeType: string, name: string) => ReactNode;
+  /** Draws a place by which bytes are dragged into other programs, where the shell can do that. */
+  readonly drawHandle: (blob: string, suggestedName: string) => ReactNode;
   /** @throws Error when the blob is gone or the shell cannot be reached */
   readonly readText: (blob: string) => Promise<string>;
   /** Asks for a place to save it, or offers a download. */
@@ -22,6 +24,7 @@ export interface ResultActions {
 export const ResultActionsContext = createContext<ResultActions>({
   drawPicture: () => null,
   drawSound: () => null,
+  drawHandle: () => null,
   readText: () => Promise.reject(new Error('There is nothing to read from.')),
   save: () => undefined,
   askLink: () => undefined,

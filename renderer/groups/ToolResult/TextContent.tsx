@@ -83,7 +83,7 @@ function PlainText({ text, label }: { readonly text: string; readonly label: str
 /** How much of a text is missing here, its end, and a button that shows all of it. */
 function CutText({ text, whole, label }: { readonly text: string; readonly whole: WholeText; readonly label: string }) {
   const { t } = useTranslation();
-  const { save } = useContext(ResultActionsContext);
+  const { save, drawHandle } = useContext(ResultActionsContext);
   const [open, setOpen] = useState(false);
   const missing = whole.characters - text.length - whole.tail.length;
   return (
@@ -97,6 +97,7 @@ function CutText({ text, whole, label }: { readonly text: string; readonly whole
           <Button size="small" onClick={() => save(whole.blob, 'result.txt')}>
             {t('result.save')}
           </Button>
+          {drawHandle(whole.blob, 'result.txt')}
         </span>
       </div>
       {whole.tail !== '' && <PlainText text={whole.tail} label={t('result.tail', { label })} />}

@@ -3,6 +3,7 @@ import type { UsageLine } from '../../../shared/domain/usage.ts';
 import { costText, exactTokens } from '../ContextMeter/usageText.ts';
 import { chartedFigure, usageBars } from './usageBars.ts';
 import styles from './UsageChart.module.css';
+import { dateFormat } from '../../i18n/formats.ts';
 
 const maxBars = 90;
 const height = 96;
@@ -70,5 +71,5 @@ function barHeight(share: number): number {
 }
 
 function dayText(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+  return dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 }

@@ -3,6 +3,7 @@ import type { UsageGrouping, UsageLine, UsageSum } from '../../../shared/domain/
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { costText, exactTokens } from '../ContextMeter/usageText.ts';
 import styles from './UsageTable.module.css';
+import { dateFormat } from '../../i18n/formats.ts';
 
 interface UsageTableProps {
   readonly by: UsageGrouping;
@@ -51,7 +52,7 @@ export function UsageTable({ by, lines, total }: UsageTableProps) {
 function LineName({ by, line: { key, name } }: { readonly by: UsageGrouping; readonly line: UsageLine }) {
   const { t, i18n } = useTranslation();
   if (by === 'day') {
-    return new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(key));
+    return dateFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(key));
   }
   if (name !== null && name !== '') return <RevealedText text={name} />;
   if (by === 'server') return t('usage.noServer');

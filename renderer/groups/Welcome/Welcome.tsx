@@ -1,8 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
-import type { ConversationId } from '../../../shared/domain/ids.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Gate } from '../../elements/Gate/Gate.tsx';
 import styles from './Welcome.module.css';
@@ -10,10 +8,11 @@ import styles from './Welcome.module.css';
 interface WelcomeProps {
   /** The choices of a first start; `undefined` once a model is configured. */
   readonly firstSteps: ReactNode;
+  /** Models of a provider that was just added. */
+  readonly news?: ReactNode;
   readonly isSampleServerOn: boolean;
-  /** Chats to go on with; they take the place of the examples. */
-  readonly recent: readonly ConversationHeader[];
-  readonly onOpen: (id: ConversationId) => void;
+  /** What to go on with; it takes the place of the greeting and the examples. */
+  readonly shelf?: ReactNode;
   readonly onPrompt: (text: string) => void;
   readonly onAddServer: () => void;
 }
@@ -24,37 +23,22 @@ const examples = ['add', 'draw', 'echo'] as const;
 export function Welcome(props: WelcomeProps) {
   const { t } = useTranslation();
   const isFirstStart = props.firstSteps !== undefined;
+  const isGreeting = props.shelf === undefined;
   return (
     <div className={styles.welcome}>
-      <span className={styles.mark}>
-        <Gate size={30} />
-      </span>
-      <h1 className={styles.title}>{isFirstStart ? t('welcome.title') : t('welcome.again')}</h1>
-      <p className={styles.text}>{isFirstStart ? t('welcome.text') : t('welcome.againText')}</p>
-      {props.firstSteps}
-      {props.recent.length > 0 && (
-        <section className={styles.recent} aria-label={t('welcome.recent')}>
-          <h2 className={styles.heading}>{t('welcome.recent')}</h2>
-          <ul>
-            {props.recent.map(({ id, title }) => {
-              const name = title === '' ? t('chat.untitled') : title;
-              return (
-                <li key={id}>
-                  <button
-                    type="button"
-                    className={styles.chat}
-                    aria-label={t('welcome.goOn', { title: name })}
-                    onClick={() => props.onOpen(id)}
-                  >
-                    {name}
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        </section>
+      {isGreeting && (
+        <span className={styles.mark}>
+          <Gate size={30} />
+        </span>
       )}
-      {props.isSampleServerOn && props.recent.length === 0 && (
+      <h1 className={isGreeting ? styles.title : styles.smallTitle}>
+        {isFirstStart ? t('welcome.title') : t('welcome.again')}
+      </h1>
+      {isGreeting && <p className={styles.text}>{isFirstStart ? t('welcome.text') : t('welcome.againText')}</p>}
+      {props.firstSteps}
+      {props.news !== undefined && <div className={styles.news}>{props.news}</div>}
+      {props.shelf}
+      {props.isSampleServerOn && isGreeting && (
         <ul className={styles.examples} aria-label={t('welcome.examples')}>
           {examples.map((example) => (
             <li key={example}>

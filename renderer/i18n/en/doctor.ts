@@ -9,13 +9,24 @@ export const doctor = {
     signal: 'Signal',
     status: 'HTTP status',
     mediaType: 'Content type',
-    runtimes: { node: 'Node.js', npx: 'Node.js', uvx: 'uv', python3: 'Python', docker: 'Docker' },
+    runtimes: {
+      node: 'Node.js',
+      npx: 'Node.js',
+      uvx: 'uv',
+      python3: 'Python',
+      docker: 'Docker',
+      podman: 'Podman',
+      bun: 'Bun',
+      pnpm: 'pnpm',
+      dotnet: 'the .NET SDK (10 or newer)',
+    },
     fixes: {
       useCommand: 'Use {{command}}',
       dropCwd: 'Start it without a working directory',
       useUrl: 'Use {{url}}',
       edit: 'Edit the server…',
       install: 'Install {{runtime}}',
+      getRuntime: 'Get {{copy}} {{version}}…',
       allowMoreTime: 'Allow {{seconds}} seconds to start',
     },
     findings: {
@@ -30,6 +41,10 @@ export const doctor = {
       commandNotFound: {
         title: '{{command}} was not found',
         text: 'It is in none of the folders of the PATH. Install it, or enter its full path.',
+      },
+      shellSilent: {
+        title: '{{command}} was not found, and your login shell did not answer',
+        text: 'Gatehouse asks it for the folders of your programs. It took longer than 10 seconds, or failed. Switch the server on again in a minute, or enter the full path of the program.',
       },
       commandElsewhere: {
         title: '{{command}} is installed outside the PATH',
@@ -50,6 +65,14 @@ export const doctor = {
       runtimeMissing: {
         title: '{{command}} is not installed',
         text: 'It is neither in the folders of the PATH nor where package managers usually put it. Install it and start the server again.',
+      },
+      copyMissing: {
+        title: 'Its copy of {{copy}} is not on this computer',
+        text: 'The server uses a copy of {{copy}} that Gatehouse kept. Backups do not contain it. The server starts when the copy is there again, or when you edit it and switch the copy off.',
+      },
+      copyChanged: {
+        title: 'Its copy of {{copy}} was changed',
+        text: '{{file}} is not what was unpacked, so the server was not started. It starts when an unchanged copy is there again, or when you edit it and switch the copy off.',
       },
       cannotRun: {
         title: 'The system cannot run {{command}}',
@@ -86,6 +109,10 @@ export const doctor = {
       fileMissing: {
         title: 'The server could not find a file',
         text: '{{file}} does not exist. Check the arguments and the working directory.',
+      },
+      podmanStopped: {
+        title: 'Podman is not running',
+        text: 'The server runs in a container, and Podman did not answer. On Windows and macOS, run podman machine start (the first time: podman machine init before it). On Linux, check the address in CONTAINER_HOST. Then start the server again.',
       },
       dockerStopped: {
         title: 'Docker is not running',
@@ -160,8 +187,8 @@ export const doctor = {
         text: 'Check your network, VPN and proxy.',
       },
       proxy: {
-        title: 'The proxy refused the connection',
-        text: 'Check HTTPS_PROXY and NO_PROXY; user name and password are part of the proxy address.',
+        title: 'The proxy does not let it through',
+        text: 'If the server has a proxy of its own, check its address in the server’s settings. Otherwise check the proxy in the settings of your system, HTTPS_PROXY and NO_PROXY. User name and password belong in HTTPS_PROXY, as part of the address.',
       },
       networkFault: {
         title: 'The connection failed',

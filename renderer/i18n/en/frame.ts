@@ -37,6 +37,11 @@ export const frame = {
     means: 'Something went wrong on this page. Gatehouse and your servers keep running; nothing was allowed or lost.',
     reload: 'Reload',
   },
+  safeMode: {
+    title: 'Safe mode',
+    means:
+      'No server starts, and settings are the defaults; yours are kept. To leave safe mode, quit Gatehouse and start it as usual.',
+  },
   screens: {
     search: 'Search all chats',
     servers: 'Servers',
@@ -168,6 +173,10 @@ export const frame = {
     remove: 'Remove the tag {{tag}}',
   },
   chatExport: {
+    print: 'Print…',
+    pdf: 'Save as PDF…',
+    paperMeans: 'The whole chat, with everything unfolded:',
+    noOpenChat: 'Open the chat that you want to print.',
     open: 'Export chat…',
     title: 'Export chat',
     run: 'Export chat',
@@ -195,6 +204,7 @@ export const frame = {
     placeholder: 'Go to a chat, a server, a setting…',
     nothing: 'Nothing found.',
     go: 'Go to',
+    newWindow: 'New window',
     chats: 'Chats',
     tools: 'Tools',
     some: '{{shown}} of {{total}}; type to find more',
@@ -217,10 +227,44 @@ export const frame = {
     failed: 'An answer failed',
     waits: 'Gatehouse waits for you',
     taskEnded: 'A call in the background ended',
+    signIn: 'A server asks you to sign in',
     setting: 'Notifications while the window is away',
     settingMeans:
-      'For answers, requests and calls in the background. They show the title of the chat and nothing else; a click leads there and answers nothing.',
+      'For answers, requests, sign-ins and calls in the background. They show the title of the chat and nothing else; a click leads there and answers nothing.',
+    desktop: 'Desktop app',
+    staysInTray: 'Keep running in the tray when the window is closed',
+    staysInTrayMeans:
+      'Answers and servers keep running. The icon in the tray shows what waits, and quits. Some Linux desktops have no tray: start Gatehouse again to see its window.',
+    loginStart: 'Start when you sign in to the computer',
+    loginStartMeans: {
+      on: 'Servers that are switched on and that you trusted start with it. While Gatehouse keeps running in the tray, it starts without a window.',
+      off: 'You are asked in a dialog before it is switched on. While Gatehouse keeps running in the tray, it starts without a window.',
+      blocked: 'The settings of your system keep it off. Allow it there, or switch it off here.',
+      unavailable: 'Only an installed Gatehouse can be started by the system.',
+    },
+    spelling: 'Check spelling in',
+    spellingMeans: {
+      system: 'macOS checks spelling. Its languages are in the settings of the system.',
+      own: 'For each language, a dictionary is downloaded from a server of Google, after a dialog asked you. What you write stays on this computer.',
+      unavailable: 'Your browser decides about spelling.',
+    },
+    spellingAdd: 'Add a language',
+    spellingChoose: 'Choose…',
+    spellingRemove: 'Stop checking spelling in {{language}}',
+    spellingMissing:
+      'The dictionary for {{languages}} could not be downloaded. It is tried again when Gatehouse starts, or when you remove and add the language.',
+    staysAwake: 'Keep the computer awake while an answer is written',
+    staysAwakeMeans: 'The screen may still turn off. A computer that is closed or has no power sleeps all the same.',
     refused: 'Your browser does not show notifications of this page. Allow them in its settings for this address.',
+  },
+  quickAsk: {
+    title: 'Quick ask',
+    setting: 'Quick ask from anywhere',
+    means:
+      'The keys open a small window for a question, from any program; no other program gets them then. Some Linux desktops (Wayland) do not pass them on.',
+    taken: 'The system does not give these keys: another program has them. Choose others.',
+    unsuitable: 'Use {{keys}} or Alt with Space, or two of {{keys}}, Alt and Shift with a letter, a digit or Space.',
+    open: 'Open in Gatehouse',
   },
   keys: {
     title: 'Keyboard shortcuts',
@@ -233,6 +277,7 @@ export const frame = {
     deny: 'Deny the approval that has the focus',
     settings: 'Settings',
     find: 'Find in chat',
+    print: 'Print the chat',
     search: 'Search all chats',
     send: 'Send the message',
     newline: 'New line',
@@ -250,6 +295,7 @@ export const frame = {
     unsuitable: 'Use {{keys}} with a letter, a digit or one of , . ; / – or a function key.',
     reserved: 'The system, the browser or text fields need these keys.',
     taken: 'These keys belong to “{{command}}”, which will have none.',
+    inUse: 'These keys belong to “{{command}}” in Gatehouse. Choose others, or change those first.',
   },
   link: {
     title: 'Open this link?',

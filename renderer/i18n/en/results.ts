@@ -26,6 +26,7 @@ export const results = {
     previousPart: 'Previous part',
     nextPart: 'Next part',
     save: 'Save…',
+    dragOut: 'Drag the file into another program',
     saved: 'Saved to {{path}}',
     openLink: 'Open page…',
     openResource: 'Open',

@@ -172,13 +172,27 @@ export const tools = {
     and: ', ',
     review: 'Review changes',
     dialog: 'Changes to mcp.json',
-    trust: 'Applying a change does not trust it: Gatehouse asks on the trust page before a different launch runs.',
+    trust:
+      'Applying a change does not trust it: before a launch runs that you have not trusted, Gatehouse asks on the trust page.',
     change: 'Change to {{server}}',
     kinds: { added: 'Added', changed: 'Changed', removed: 'Removed' },
     means: {
       added: 'Apply adds it switched off. Keep mine removes it from the file again.',
-      changed: 'Apply stops the server and asks whether you trust the new launch. Keep mine restores yours.',
+      changed:
+        'Apply stops the server. A launch that you trusted before starts again without a question, any other asks first. Keep mine restores yours.',
       removed: 'Apply removes it with everything you trusted and allowed for it. Keep mine restores it.',
+    },
+    accounts: {
+      unnamed: 'Account without a name',
+      withoutName: 'the account without a name',
+      one: 'account “{{account}}”',
+      renamed: 'It is called “{{before}}” here.',
+      gone: 'Apply deletes its sign-in and everything you trusted and allowed with it. This cannot be undone.',
+      differ:
+        'Apply takes the accounts over as listed. One with values that you have not trusted asks before it is used.',
+      inUse: 'In use: {{account}}.',
+      switched:
+        'In use here: {{before}}. In use in the file: {{after}}. What you trusted and allowed with that one before holds again, without a question.',
     },
     on: 'It would be switched on.',
     off: 'It would be switched off.',

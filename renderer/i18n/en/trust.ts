@@ -11,13 +11,29 @@ export const trust = {
     lookTwice_other: '{{count}} things to look at twice',
     confirmAll_one: 'Confirm {{count}} server',
     confirmAll_other: 'Confirm {{count}} servers',
-    confirmAllMeans: 'Trusts and starts the servers that you reviewed, exactly as they were shown.',
+    confirmAllMeans:
+      'Trusts and starts the servers that you reviewed, exactly as they were shown, and those that went back to a launch that you trusted.',
+    unchanged: 'Trusted before',
+    unchangedSince: 'Back to a launch that you trusted on {{date}}',
+    unchangedMeans: 'You trusted another launch of this server since then. What differs from that one is marked.',
     waiting_one: '{{count}} waiting',
     waiting_other: '{{count}} waiting',
     means: {
       stdio:
         'This program would be started on your computer with your permissions: it can read your files and use your network, whatever its tools say.',
       http: 'Gatehouse would connect to this address. What you and the model send to its tools goes there.',
+    },
+    accountInUse: 'is the account that it uses. Your answer holds for this account, and not for its others.',
+    accountMeans: 'is the account that it would use. Your answer holds for this account, and not for its others.',
+    bundle: 'It runs files of a bundle that you installed',
+    bundleMeans:
+      'They are in {{folder}}, named by the SHA-256 of the bundle: {{hash}}. Gatehouse looks before each start that none of them was changed.',
+    runtime: {
+      title: 'It is started with the copy of {{copy}} {{version}} that Gatehouse keeps',
+      means:
+        'This folder stands first in its PATH: {{folder}}. Gatehouse looks before each start that none of its files was changed.',
+      missing: 'The copy of {{copy}} that it names is not on this computer',
+      missingMeans: 'The server does not start while the copy is missing.',
     },
     changed: 'This is not the launch you trusted before. Check what changed.',
     parts: {
@@ -26,10 +42,14 @@ export const trust = {
       folder: 'Working directory',
       ownFolder: 'Working folder (its own)',
       environment: 'Environment',
+      inherited: 'Also gets this computer’s',
+      notInherited: 'Does not get',
       url: 'URL',
       header: 'Headers',
       access: 'Access',
+      proxy: 'Proxy',
       confinement: 'Confined to shared folders',
+      runtime: 'Copy of a runtime',
     },
     changes: { added: 'Added:', removed: 'Removed:' },
     dangersTitle: 'Check carefully',
@@ -44,6 +64,7 @@ export const trust = {
       homeOrKeys: 'It has access to your home folder or your keys',
       plainHttp: 'The connection is not encrypted',
       hiddenCharacters: 'It contains invisible characters',
+      inheritsSecret: 'It gets a variable of this computer that may hold a key or password',
     },
     dangersMean: {
       superuser: 'It could change anything on this computer.',
@@ -55,6 +76,7 @@ export const trust = {
       unpinnedPackage: 'Tomorrow’s version may be different code, and you will not be asked again.',
       homeOrKeys: 'It could read everything you have, or the keys to other computers.',
       plainHttp: 'Anyone between you and that computer can read and change what is sent.',
+      inheritsSecret: 'Whatever the variable holds when it starts is passed on. Nothing shows you the value.',
       hiddenCharacters: 'They are marked above. There is hardly ever a good reason for them.',
     },
     permission: {
@@ -114,6 +136,25 @@ export const trust = {
         title: 'Look for servers at {{host}}?',
         means:
           'Whenever you open the Registry page, this address is asked for servers: it learns what you search for. Nothing that it lists runs before you trust it.',
+      },
+      runtime: {
+        title: 'Download a copy of {{copy}}?',
+        means:
+          'The files below are downloaded and stored if they are exactly these. Nothing of them runs by this: Gatehouse then asks you to trust the server, which is started with the copy. Other servers do not use it.',
+        meansAhead:
+          'The files below are downloaded and stored if they are exactly these. Nothing of them runs by this, and no server uses them by this: where you choose the copy for a server, Gatehouse asks you to trust its whole launch first.',
+        ahead: 'One that is not added yet',
+      },
+      bundle: {
+        title: 'Download a bundle from {{host}}?',
+        means:
+          'An entry of a registry names this file. It is read only if it has exactly this SHA-256. Nothing of it runs by this: Gatehouse shows what is in it, and asks you to trust the server before it starts.',
+        fileHosts: '{{host}} sends its files from {{hosts}}, which is asked, too.',
+      },
+      systemCertificates: {
+        title: 'Trust the certificates of your system?',
+        means:
+          'Servers, models and sign-ins are then also taken for genuine with a certificate that was added to your system. Whoever can add one there, such as your company or a program, can read and change what is sent.',
       },
       dataFolder: {
         restore: {

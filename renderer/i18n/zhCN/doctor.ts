@@ -9,13 +9,24 @@ export const doctor = {
     signal: '信号',
     status: 'HTTP 状态',
     mediaType: '内容类型',
-    runtimes: { node: 'Node.js', npx: 'Node.js', uvx: 'uv', python3: 'Python', docker: 'Docker' },
+    runtimes: {
+      node: 'Node.js',
+      npx: 'Node.js',
+      uvx: 'uv',
+      python3: 'Python',
+      docker: 'Docker',
+      podman: 'Podman',
+      bun: 'Bun',
+      pnpm: 'pnpm',
+      dotnet: '.NET SDK（10 或更新）',
+    },
     fixes: {
       useCommand: '改用 {{command}}',
       dropCwd: '不指定工作目录启动',
       useUrl: '改用 {{url}}',
       edit: '编辑服务器…',
       install: '安装 {{runtime}}',
+      getRuntime: '获取 {{copy}} {{version}}…',
       allowMoreTime: '允许 {{seconds}} 秒启动时间',
     },
     findings: {
@@ -30,6 +41,10 @@ export const doctor = {
       commandNotFound: {
         title: '未找到 {{command}}',
         text: '搜索路径的任何文件夹中都没有它。请安装，或填写完整路径。',
+      },
+      shellSilent: {
+        title: '未找到 {{command}}，且你的登录 shell 没有响应',
+        text: 'Gatehouse 向它询问程序所在的文件夹，但它超过 10 秒没有响应，或出错了。请一分钟后再次启用此服务器，或填写程序的完整路径。',
       },
       commandElsewhere: {
         title: '{{command}} 安装在搜索路径之外',
@@ -50,6 +65,14 @@ export const doctor = {
       runtimeMissing: {
         title: '没有安装 {{command}}',
         text: '搜索路径和包管理器的常用位置都没有它。请安装后重新启动服务器。',
+      },
+      copyMissing: {
+        title: '它的 {{copy}} 副本不在此计算机上',
+        text: '此服务器使用 Gatehouse 保存的 {{copy}} 副本。备份中不包含它。重新有了副本，或你编辑服务器并停用副本之后，它才能启动。',
+      },
+      copyChanged: {
+        title: '它的 {{copy}} 副本被改动过',
+        text: '{{file}} 与解压时不同，因此服务器没有启动。重新有了未改动的副本，或你编辑服务器并停用副本之后，它才能启动。',
       },
       cannotRun: {
         title: '系统无法运行 {{command}}',
@@ -86,6 +109,10 @@ export const doctor = {
       fileMissing: {
         title: '服务器找不到文件',
         text: '{{file}} 不存在。请检查参数和工作目录。',
+      },
+      podmanStopped: {
+        title: 'Podman 没有运行',
+        text: '此服务器在容器中运行，而 Podman 没有响应。在 Windows 和 macOS 上，请运行 podman machine start（首次使用请先运行 podman machine init）。在 Linux 上，请检查 CONTAINER_HOST 中的地址。然后重新启动服务器。',
       },
       dockerStopped: {
         title: 'Docker 没有运行',
@@ -160,8 +187,8 @@ export const doctor = {
         text: '请检查网络、VPN 和代理。',
       },
       proxy: {
-        title: '代理拒绝了连接',
-        text: '请检查 HTTPS_PROXY 和 NO_PROXY；用户名和密码写在代理地址中。',
+        title: '无法通过代理连接',
+        text: '如果服务器有自己的代理，请在该服务器的设置中检查其地址。否则请检查系统设置中的代理，以及 HTTPS_PROXY 和 NO_PROXY。用户名和密码写在 HTTPS_PROXY 的地址中。',
       },
       networkFault: {
         title: '连接失败',

@@ -21,6 +21,7 @@ export const results = {
     previousPart: '上一部分',
     nextPart: '下一部分',
     save: '保存…',
+    dragOut: '把文件拖到其他程序中',
     saved: '已保存到 {{path}}',
     openLink: '打开网页…',
     openResource: '打开',

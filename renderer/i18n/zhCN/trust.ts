@@ -9,11 +9,25 @@ export const trust = {
     ofPermission: '授权',
     lookTwice_other: '{{count}} 处需要留意',
     confirmAll_other: '确认 {{count}} 个服务器',
-    confirmAllMeans: '信任并启动你已查看的服务器，与所显示的完全一致。',
+    confirmAllMeans: '信任并启动你已查看的服务器，与所显示的完全一致；也包括恢复为你信任过的启动方式的服务器。',
+    unchanged: '以前信任过',
+    unchangedSince: '已恢复为你于 {{date}} 信任过的启动方式',
+    unchangedMeans: '此后你信任过此服务器的另一种启动方式。与那一种的不同之处已标出。',
     waiting_other: '{{count}} 项待处理',
     means: {
       stdio: '此程序将在你的计算机上以你的用户权限运行：无论它的工具怎么说，它都能读取你的文件、使用你的网络。',
       http: 'Gatehouse 将连接此地址。你和模型发给其工具的内容都会发送到那里。',
+    },
+    accountInUse: '是它正在使用的账户。你的回答只对此账户有效，不适用于其他账户。',
+    accountMeans: '是它将使用的账户。你的回答只对此账户有效，不适用于其他账户。',
+    bundle: '它会运行你安装的扩展包中的文件',
+    bundleMeans:
+      '这些文件位于 {{folder}}，以扩展包的 SHA-256 命名：{{hash}}。Gatehouse 在每次启动前都会检查它们是否被更改。',
+    runtime: {
+      title: '它使用 Gatehouse 保存的 {{copy}} {{version}} 副本启动',
+      means: '此文件夹位于它的 PATH 最前面：{{folder}}。Gatehouse 在每次启动前都会检查其中的文件是否被更改。',
+      missing: '它指定的 {{copy}} 副本不在此计算机上',
+      missingMeans: '缺少副本时，此服务器不会启动。',
     },
     changed: '这与你之前信任的启动方式不同。请查看变更内容。',
     parts: {
@@ -22,10 +36,14 @@ export const trust = {
       folder: '工作目录',
       ownFolder: '工作文件夹（专用）',
       environment: '环境变量',
+      inherited: '还会得到本机的变量',
+      notInherited: '不会得到',
       url: 'URL',
       header: '请求头',
       access: '访问权限',
+      proxy: '代理',
       confinement: '隔离在共享文件夹中',
+      runtime: '运行环境副本',
     },
     changes: { added: '新增：', removed: '删除：' },
     dangersTitle: '请仔细检查',
@@ -40,6 +58,7 @@ export const trust = {
       homeOrKeys: '它会访问你的主目录或密钥',
       plainHttp: '连接未加密',
       hiddenCharacters: '它含有不可见的字符',
+      inheritsSecret: '它会得到本机上可能含有密钥或密码的变量',
     },
     dangersMean: {
       superuser: '它可以更改这台计算机上的任何内容。',
@@ -51,6 +70,7 @@ export const trust = {
       unpinnedPackage: '明天的版本可能是不同的代码，而且不会再询问你。',
       homeOrKeys: '它可能读取你的全部文件，或连接其他计算机所用的密钥。',
       plainHttp: '你与那台计算机之间的任何人都能读取和篡改传输的内容。',
+      inheritsSecret: '启动时变量里有什么，就会传给它什么。这里不会显示它的值。',
       hiddenCharacters: '已在上方标出。几乎没有正当理由使用这些字符。',
     },
     permission: {
@@ -104,6 +124,25 @@ export const trust = {
         title: '在 {{host}} 查找服务器？',
         means:
           '每次打开“注册中心”页面，都会向此地址查询服务器：它会得知你搜索的内容。它列出的任何内容，在你信任之前都不会运行。',
+      },
+      runtime: {
+        title: '下载 {{copy}} 副本？',
+        means:
+          '只有与下面列出的完全一致时，这些文件才会被下载并保存。这一步不会运行其中任何内容：之后 Gatehouse 会请你信任该服务器，并用此副本启动它。其他服务器不会使用它。',
+        meansAhead:
+          '只有与下面列出的完全一致时，这些文件才会被下载并保存。这一步不会运行其中任何内容，也不会让任何服务器使用它们：你为某个服务器选择此副本时，Gatehouse 会先请你信任它的完整启动方式。',
+        ahead: '尚未添加的服务器',
+      },
+      bundle: {
+        title: '从 {{host}} 下载扩展包？',
+        means:
+          '注册中心的条目给出了这个文件。只有当它的 SHA-256 与此完全一致时才会读取。下载本身不会运行其中的任何内容：Gatehouse 会显示其中的内容，并在启动服务器之前请你确认信任。',
+        fileHosts: '{{host}} 的文件由 {{hosts}} 发送，因此也会访问它。',
+      },
+      systemCertificates: {
+        title: '信任你的系统的证书？',
+        means:
+          '之后，使用系统中另行添加的证书的服务器、模型和登录服务也会被视为真实可信。能在那里添加证书的人（例如你的公司或某个程序）就能读取和更改发送的内容。',
       },
       dataFolder: {
         restore: {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerRequestBody } from '../../../shared/contract/askCommands.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ServerRequestAnswer, ServerRequestSummary } from '../../../shared/domain/serverRequest.ts';
+import { AccountName } from '../../elements/AccountName/AccountName.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
@@ -41,6 +42,11 @@ export function AskDialog({ request, onLater }: AskDialogProps) {
       isOpenedByItself
       isWide
     >
+      {last.accountName !== undefined && (
+        <p>
+          <AccountName name={last.accountName} />
+        </p>
+      )}
       <Ask key={last.id} summary={last} drafts={drafts} />
     </Dialog>
   );

@@ -23,8 +23,11 @@ const kindsOfTrust = {
   provider: 'provider',
   providerKey: 'providerKey',
   registry: 'registry',
+  runtime: 'permission',
+  bundle: 'permission',
   projectFolder: 'projectFolder',
   skillFolder: 'permission',
+  systemCertificates: 'permission',
   dataFolder: 'permission',
 } as const;
 

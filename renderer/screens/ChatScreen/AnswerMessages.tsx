@@ -6,6 +6,7 @@ import { copyMessage } from '../../store/actions/exportActions.ts';
 import { usePage } from '../../store/page.ts';
 import { drawPart } from '../drawPart.tsx';
 import { FailedTurnActions } from './FailedTurnActions.tsx';
+import { answerEnds } from './answerEnds.ts';
 import { MessageCalls } from './MessageCalls.tsx';
 
 interface AnswerMessagesProps {
@@ -19,6 +20,7 @@ interface AnswerMessagesProps {
 export const AnswerMessages = memo(function AnswerMessages({ messages, calls, canRetry }: AnswerMessagesProps) {
   const page = usePage();
   const last = messages.at(-1)?.id;
+  const ends = answerEnds(messages);
   return messages.map((message) => (
     <div key={message.id} data-message={message.id}>
       <AssistantMessage
@@ -29,6 +31,7 @@ export const AnswerMessages = memo(function AnswerMessages({ messages, calls, ca
         onCopyFormatted={() => copyMessage(page, message)}
         again={undefined}
         switcher={undefined}
+        usage={ends.get(message.id)}
       />
     </div>
   ));

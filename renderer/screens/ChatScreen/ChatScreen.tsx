@@ -15,8 +15,8 @@ import { InstructionsWaiting } from './InstructionsWaiting.tsx';
 import { ThreadView } from './ThreadView.tsx';
 import styles from './ChatScreen.module.css';
 
-/** The open conversation with its composer. */
-export function ChatScreen() {
+/** The open conversation with its composer. In the small window of quick ask, a new one is the composer alone. */
+export function ChatScreen({ isQuick = false }: { readonly isQuick?: boolean }) {
   const { t } = useTranslation();
   const page = usePage();
   const open = usePageState((state) => state.open);
@@ -34,14 +34,8 @@ export function ChatScreen() {
       {finding && open.kind === 'ready' && (
         <FindBar key={begin && `${begin.messageId} ${begin.text}`} thread={open.thread} begin={begin} />
       )}
-      {open.kind === 'new' && <ChatWelcome />}
-      {open.kind === 'new' && <NewChatProject />}
-      {open.kind === 'new' && <NewChatAssistant />}
-      {open.kind === 'new' && (
-        <div className={styles.pane}>
-          <InstructionsWaiting />
-        </div>
-      )}
+      {open.kind === 'new' && isQuick && <VisuallyHidden render="h1">{t('quickAsk.title')}</VisuallyHidden>}
+      {open.kind === 'new' && !isQuick && <NewChat />}
       {open.kind === 'loading' && (
         <div className={styles.centered}>
           <Skeleton lines={7} label={t('common.loading')} />
@@ -68,7 +62,21 @@ export function ChatScreen() {
       {open.kind === 'ready' && (
         <ThreadView key={open.thread.conversationId} thread={open.thread} isReadingOlder={open.older === 'loading'} />
       )}
-      <ComposerPane />
+      <ComposerPane isQuick={isQuick} />
     </div>
+  );
+}
+
+/** What is above the composer of a new chat. */
+function NewChat() {
+  return (
+    <>
+      <ChatWelcome />
+      <NewChatProject />
+      <NewChatAssistant />
+      <div className={styles.pane}>
+        <InstructionsWaiting />
+      </div>
+    </>
   );
 }

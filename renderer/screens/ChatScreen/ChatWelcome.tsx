@@ -1,18 +1,25 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
+import type { ProviderView } from '../../../shared/domain/model.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Welcome } from '../../groups/Welcome/Welcome.tsx';
+import { WelcomeShelf } from '../../groups/Welcome/WelcomeShelf.tsx';
+import { startChatWith } from '../../store/actions/assistantActions.ts';
 import { attempt } from '../../store/actions/attempt.ts';
 import { openConversation, send } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
-import { selectConversations, selectHasProvider } from '../../store/selectors.ts';
+import { selectConversations, selectHasProvider, selectModel, selectProviders } from '../../store/selectors.ts';
+import { useQuery } from '../../store/useQuery.ts';
+import { usePromptSearch } from '../../store/usePromptSearch.ts';
+import { isFirstDayOver, newChatShelf } from './newChatShelf.ts';
 import { useNow } from '../useNow.ts';
 import styles from './ChatScreen.module.css';
 
 /** Seldom needed, so that its code is not part of the start. */
 const FirstSteps = lazy(async () => ({ default: (await import('../ProviderSetup/FirstSteps.tsx')).FirstSteps }));
+
+const FreshModels = lazy(async () => ({ default: (await import('../ProviderSetup/FreshModels.tsx')).FreshModels }));
 
 /** The chat that does not exist yet. */
 export function ChatWelcome() {
@@ -21,8 +28,9 @@ export function ChatWelcome() {
   const hasProvider = usePageState(selectHasProvider);
   const sampleOn = usePageState((state) => state.snapshot?.settings.sampleServer ?? false);
   const practice = usePageState((state) => state.snapshot?.providers.find(({ kind }) => kind === 'practice')?.id);
-  const recent = useRecentChats();
-  const showScreen = usePageState((state) => state.showScreen);
+  const shelf = useShelf();
+  const fresh = useFreshProviders();
+  const { showScreen, openPrompt } = page.store.getState();
 
   const startSample = () => {
     const defaultModel = practice === undefined ? {} : { defaultModel: { providerId: practice, model: 'practice' } };
@@ -39,9 +47,24 @@ export function ChatWelcome() {
             </Suspense>
           )
         }
+        news={
+          fresh.length === 0 ? undefined : (
+            <Suspense fallback={null}>
+              <FreshModels providers={fresh} />
+            </Suspense>
+          )
+        }
         isSampleServerOn={sampleOn}
-        recent={hasProvider ? recent : []}
-        onOpen={(id) => openConversation(page, id)}
+        shelf={
+          !hasProvider || shelf === undefined ? undefined : (
+            <WelcomeShelf
+              {...shelf}
+              onOpen={(id) => openConversation(page, id)}
+              onAssistant={(assistant) => startChatWith(page, assistant)}
+              onPrompt={(offered) => openPrompt({ offered })}
+            />
+          )
+        }
         onPrompt={(text) => void send(page, text)}
         onAddServer={() => showScreen('servers')}
       />
@@ -49,16 +72,23 @@ export function ChatWelcome() {
   );
 }
 
-const maxRecentChats = 4;
-const firstDayMs = 24 * 60 * 60 * 1000;
+/** The providers that were asked for their models in this visit, as long as no model but the practice model is chosen. */
+function useFreshProviders(): readonly ProviderView[] {
+  const providers = usePageState(selectProviders);
+  const checks = usePageState(({ modelChecks }) => modelChecks);
+  const chosen = usePageState(selectModel)?.providerId;
+  const isChosen = providers.some(({ id, kind }) => id === chosen && kind !== 'practice');
+  return isChosen ? [] : providers.filter(({ id, kind }) => kind !== 'practice' && checks[id] !== undefined);
+}
 
-/** The newest chats, once the first day is over: until then, the examples help more. */
-function useRecentChats(): readonly ConversationHeader[] {
+/** What to go on with once the first day is over. */
+function useShelf() {
   const chats = usePageState(selectConversations);
+  const assistantReads = usePageState((state) => state.assistantReads);
   const now = useNow();
-  if (!chats.some(({ createdAt }) => createdAt < now - firstDayMs)) return [];
-  return chats
-    .filter(({ shelf }) => shelf !== 'archived')
-    .toSorted((a, b) => b.updatedAt - a.updatedAt)
-    .slice(0, maxRecentChats);
+  const isOver = isFirstDayOver(chats, now);
+  const prompts = usePromptSearch(isOver ? '' : undefined);
+  const { query } = useQuery('assistant.list', {}, assistantReads, isOver);
+  const assistants = query.kind === 'ready' ? query.output.assistants : [];
+  return newChatShelf(chats, { assistants, prompts: prompts.prompts }, now);
 }

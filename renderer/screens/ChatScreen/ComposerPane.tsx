@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
 import { Composer } from '../../groups/Composer/Composer.tsx';
+import { notManaged } from '../../../shared/domain/managed/managedStanding.ts';
 import { ModePicker } from '../../groups/ModePicker/ModePicker.tsx';
 import { QueueList } from '../../groups/QueueList/QueueList.tsx';
 import { attachFiles } from '../../store/actions/attachActions.ts';
@@ -36,8 +37,11 @@ import { useToolMention } from './useToolMention.tsx';
 import { useSlashPrompts } from './useSlashPrompts.tsx';
 import styles from './ChatScreen.module.css';
 
-/** The composer of the open conversation: its draft, its queue and what is edited. Deltas of an answer do not render it. */
-export const ComposerPane = memo(function ComposerPane() {
+/**
+ * The composer of the open conversation: its draft, its queue and what is edited. Deltas of an answer do not render it.
+ * In quick ask, only the model and the mode can be chosen.
+ */
+export const ComposerPane = memo(function ComposerPane({ isQuick = false }: { readonly isQuick?: boolean }) {
   const { t } = useTranslation();
   const page = usePage();
   const draftKey = usePageState(selectDraftKey);
@@ -49,6 +53,7 @@ export const ComposerPane = memo(function ComposerPane() {
   const conversationId = usePageState(selectConversationId);
   const activity = usePageState(selectActivity);
   const mode = usePageState(selectMode);
+  const managed = usePageState((state) => state.snapshot?.managed) ?? notManaged;
   const projectMode = usePageState((state) => selectProject(state)?.mode ?? undefined);
   const startEdit = usePageState((state) => state.startEdit);
   const endEdit = usePageState((state) => state.endEdit);
@@ -138,24 +143,31 @@ export const ComposerPane = memo(function ComposerPane() {
           mention.look(typed, caret);
         }}
         onFiles={(files) => void attachFiles(page, files)}
-        attach={<AttachMenu />}
+        attach={isQuick ? null : <AttachMenu />}
         modelPicker={
           <>
             <ConnectedModelPicker />
-            <ChatModelSettings />
-            {edited === undefined && <SecondModelPicker />}
+            {!isQuick && <ChatModelSettings />}
+            {edited === undefined && !isQuick && <SecondModelPicker />}
           </>
         }
-        tools={<ChatTools />}
-        modePicker={<ModePicker mode={mode} ofProject={projectMode} onChange={(next) => chooseMode(page, next)} />}
-        contextMeter={<ChatContext />}
+        tools={isQuick ? null : <ChatTools />}
+        modePicker={
+          <ModePicker
+            mode={mode}
+            ofProject={projectMode}
+            managed={managed}
+            onChange={(next) => chooseMode(page, next)}
+          />
+        }
+        contextMeter={isQuick ? null : <ChatContext />}
         onText={setText}
         onSend={() => void submit()}
         onStop={() => stopTurn(page)}
         onEditLast={editLast}
         onCancelEdit={() => conversationId !== undefined && endEdit(conversationId)}
       />
-      <p className={styles.note}>{t('composer.note')}</p>
+      {!isQuick && <p className={styles.note}>{t('composer.note')}</p>}
     </div>
   );
 });

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
+import type { TokenUsage } from '../../../shared/domain/model.ts';
 import type { ChatSummary } from '../../../shared/domain/summary.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { AssistantMessage } from '../../groups/MessageView/AssistantMessage.tsx';
@@ -32,13 +33,15 @@ interface ThreadRowProps {
   readonly isLast: boolean;
   /** It is the last message of a model's answer. */
   readonly isAnswerEnd: boolean;
+  /** Of that answer. */
+  readonly usage: TokenUsage | undefined;
   /** Models get it in place of the messages up to this one. */
   readonly summary: ChatSummary | undefined;
 }
 
 /** One message of the thread. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
-  const { message, calls, versions, isFirst, isLast, isAnswerEnd, summary } = props;
+  const { message, calls, versions, isFirst, isLast, isAnswerEnd, usage, summary } = props;
   const { t } = useTranslation();
   const page = usePage();
   const isUnfolded = usePageState((state) => state.unfolded.has(message.id));
@@ -77,6 +80,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             onCopyFormatted={() => copyMessage(page, message)}
             again={isComplete ? <RegenerateButtons message={message} offBecause={offBecause} /> : undefined}
             switcher={switcher}
+            usage={isAnswerEnd ? usage : message.usage}
           />
         )}
       </div>

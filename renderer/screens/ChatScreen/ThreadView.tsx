@@ -82,7 +82,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
   const summary = query.kind === 'ready' ? query.output.summary : null;
   const lastId = thread.messages.at(-1)?.id;
   const answer = useMemo(() => thread.messages.slice(comparedAt), [thread.messages, comparedAt]);
-  const ends = useMemo(() => answerEnds(thread.messages), [thread.messages]);
+  const ends = useMemo(() => answerEnds(thread.messages, thread.hasOlder), [thread.messages, thread.hasOlder]);
 
   return (
     <div ref={log} role="log" aria-label={t('thread.title')} aria-live="polite" className={styles.log}>
@@ -129,6 +129,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
                   isFirst={!thread.hasOlder && message.id === thread.messages[0]?.id}
                   isLast={message.id === lastId}
                   isAnswerEnd={ends.has(message.id)}
+                  usage={ends.get(message.id)}
                   summary={summary?.through === message.id ? summary : undefined}
                 />
               )

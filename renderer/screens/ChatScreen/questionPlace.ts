@@ -14,6 +14,11 @@ export function firstQuestion(scroller: HTMLElement): HTMLElement | null {
   return scroller.querySelector('[data-approval]');
 }
 
+/** The card in which a question stands, which several of one answer share. */
+export function frameOf(question: HTMLElement): HTMLElement {
+  return question.closest<HTMLElement>('[data-asked-together]') ?? question;
+}
+
 export function questionId(scroller: HTMLElement): string | undefined {
   return firstQuestion(scroller)?.dataset['approval'];
 }
@@ -22,7 +27,7 @@ export function questionId(scroller: HTMLElement): string | undefined {
 export function placeOfQuestion(scroller: HTMLElement): QuestionPlace | undefined {
   const question = firstQuestion(scroller);
   if (question === null) return undefined;
-  const { top, bottom } = question.getBoundingClientRect();
+  const { top, bottom } = frameOf(question).getBoundingClientRect();
   const { top: viewTop, bottom: viewBottom } = scroller.getBoundingClientRect();
   return {
     id: question.dataset['approval'],

@@ -24,7 +24,11 @@ export function useFocusGoesOn(): {
     };
   }, []);
 
-  return { frame, onAnswered: useCallback(() => void (answered.current = true), []) };
+  const onAnswered = useCallback(() => {
+    answered.current = true;
+    keepFromSecondPress();
+  }, []);
+  return { frame, onAnswered };
 }
 
 function holdsFocus(element: HTMLElement | null): boolean {

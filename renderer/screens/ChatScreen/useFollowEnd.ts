@@ -13,6 +13,7 @@ import { scrollTo } from '../../elements/AnswerGuard/ownScrolls.ts';
 import {
   dropRoom,
   firstQuestion,
+  frameOf,
   holdQuestion,
   placeOfQuestion,
   questionId,
@@ -144,7 +145,7 @@ function placeOf(scroller: HTMLElement): { wanted: number; end: number } {
   const end = scroller.scrollHeight - scroller.clientHeight;
   const question = firstQuestion(scroller);
   if (question === null) return { wanted: end, end };
-  const top = question.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+  const top = frameOf(question).getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
   return { wanted: Math.max(0, Math.min(end, top - aboveQuestion)), end };
 }
 

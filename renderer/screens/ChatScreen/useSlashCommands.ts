@@ -19,8 +19,12 @@ const none: readonly SlashCommand[] = [];
  * Commands of Gatehouse in the slash list: `/skill` loads an approved skill into the message being typed.
  *
  * @param typed the text after the slash; `undefined` while no list is open
+ * @returns `undefined` until the skills are known
  */
-export function useSlashCommands(typed: string | undefined, setText: (text: string) => void): readonly SlashCommand[] {
+export function useSlashCommands(
+  typed: string | undefined,
+  setText: (text: string) => void,
+): readonly SlashCommand[] | undefined {
   const { t } = useTranslation();
   const page = usePage();
   const reads = usePageState((state) => Object.values(state.toolReads).reduce((sum, each) => sum + each, 0));
@@ -31,17 +35,12 @@ export function useSlashCommands(typed: string | undefined, setText: (text: stri
   if (typed === undefined || !isBeginning(typed, search)) return none;
   const command = { key: 'skill', name: '/skill', title: t('slash.skill'), description: t('slash.skillMeans') };
   if (search === undefined) return [{ ...command, run: () => setText('/skill ') }];
-  // Until it is known, Enter does nothing.
-  if (query.kind !== 'ready')
-    return [
-      {
-        ...command,
-        description: t(query.kind === 'loading' ? 'common.loading' : 'slash.unread'),
-        run: () => undefined,
-      },
-    ];
-  const isUsable = ({ serverId, standing }: ApprovedSkill) =>
+  if (query.kind === 'loading') return undefined;
+  // There is nothing that Enter could load.
+  if (query.kind === 'failed') return [{ ...command, description: t('slash.unread'), run: () => undefined }];
+  const isUsable = ({ serverId, standing, isOfOther }: ApprovedSkill) =>
     standing === 'approved' &&
+    isOfOther !== true &&
     (serverId === localSkills ||
       servers.some(({ definition, state }) => definition.id === serverId && state.kind === 'running'));
   const usable = query.output.skills.filter(isUsable);

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import type { ComposerList } from '../../groups/Composer/Composer.tsx';
 import { PromptListbox } from '../../groups/Prompts/PromptListbox.tsx';
 import { usePageState } from '../../store/page.ts';
@@ -12,7 +12,7 @@ export interface SlashPrompts extends ComposerList {
 
 /**
  * Slash commands: a slash at the start of the composer opens those of Gatehouse and the prompts of servers, and the text after it
- * searches.
+ * searches. An Enter or Tab before the results is not lost: it takes the first of them when they arrive.
  */
 export function useSlashPrompts(text: string, setText: (text: string) => void): SlashPrompts {
   const id = useId();
@@ -21,12 +21,18 @@ export function useSlashPrompts(text: string, setText: (text: string) => void): 
   const [focused, setFocused] = useState(false);
   const [dismissed, setDismissed] = useState(false);
   const [choice, setChoice] = useState({ text, at: 0 });
+  /** The text for which Enter or Tab was pressed before there were results. */
+  const [pressed, setPressed] = useState<string>();
   const typed = slashSearch(text);
   // Dismissed until another slash is typed.
   if (dismissed && typed === undefined) setDismissed(false);
   const isOpen = typed !== undefined && focused && !dismissed && opened === undefined;
-  const { prompts, state, hasAny, more } = usePromptSearch(isOpen ? typed : undefined);
-  const commands = useSlashCommands(isOpen ? typed : undefined, setText);
+  const found = usePromptSearch(isOpen ? typed : undefined);
+  const known = useSlashCommands(isOpen ? typed : undefined, setText);
+  const commands = known ?? [];
+  // The commands stand first, so no prompt is offered before they are known: it would move under the pointer, or under Enter.
+  const prompts = known === undefined ? [] : found.prompts;
+  const state = known === undefined ? 'loading' : found.state;
   const count = commands.length + prompts.length;
   const at = choice.text === text ? Math.min(choice.at, Math.max(count - 1, 0)) : 0;
   const move = (step: number) => setChoice({ text, at: (at + step + count) % count });
@@ -36,6 +42,18 @@ export function useSlashPrompts(text: string, setText: (text: string) => void): 
     if (command !== undefined) command.run();
     else if (offered !== undefined) openPrompt({ offered, typed: text });
   };
+  const isWaiting = isOpen && pressed === text;
+  if (pressed !== undefined && !isWaiting) setPressed(undefined);
+  const hasResults = count > 0 || state !== 'loading';
+  const decide = useEffectEvent(() => {
+    setPressed(undefined);
+    pick(0);
+  });
+  useEffect(() => {
+    if (!isWaiting || !hasResults) return;
+    const timer = setTimeout(decide);
+    return () => clearTimeout(timer);
+  }, [isWaiting, hasResults]);
 
   const takeKey = (event: KeyboardEvent): boolean => {
     if (!isOpen) return false;
@@ -45,8 +63,10 @@ export function useSlashPrompts(text: string, setText: (text: string) => void): 
     }
     const takes = (event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab';
     if (count === 0) {
-      // While results are loading, Enter does not send; without matches, the text is a message.
-      return event.key === 'Enter' && state === 'loading';
+      // Without matches, the text is a message.
+      if (!takes || state !== 'loading') return false;
+      setPressed(text);
+      return true;
     }
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
@@ -58,7 +78,7 @@ export function useSlashPrompts(text: string, setText: (text: string) => void): 
     isOpen,
     popup: isOpen && (
       <PromptListbox
-        {...{ id, commands, prompts, state, hasAny, more }}
+        {...{ id, commands, prompts, state, hasAny: found.hasAny, more: found.more }}
         active={at}
         onActive={(next) => next !== at && setChoice({ text, at: next })}
         onPick={pick}

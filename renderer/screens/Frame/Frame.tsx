@@ -1,8 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageState } from '../../store/page.ts';
+import { ArrivalNotice } from '../Arrivals/ArrivalNotice.tsx';
 import { useAwayNotices } from '../Away/useAwayNotices.ts';
+import { useShownChat } from '../Away/useShownChat.ts';
+import { useWantedPlace } from '../Away/useWantedPlace.ts';
 import { HostLost } from './HostLost.tsx';
+import { SafeModeBanner } from './SafeModeBanner.tsx';
 import { SidePanel } from '../SidePanel/SidePanel.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusLines } from './StatusLines.tsx';
@@ -15,6 +19,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   usePageTitle();
   useAwayNotices();
+  useWantedPlace();
+  useShownChat();
   const sidebarOpen = usePageState((state) => state.isSidebarOpen);
   const panelOpen = usePageState((state) => state.isPanelOpen);
   const drawerOpen = usePageState((state) => state.isDrawerOpen);
@@ -41,7 +47,9 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <main className={styles.main}>
         <StatusLines />
         <HostLost />
+        <SafeModeBanner />
         <StorageBanners />
+        <ArrivalNotice />
         {children}
       </main>
       {panelOpen && <SidePanel />}

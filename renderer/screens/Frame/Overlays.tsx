@@ -5,8 +5,11 @@ import { CommandPalette } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { KeysDialog } from '../../groups/KeysDialog/KeysDialog.tsx';
 import { OutsideLinkDialog } from '../../groups/OutsideLinkDialog/OutsideLinkDialog.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
+import { Arrivals } from '../Arrivals/Arrivals.tsx';
 import { Asks } from '../Asks/Asks.tsx';
 import { useKeys } from '../keys/useKeys.ts';
+import { ReportDialog } from '../Report/ReportDialog.tsx';
+import { LicensesDialog } from '../SettingsScreen/LicensesDialog.tsx';
 import { PromptDialog } from '../Prompts/PromptDialog.tsx';
 import { ChatSetupDialog } from './ChatSetupDialog.tsx';
 import { ExportChat } from './ExportChat.tsx';
@@ -63,8 +66,11 @@ export function Overlays() {
         onClose={() => showOverlay('none')}
       />
       <KeysDialog open={overlay === 'keys'} keys={keys} onChange={changeKeys} onClose={() => showOverlay('none')} />
+      {overlay === 'licenses' && <LicensesDialog onClose={() => showOverlay('none')} />}
+      {overlay === 'report' && <ReportDialog onClose={() => showOverlay('none')} />}
       <PromptDialog />
       <Asks />
+      <Arrivals />
       <ToolChangeReview />
       <InstructionsReview />
       <MoveChat />

@@ -26,6 +26,7 @@ import { useKeys } from '../keys/useKeys.ts';
 import { toggleSidebar } from './shortcuts.ts';
 import { SidebarConversations } from './SidebarConversations.tsx';
 import { SidebarTasks } from './SidebarTasks.tsx';
+import { SidebarUpdate } from './SidebarUpdate.tsx';
 import styles from './Sidebar.module.css';
 
 const places = [
@@ -105,6 +106,7 @@ export function Sidebar() {
       </div>
       <SidebarTasks />
       <ul className={styles.places}>
+        <SidebarUpdate />
         {places.map(([place, Icon]) => (
           <li key={place}>
             <button

@@ -6,6 +6,7 @@ import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { usePageState } from '../../store/page.ts';
+import { useQuery } from '../../store/useQuery.ts';
 import { selectStorage } from '../../store/selectors.ts';
 import { useDateText } from '../useDateText.ts';
 import styles from './StatusLines.module.css';
@@ -28,7 +29,7 @@ export function StorageBanners() {
       {unread.map((notice) => (
         <Banner
           key={keyOf(notice)}
-          tone={notice.kind === 'folderChanged' && notice.change.kind !== 'failed' ? 'info' : 'warn'}
+          tone={notice.kind === 'folderChanged' && !isUnmade(notice.change) ? 'info' : 'warn'}
           role="status"
           title={
             notice.kind === 'folderChanged' ? t(`backup.changed.${notice.change.kind}`) : t(`storage.${notice.kind}`)
@@ -52,6 +53,10 @@ export function StorageBanners() {
   );
 }
 
+function isUnmade({ kind }: AppliedChange): boolean {
+  return kind === 'failed' || kind === 'refused';
+}
+
 function keyOf(notice: StorageNotice): string {
   return 'setAside' in notice ? notice.setAside : notice.kind;
 }
@@ -73,21 +78,40 @@ function NoticeText({ notice }: { readonly notice: StorageNotice }) {
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
+/** What became of a restored backup, and what of it the organization keeps from being used. */
+function RestoreText({ providers }: { readonly providers: readonly string[] }) {
+  const { t } = useTranslation();
+  const managed = usePageState(({ snapshot }) => snapshot?.managed.kind);
+  const { query } = useQuery('managed.refused', {}, 0, managed !== undefined && managed !== 'none');
+  const refused = query.kind === 'ready' ? query.output : { servers: [], providers: [] };
+  const named = (names: readonly string[], key: 'providers' | 'refusedServers' | 'refusedProviders') =>
+    names.length === 0 ? [] : [t(`backup.changed.${key}`, { names: names.join(', ') })];
+  return [
+    t('backup.changed.restoreMeans'),
+    ...named(refused.servers, 'refusedServers'),
+    ...named(refused.providers, 'refusedProviders'),
+    ...named(
+      providers.filter((name) => !refused.providers.includes(name)),
+      'providers',
+    ),
+    t('backup.changed.keptMeans'),
+  ].join(' ');
+}
+
 function ChangeText({ change }: { readonly change: AppliedChange }) {
   const { t } = useTranslation();
   switch (change.kind) {
     case 'failed':
       return t('backup.changed.failedMeans', { said: change.said });
+    case 'refused':
+      return t('backup.changed.refusedMeans');
     case 'move':
       return t('backup.changed.movedMeans', { folder: change.from });
     case 'reset':
     case 'bringBack':
       return t('backup.changed.keptMeans');
-    case 'restore': {
-      const names = change.providers.join(', ');
-      const providers = names === '' ? '' : `${t('backup.changed.providers', { names })} `;
-      return `${t('backup.changed.restoreMeans')} ${providers}${t('backup.changed.keptMeans')}`;
-    }
+    case 'restore':
+      return <RestoreText providers={change.providers} />;
     default:
       return assertNever(change);
   }

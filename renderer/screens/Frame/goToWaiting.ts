@@ -28,7 +28,8 @@ export function goToWaiting({ store }: Page): void {
   const conversationId = state.screen === 'chat' ? selectConversationId(state) : undefined;
   const questions = selectApprovals(state).filter((each) => each.conversationId === conversationId);
   const card = questionOf(document.activeElement);
-  const isCovered = document.querySelector('[role="dialog"]') !== null;
+  // A notice is a dialog to screen readers, and covers nothing.
+  const isCovered = document.querySelector('[role="dialog"]:not([data-notice])') !== null;
   const next = nextWaiting(
     isCovered ? [] : questions.map(({ id }) => id),
     card === null ? undefined : { id: card.dataset['approval'] ?? '', isByUser: card.hasAttribute(readyForKeys) },

@@ -1,5 +1,6 @@
 import type { KeyCommand } from '../../../shared/domain/keyBinding.ts';
 import { startChat, stopTurn } from '../../store/actions/conversationActions.ts';
+import { openChatId, printOpenChat } from '../../store/actions/printActions.ts';
 import { searchAllChats } from '../../store/actions/searchActions.ts';
 import type { Page } from '../../store/page.ts';
 import { selectActivity } from '../../store/selectors.ts';
@@ -38,6 +39,8 @@ export function runShortcut(page: Page, event: KeyboardEvent): boolean {
 function runCommand(page: Page, command: KeyCommand): boolean {
   const state = page.store.getState();
   if (command === 'find' && state.screen !== 'chat') return false;
+  // The browser prints the other screens.
+  if (command === 'print' && openChatId(state) === undefined) return false;
   const runs: Record<KeyCommand, () => void> = {
     palette: () => state.showOverlay(state.overlay === 'palette' ? 'none' : 'palette'),
     sidebar: () => toggleSidebar(page),
@@ -47,6 +50,7 @@ function runCommand(page: Page, command: KeyCommand): boolean {
     search: () => searchAllChats(page),
     settings: () => state.showScreen('settings'),
     find: () => state.setFinding(true),
+    print: () => printOpenChat(page, 'paper'),
   };
   runs[command]();
   return true;

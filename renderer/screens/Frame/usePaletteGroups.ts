@@ -1,9 +1,12 @@
 import {
+  AppWindow,
   ChartColumn,
   Archive,
   ArchiveRestore,
   Bot,
   Download,
+  FileArchive,
+  FileDown,
   FileInput,
   FolderKanban,
   FileText,
@@ -14,10 +17,12 @@ import {
   Inbox,
   Keyboard,
   Library,
+  Link,
   MonitorDown,
   MonitorUp,
   Pin,
   PinOff,
+  Printer,
   Server,
   Settings,
   ShieldCheck,
@@ -33,6 +38,8 @@ import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import type { PaletteGroup, PaletteItem } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { startChat } from '../../store/actions/conversationActions.ts';
 import { openProject } from '../../store/actions/projectActions.ts';
+import { printChat } from '../../store/actions/printActions.ts';
+import { openWindow } from '../../store/actions/windowActions.ts';
 import { setShelf } from '../../store/actions/shelfActions.ts';
 import { type Page, usePage, usePageState } from '../../store/page.ts';
 import { selectConversationId, selectConversations, selectServers } from '../../store/selectors.ts';
@@ -112,10 +119,12 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
         },
         { id: 'projects', label: t('screens.projects'), icon: FolderKanban, run: () => openProject(page, undefined) },
         { id: 'assistants', label: t('screens.assistants'), icon: Bot, run: to('assistants') },
-        ...useOtherAppItems(inSight),
+        ...useWindowItems(),
+        ...useServerWays(inSight),
         { id: 'import', label: t('importChats.open'), icon: FileInput, run: to('import') },
         { id: 'storage', label: t('screens.storage'), icon: HardDrive, run: to('storage') },
         ...chatActions,
+        { id: 'report', label: t('report.title'), icon: FileArchive, run: () => showOverlay('report') },
         { id: 'keys', label: t('keys.title'), icon: Keyboard, hint: '?', run: () => showOverlay('keys') },
       ],
     },
@@ -150,13 +159,31 @@ function serverItems(
   }));
 }
 
-/** What the screen of servers does with other apps on this computer. */
-function useOtherAppItems(inSight: (show: () => void) => () => void): PaletteItem[] {
+/** What the screen of servers does with links, and with other apps on this computer. */
+function useServerWays(inSight: (show: () => void) => () => void): PaletteItem[] {
   const { t } = useTranslation();
   const show = usePageState((state) => state.showServersDialog);
   return [
+    { id: 'pasteLink', label: t('arrival.paste'), icon: Link, run: inSight(() => show('import')) },
     { id: 'lookApps', label: t('otherApps.look'), icon: MonitorDown, run: inSight(() => show('otherApps')) },
     { id: 'exportServers', label: t('otherApps.export'), icon: MonitorUp, run: inSight(() => show('export')) },
+  ];
+}
+
+/** On the desktop, there can be several windows. */
+function useWindowItems(): PaletteItem[] {
+  const { t } = useTranslation();
+  const page = usePage();
+  const isDesktop = usePageState((state) => state.snapshot?.shell.kind === 'desktop');
+  if (!isDesktop) return [];
+  return [
+    {
+      id: 'newWindow',
+      label: t('palette.newWindow'),
+      icon: AppWindow,
+      hint: keysText('Mod+Shift+N'),
+      run: () => openWindow(page),
+    },
   ];
 }
 
@@ -170,6 +197,7 @@ function useOpenChatItems(): PaletteItem[] {
   const setChatToMove = usePageState((state) => state.setChatToMove);
   const setTaggedChat = usePageState((state) => state.setTaggedChat);
   const setExportedChat = usePageState((state) => state.setExportedChat);
+  const isDesktop = usePageState((state) => state.snapshot?.shell.kind === 'desktop');
   const chat = conversations.find(({ id }) => id === openId);
   if (chat === undefined) return [];
   const isPinned = chat.shelf === 'pinned';
@@ -179,6 +207,10 @@ function useOpenChatItems(): PaletteItem[] {
     { id: 'project', label: t('projects.move'), icon: FolderKanban, run: () => setChatToMove(chat) },
     { id: 'tags', label: t('tags.open'), icon: Tag, run: () => setTaggedChat(chat) },
     { id: 'export', label: t('chatExport.open'), icon: Download, run: () => setExportedChat(chat) },
+    { id: 'print', label: t('chatExport.print'), icon: Printer, run: () => void printChat(page, chat.id, 'paper') },
+    ...(isDesktop
+      ? [{ id: 'pdf', label: t('chatExport.pdf'), icon: FileDown, run: () => void printChat(page, chat.id, 'pdf') }]
+      : []),
     {
       id: 'pin',
       label: t(isPinned ? 'sidebar.unpinChat' : 'sidebar.pinChat'),

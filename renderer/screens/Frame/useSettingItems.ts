@@ -2,15 +2,14 @@ import { Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PaletteItem } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { usePageState } from '../../store/page.ts';
-import { settingPlaces } from '../SettingsScreen/settingPlaces.ts';
+import { desktopSettings, settingPlaces } from '../SettingsScreen/settingPlaces.ts';
 
 /** The settings that this shell has: each leads to its row. */
 export function useSettingItems(inSight: (show: () => void) => () => void): PaletteItem[] {
   const { t } = useTranslation();
   const showSetting = usePageState((state) => state.showSetting);
   const shell = usePageState((state) => state.snapshot?.shell.kind);
-  // On the desktop, notices need no setting of ours.
-  const places = settingPlaces.filter(({ key }) => key !== 'away.setting' || shell === 'browser');
+  const places = settingPlaces.filter(({ key }) => shell === 'desktop' || !desktopSettings.has(key));
   return places.map(({ page, key }) => {
     const { label, hint } = { label: t(key), hint: t(`settings.pages.${page}`) };
     return {

@@ -1,9 +1,11 @@
-import { useRef } from 'react';
+import { ManagedNote } from '../ManagedNote.tsx';
+import { type ComponentProps, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatImportState, SkippedChats } from '../../../shared/domain/chatImport.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { FileButton } from '../../elements/FileButton/FileButton.tsx';
 import { ProgressBar } from '../../elements/ProgressBar/ProgressBar.tsx';
 import { ScreenFrame } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
@@ -14,6 +16,7 @@ import { closeImport, importFrom, runImport } from '../../store/actions/importAc
 import { usePage, usePageState } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
 import styles from './ImportScreen.module.css';
+import { dateFormat, listFormat } from '../../i18n/formats.ts';
 
 /** Takes chats over from a file: choose it, see what is in it, choose from that. */
 export function ImportScreen() {
@@ -21,6 +24,7 @@ export function ImportScreen() {
   const state = usePageState(({ snapshot }) => snapshot?.chatImport) ?? null;
   return (
     <ScreenFrame title={t('screens.import')} intro={t('importChats.intro')}>
+      <ManagedNote feature="chatImport" />
       <div className={styles.body}>
         <ImportStep state={state} />
       </div>
@@ -44,7 +48,7 @@ function ImportStep({ state }: { readonly state: ChatImportState | null }) {
     return (
       <>
         <p className={styles.how}>{t('importChats.how')}</p>
-        <FileButton label={t('importChats.choose')} onFile={choose} />
+        <ChatFileButton label={t('importChats.choose')} onFile={choose} />
       </>
     );
   }
@@ -67,7 +71,7 @@ function ImportStep({ state }: { readonly state: ChatImportState | null }) {
       return (
         <ErrorNotice
           error={state.error}
-          actions={<FileButton label={t('importChats.chooseOther')} onFile={choose} />}
+          actions={<ChatFileButton label={t('importChats.chooseOther')} onFile={choose} />}
         />
       );
     default:
@@ -75,26 +79,10 @@ function ImportStep({ state }: { readonly state: ChatImportState | null }) {
   }
 }
 
-/** The browser's own file dialog, so that the page learns no paths. */
-function FileButton({ label, onFile }: { readonly label: string; readonly onFile: (file: Blob) => void }) {
-  const chooser = useRef<HTMLInputElement>(null);
+function ChatFileButton({ label, onFile }: Pick<ComponentProps<typeof FileButton>, 'label' | 'onFile'>) {
   return (
     <div>
-      <Button look="primary" onClick={() => chooser.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept=".json,.zip,application/json,application/zip"
-        hidden
-        aria-label={label}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file !== undefined) onFile(file);
-          event.target.value = '';
-        }}
-      />
+      <FileButton look="primary" label={label} accept=".json,.zip,application/json,application/zip" onFile={onFile} />
     </div>
   );
 }
@@ -131,7 +119,7 @@ function Choice({ found, onCancel }: ReadyProps) {
     <ImportChoice
       found={found}
       chats={query.output.chats}
-      dayText={(at) => new Date(at).toLocaleDateString(i18n.language, { dateStyle: 'medium' })}
+      dayText={(at) => dateFormat(i18n.language, { dateStyle: 'medium' }).format(at)}
       onImport={(chosen) => runImport(page, chosen)}
       onCancel={onCancel}
     />
@@ -171,6 +159,6 @@ function Finished({ state: { chats, ofChats, endedBy, skipped }, onClose }: Fini
 function Skipped({ skipped: { titles, count } }: { readonly skipped: SkippedChats }) {
   const { t, i18n } = useTranslation();
   const names = titles.map((title) => (title === '' ? t('chat.untitled') : title));
-  const listed = `${new Intl.ListFormat(i18n.language).format(names)}${count > titles.length ? ' …' : ''}`;
+  const listed = `${listFormat(i18n.language).format(names)}${count > titles.length ? ' …' : ''}`;
   return <Banner tone="warn" title={t('importChats.skipped', { count, titles: listed })} />;
 }

@@ -1,7 +1,10 @@
+import { ManagedNote } from '../ManagedNote.tsx';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../shared/domain/approval.ts';
+import { notManaged } from '../../../shared/domain/managed/managedStanding.ts';
 import type { PinnedServer } from '../../../shared/domain/pin.ts';
+import { accountKey, accountOfLaunch } from '../../../shared/domain/serverAccounts.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
 import { LongList, type RowPlace } from '../../elements/LongList/LongList.tsx';
 import type { RowId } from '../../elements/LongList/drawnRows.ts';
@@ -9,6 +12,7 @@ import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenFrame, ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
+import { ManagedPolicyView } from '../../groups/ManagedPolicy/ManagedPolicyView.tsx';
 import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
 import { ChangedToolRow } from '../../groups/PermissionList/ChangedToolRow.tsx';
 import { DamagedRefusalRow } from '../../groups/PermissionList/DamagedRefusalRow.tsx';
@@ -33,6 +37,7 @@ export function PermissionsScreen() {
   const page = usePage();
   const reads = usePageState((state) => state.permissionReads);
   const changes = usePageState((state) => state.snapshot?.toolChanges) ?? [];
+  const managed = usePageState((state) => state.snapshot?.managed) ?? notManaged;
   const review = usePageState((state) => state.reviewTool);
   const [search, setSearch] = useState('');
   const grants = useQuery('grant.list', {}, reads);
@@ -52,6 +57,11 @@ export function PermissionsScreen() {
       intro={t('permissions.intro')}
       actions={<SearchField label={t('permissions.search')} value={search} onChange={setSearch} />}
     >
+      {managed.kind !== 'none' && (
+        <ScreenSection title={t('managed.title')}>
+          <ManagedPolicyView standing={managed} />
+        </ScreenSection>
+      )}
       {changes.length > 0 && (
         <ScreenSection title={t('permissions.changed')}>
           <Panel>
@@ -68,6 +78,7 @@ export function PermissionsScreen() {
         </ScreenSection>
       )}
       <ScreenSection title={t('permissions.grants')}>
+        <ManagedNote feature="lastingApprovals" />
         <Rows
           empty={emptyOr(t('permissions.noGrants'))}
           query={grants.query}
@@ -122,14 +133,16 @@ export function PermissionsScreen() {
           query={trust.query}
           onRetry={trust.reload}
           list={({ records }) => fittingTrust(records)}
-          idOf={({ serverId }) => serverId}
+          idOf={({ serverId, launch }) => accountKey({ serverId, account: accountOfLaunch(launch) })}
         >
           {(record, place) => (
             <TrustRow
               place={place}
               record={record}
               dateText={dateText}
-              onRevoke={() => void revokeTrust(page, record.serverId).then(trust.reload)}
+              onRevoke={() =>
+                void revokeTrust(page, record.serverId, accountOfLaunch(record.launch)).then(trust.reload)
+              }
             />
           )}
         </Rows>

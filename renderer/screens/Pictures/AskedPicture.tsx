@@ -14,6 +14,7 @@ import { useWish } from '../../store/useWish.ts';
 import { TrustSurfaceButton } from '../TrustSurface/TrustSurfaceButton.tsx';
 import { useJustPressed } from '../TrustSurface/useJustPressed.ts';
 import { useBlobUrl } from '../useBlobUrl.ts';
+import { useDragOut } from '../useDragOut.ts';
 import { errorText } from '../../i18n/errorText.ts';
 import styles from './AskedPicture.module.css';
 
@@ -116,8 +117,9 @@ function refused(error: ErrorInfo): Asked {
 function Drawn({ fetched: { blob, mimeType }, alt }: { readonly fetched: FetchedPicture; readonly alt: string }) {
   const { t } = useTranslation();
   const held = useBlobUrl(blob, mimeType);
+  const drag = useDragOut(blob, alt);
   const [broken, setBroken] = useState(false);
   if (held.kind === 'failed' || broken) return <span className={styles.failed}>{t('toolCall.pictureFailed')}</span>;
   if (held.kind === 'reading') return <span className={styles.reading} aria-hidden />;
-  return <img className={styles.drawn} src={held.url} alt={alt} onError={() => setBroken(true)} />;
+  return <img {...drag} className={styles.drawn} src={held.url} alt={alt} onError={() => setBroken(true)} />;
 }

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import type { ProviderId } from '../../../shared/domain/ids.ts';
 import type { ProviderView } from '../../../shared/domain/model.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { ProviderForm } from '../../groups/ProviderForm/ProviderForm.tsx';
 import type { ProviderPreset } from '../../groups/ProviderForm/providerPresets.ts';
 import { attempt, problemOf } from '../../store/actions/attempt.ts';
+import { checkModels } from '../../store/actions/modelActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { useWish } from '../../store/useWish.ts';
 import { selectProviders } from '../../store/selectors.ts';
@@ -34,6 +36,8 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
   const taken = usePageState(selectProviders).map((provider) => provider.name);
   const confirm = () => void openTrustSurface(page);
   const keyNote = t(`settings.secrets.${usePageState((state) => state.snapshot?.shell.secrets ?? 'session')}`);
+  // Its key and address are tried at once: the row says what became of it.
+  const checkAgain = ({ providerId }: { readonly providerId: ProviderId }) => void checkModels(page, providerId);
   const closeIfDone = async (command: Promise<unknown>) => {
     const problem = await problemOf(command);
     if (problem === undefined) onClose();
@@ -56,7 +60,9 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
           hasKey={false}
           keyNote={dialog.preset.needsKey ? keyNote : `${t('providerForm.keyOptional')} ${keyNote}`}
           submitLabel={t('settings.addProvider')}
-          onSubmit={(input) => closeIfDone(client.call('provider.add', { kind, ...input }, wish.make()))}
+          onSubmit={(input) =>
+            closeIfDone(client.call('provider.add', { kind, ...input }, wish.make()).then(checkAgain))
+          }
           onConfirm={confirm}
           onCancel={close}
         />
@@ -74,7 +80,13 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
           hasKey={key !== 'none'}
           keyNote={`${t('providerForm.keyWithUrl')} ${keyNote}`}
           submitLabel={t('common.save')}
-          onSubmit={(input) => closeIfDone(client.call('provider.update', { providerId: id, ...input }, wish.make()))}
+          onSubmit={(input) =>
+            closeIfDone(
+              client
+                .call('provider.update', { providerId: id, ...input }, wish.make())
+                .then(() => checkAgain({ providerId: id })),
+            )
+          }
           onConfirm={confirm}
           onCancel={close}
         />

@@ -1,40 +1,45 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import { secretNameFor } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
-import { type AnswerFault, type FieldAnswers, fillWay } from '../../../shared/domain/published/fillTemplate.ts';
+import { type FieldAnswers, fillWay } from '../../../shared/domain/published/fillTemplate.ts';
 import {
   type PackageRunner,
   type PublishedServer,
   type PublishedWay,
   shortNameOf,
 } from '../../../shared/domain/published/publishedServer.ts';
+import type { Registry } from '../../../shared/domain/published/registry.ts';
+import { missingRuntime, withChosenCopy } from '../../../shared/domain/runtimes/chosenCopy.ts';
+import type { RuntimeCopy } from '../../../shared/domain/runtimes/runtime.ts';
 import { serverName } from '../../../shared/domain/server.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
-import { Button } from '../../elements/Button/Button.tsx';
-import { TextField } from '../../elements/Field/Field.tsx';
 import { Select } from '../../elements/Select/Select.tsx';
 import { FindingNote } from '../../groups/DoctorNotes/DoctorNotes.tsx';
-import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { LaunchPreview } from '../../groups/Published/LaunchPreview.tsx';
-import { WayFields } from '../../groups/Published/WayFields.tsx';
+import { WayForm } from '../../groups/Published/WayForm.tsx';
 import { askLink } from '../../store/actions/linkActions.ts';
 import { addPublishedServer } from '../../store/actions/registryActions.ts';
-import { usePage } from '../../store/page.ts';
+import { usePage, usePageState } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
+import { BundleDownload } from '../Bundles/BundleDownload.tsx';
+import { usePathPicker } from '../Folders/usePathPicker.ts';
+import { RuntimeOffer } from '../Runtimes/RuntimeOffer.tsx';
 import styles from './RegistryScreen.module.css';
 
 interface AddPublishedProps {
+  readonly registry: Registry;
   readonly server: PublishedServer;
   readonly onAdded: () => void;
   readonly onCancel: () => void;
 }
 
 /** The form that adds a published server. It becomes an ordinary entry, which starts once the user trusts it. */
-export function AddPublished({ server, onAdded, onCancel }: AddPublishedProps) {
+export function AddPublished({ registry, server, onAdded, onCancel }: AddPublishedProps) {
   const { t } = useTranslation();
   const firstUsable = server.ways.findIndex(({ problem }) => problem === undefined);
   const [chosen, setChosen] = useState(Math.max(0, firstUsable));
+  const showScreen = usePageState((state) => state.showScreen);
   const way = server.ways[chosen];
   if (way === undefined) return <Banner tone="info" title={t('registry.noWay')} />;
   return (
@@ -50,86 +55,122 @@ export function AddPublished({ server, onAdded, onCancel }: AddPublishedProps) {
           onChange={(value) => setChosen(Number(value))}
         />
       )}
-      {way.problem === undefined ? (
-        <WayForm key={chosen} server={server} way={way} onAdded={onAdded} onCancel={onCancel} />
-      ) : (
-        <Banner tone="warn" title={t(`registry.problems.${way.problem}`)} />
+      {way.file !== undefined && (
+        <BundleDownload
+          key={chosen}
+          wanted={{ registryId: registry.id, name: server.name, version: server.version, wayAt: chosen }}
+          address={way.title}
+          file={way.file}
+          onInstalled={() => {
+            onAdded();
+            showScreen('servers');
+          }}
+          onClose={onCancel}
+        />
+      )}
+      {way.problem !== undefined && <Banner tone="warn" title={t(`registry.problems.${way.problem}`)} />}
+      {way.problem === undefined && way.file === undefined && (
+        <AddForm
+          key={chosen}
+          registry={registry}
+          server={server}
+          way={way}
+          wayAt={chosen}
+          onAdded={onAdded}
+          onCancel={onCancel}
+        />
       )}
     </>
   );
 }
 
-/** Says that the program which would run the package is missing on this computer, and where to get it. */
-function MissingRunner({ runner }: { readonly runner: PackageRunner }) {
+interface MissingRunnerProps {
+  readonly runner: PackageRunner;
+  /** The copy of it that was chosen. */
+  readonly chosen: RuntimeCopy | undefined;
+  readonly onChoose: (copy: RuntimeCopy | undefined) => void;
+}
+
+/** Says that the program which would run the package is missing on this computer, and where to get it; offers a copy where there is one. */
+function MissingRunner({ runner, chosen, onChoose }: MissingRunnerProps) {
   const page = usePage();
   const { query } = useQuery('registry.missing', { runner });
   if (query.kind !== 'ready' || query.output.findings.length === 0) return null;
+  const { findings } = query.output;
+  const missing = missingRuntime(findings);
   return (
-    <ul className={styles.missing}>
-      {query.output.findings.map((finding) => (
-        <FindingNote
-          key={finding.code}
-          finding={{ ...finding, fixes: finding.fixes.filter(({ kind }) => kind === 'install') }}
-          onFix={(fix) => fix.kind === 'install' && askLink(page, fix.url)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.missing}>
+        {findings.map((finding) => (
+          <FindingNote
+            key={finding.code}
+            finding={{ ...finding, fixes: finding.fixes.filter(({ kind }) => kind === 'install') }}
+            onFix={(fix) => fix.kind === 'install' && askLink(page, fix.url)}
+          />
+        ))}
+      </ul>
+      {missing !== undefined && <RuntimeOffer name={missing} chosen={chosen} onChoose={onChoose} />}
+    </>
   );
 }
 
-interface WayFormProps extends AddPublishedProps {
+interface AddFormProps extends AddPublishedProps {
   readonly way: PublishedWay;
+  /** The position of `way` in the server. */
+  readonly wayAt: number;
 }
 
-function WayForm({ server, way, onAdded, onCancel }: WayFormProps) {
+function AddForm({ registry, server, way, wayAt, onAdded, onCancel }: AddFormProps) {
   const { t } = useTranslation();
   const page = usePage();
+  const onPick = usePathPicker();
   const [name, setName] = useState(shortNameOf(server));
   const [answers, setAnswers] = useState<FieldAnswers>(() =>
     Object.fromEntries(way.fields.map(({ key, initial }) => [key, initial])),
   );
-  const [faults, setFaults] = useState<Readonly<Record<string, AnswerFault>>>();
+  // Nothing is wrong before the user says that it is done; from then on, what is wrong is up to date.
+  const [isTried, setTried] = useState(false);
   const [error, setError] = useState<ErrorInfo>();
   const [isAdding, setAdding] = useState(false);
+  const [runtime, setRuntime] = useState<RuntimeCopy>();
   const isNamed = serverName.safeParse(name).success;
   const filled = fillWay(way, answers, (label) => secretNameFor(name, label, () => false));
 
-  const add = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setFaults(filled.ok ? {} : filled.faults);
+  const add = async () => {
+    setTried(true);
     if (!filled.ok || !isNamed) return;
     setAdding(true);
-    const problem = await addPublishedServer(page, { name: name.trim(), way, answers });
+    const problem = await addPublishedServer(page, {
+      registryId: registry.id,
+      name: server.name,
+      version: server.version,
+      serverName: name.trim(),
+      wayAt,
+      answers,
+      ...(runtime && { runtime }),
+    });
     setAdding(false);
     setError(problem);
     if (problem === undefined) onAdded();
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void add(event)}>
-      <TextField
-        label={t('serverForm.name')}
-        value={name}
-        error={isNamed ? undefined : t('serverForm.problems.name')}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <WayFields
-        fields={way.fields}
-        answers={answers}
-        faults={faults ?? {}}
-        onAnswer={(key, answer) => setAnswers((before) => ({ ...before, [key]: answer }))}
-      />
-      {way.launch?.kind === 'stdio' && <MissingRunner runner={way.launch.command} />}
-      {filled.ok && <LaunchPreview launch={filled.launch} />}
-      {faults !== undefined && !filled.ok && Object.keys(filled.faults).length === 0 && (
-        <Banner tone="danger" role="alert" title={t('registry.noLaunch')} />
+    <WayForm
+      name={{ value: name, onChange: setName }}
+      fields={way.fields}
+      answers={answers}
+      faults={isTried && !filled.ok ? filled.faults : undefined}
+      onPick={onPick}
+      onAnswer={(key, answer) => setAnswers((before) => ({ ...before, [key]: answer }))}
+      wrong={t('registry.noLaunch')}
+      error={error}
+      submit={{ label: t('servers.add'), isDisabled: isAdding }}
+      onSubmit={() => void add()}
+      onCancel={onCancel}
+    >
+      {way.launch?.kind === 'stdio' && (
+        <MissingRunner runner={way.launch.command} chosen={runtime} onChoose={setRuntime} />
       )}
-      {error !== undefined && <ErrorNotice error={error} />}
-      <div className={styles.actions}>
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button type="submit" look="primary" disabled={isAdding}>
-          {t('servers.add')}
-        </Button>
-      </div>
-    </form>
+      {filled.ok && <LaunchPreview launch={withChosenCopy(filled.launch, runtime)} />}
+    </WayForm>
   );
 }

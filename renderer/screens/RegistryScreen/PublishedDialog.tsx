@@ -62,12 +62,24 @@ export function PublishedDialog({ registry, newest, near, onClose }: PublishedDi
           <Select
             label={t('registry.version')}
             value={shown.version}
-            options={versions.map((each) => ({ value: each.version, label: each.version }))}
+            options={versions.map((each) => ({
+              value: each.version,
+              label:
+                each.status === 'active' ? each.version : `${each.version} (${t(`registry.status.${each.status}`)})`,
+            }))}
             onChange={setVersion}
           />
         )}
         <PublishedReadme key={`${shown.version} readme`} registry={registry} server={shown} />
-        <AddPublished key={JSON.stringify(shown.ways)} server={shown} onAdded={onClose} onCancel={onClose} />
+        {shown.status !== 'deleted' && (
+          <AddPublished
+            key={JSON.stringify(shown.ways)}
+            registry={registry}
+            server={shown}
+            onAdded={onClose}
+            onCancel={onClose}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -6,7 +6,9 @@ import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import type { ContentLook } from '../../groups/ResourcePreview/contentLook.ts';
 import { hexLines } from '../../groups/ResourcePreview/hexLines.ts';
 import styles from '../../groups/ResourcePreview/ResourcePreview.module.css';
+import { DragHandle } from '../DragHandle.tsx';
 import { useBlobUrl } from '../useBlobUrl.ts';
+import { useDragOut } from '../useDragOut.ts';
 import { maxDrawingChars } from './Drawing.tsx';
 
 type Bytes = Extract<ResourceContent, { kind: 'bytes' }>;
@@ -29,12 +31,12 @@ export function BytesContent({ content, look, name }: BytesContentProps) {
       return <Media key={content.blob} content={content} look={look} name={name} />;
     case 'drawing':
       return content.size > maxDrawingChars ? (
-        <FirstBytes content={content} />
+        <FirstBytes content={content} name={name} />
       ) : (
         <Media key={content.blob} content={content} look={drawn} name={name} />
       );
     default:
-      return <FirstBytes content={content} claimed={look.kind === 'bytes' ? look.claimed : undefined} />;
+      return <FirstBytes content={content} name={name} claimed={look.kind === 'bytes' ? look.claimed : undefined} />;
   }
 }
 
@@ -43,24 +45,38 @@ type MediaLook = Extract<ContentLook, { kind: 'picture' | 'sound' | 'film' }>;
 function Media({ content, look, name }: { content: Bytes; look: MediaLook; name: string }) {
   const { t } = useTranslation();
   const held = useBlobUrl(content.blob, look.mimeType);
+  const drag = useDragOut(content.blob, name);
   const [broken, setBroken] = useState(false);
   if (held.kind === 'failed' || broken) {
     return (
       <>
         <p className={styles.words}>{t('resources.failed')}</p>
-        <FirstBytes content={content} />
+        <FirstBytes content={content} name={name} />
       </>
     );
   }
   if (held.kind === 'reading') return <p className={styles.words}>{t('resources.reading')}</p>;
   const shown = { src: held.url, className: styles.media, onError: () => setBroken(true) };
-  if (look.kind === 'picture') return <img {...shown} alt={t('resources.pictureOf', { name })} />;
-  if (look.kind === 'sound')
-    return <audio {...shown} controls preload="metadata" aria-label={t('resources.soundOf', { name })} />;
-  return <video {...shown} controls preload="metadata" aria-label={t('resources.videoOf', { name })} />;
+  if (look.kind === 'picture') return <img {...shown} {...drag} alt={t('resources.pictureOf', { name })} />;
+  return (
+    <>
+      {look.kind === 'sound' ? (
+        <audio {...shown} controls preload="metadata" aria-label={t('resources.soundOf', { name })} />
+      ) : (
+        <video {...shown} controls preload="metadata" aria-label={t('resources.videoOf', { name })} />
+      )}
+      <DragHandle blob={content.blob} name={name} />
+    </>
+  );
 }
 
-function FirstBytes({ content, claimed }: { content: Bytes; claimed?: string | undefined }) {
+interface FirstBytesProps {
+  readonly content: Bytes;
+  readonly name: string;
+  readonly claimed?: string | undefined;
+}
+
+function FirstBytes({ content, name, claimed }: FirstBytesProps) {
   const { t, i18n } = useTranslation();
   const type = content.sniffed ?? content.mimeType ?? 'application/octet-stream';
   return (
@@ -71,7 +87,8 @@ function FirstBytes({ content, claimed }: { content: Bytes; claimed?: string | u
         </p>
       )}
       <p className={styles.words}>
-        {type.slice(0, 100)} · {bytesText(content.size, i18n.language)}. {t('resources.noPreview')}
+        {type.slice(0, 100)} · {bytesText(content.size, i18n.language)}. {t('resources.noPreview')}{' '}
+        <DragHandle blob={content.blob} name={name} />
       </p>
       <Scrollable as="pre" label={t('resources.bytes')} className={styles.bytes}>
         {hexLines(content.head)}

@@ -13,6 +13,7 @@ import { selectServers } from '../../store/selectors.ts';
 import { useResourceRows } from './useResourceRows.ts';
 import type { Watches } from './useWatches.ts';
 import styles from './Resources.module.css';
+import { listFormat } from '../../i18n/formats.ts';
 
 interface ConnectedTreeProps {
   readonly shape: 'tree' | 'list';
@@ -81,7 +82,7 @@ function NoResources() {
   const servers = usePageState(selectServers);
   const showScreen = usePageState((state) => state.showScreen);
   const stopped = servers.filter(({ state }) => state.kind !== 'running').map(({ definition }) => definition.name);
-  const names = new Intl.ListFormat(i18n.language).format(stopped.slice(0, 5));
+  const names = listFormat(i18n.language).format(stopped.slice(0, 5));
   return (
     <EmptyState
       icon={FileText}

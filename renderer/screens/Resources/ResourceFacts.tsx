@@ -9,6 +9,7 @@ import type { ResourceRef } from '../../store/resourceRef.ts';
 import { selectServers } from '../../store/selectors.ts';
 import { useDateText } from '../useDateText.ts';
 import styles from './Resources.module.css';
+import { listFormat, numberFormat } from '../../i18n/formats.ts';
 
 interface ResourceFactsProps {
   readonly resource: ResourceRef;
@@ -54,13 +55,13 @@ export function ResourceFacts({ resource: { serverId, uri, listed }, reading }: 
 function Priority({ of: value }: { readonly of: number }) {
   const { t, i18n } = useTranslation();
   const word = value >= 0.67 ? 'high' : value >= 0.34 ? 'medium' : 'low';
-  const shown = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 }).format(value);
+  const shown = numberFormat(i18n.language, { maximumFractionDigits: 2 }).format(value);
   return t('resources.facts.priorityOf', { word: t(`resources.facts.priorities.${word}`), value: shown });
 }
 
 function Audience({ of: audience }: { readonly of: NonNullable<ResourceAnnotations['audience']> }) {
   const { t, i18n } = useTranslation();
-  return new Intl.ListFormat(i18n.language).format(audience.map((one) => t(`resources.facts.audiences.${one}`)));
+  return listFormat(i18n.language).format(audience.map((one) => t(`resources.facts.audiences.${one}`)));
 }
 
 /** A date as people read it; anything else is shown as the server wrote it. */

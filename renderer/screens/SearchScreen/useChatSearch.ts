@@ -29,6 +29,8 @@ export function useChatSearch(text: string, filter: SearchFilter): ChatSearchSta
   const [failed, setFailed] = useState<{ readonly key: string; readonly error: ErrorInfo }>();
   const [repeats, setRepeats] = useState(0);
   const readingMore = useRef<AbortController>(undefined);
+  // What was found before the field was emptied is no answer to what is typed next.
+  if (!isAsked && known !== undefined) setKnown(undefined);
 
   useEffect(() => {
     if (!isAsked) return;
@@ -76,7 +78,7 @@ export function useChatSearch(text: string, filter: SearchFilter): ChatSearchSta
 
   const error = failed?.key === key ? failed.error : undefined;
   return {
-    answer: isAsked ? known?.answer : undefined,
+    answer: known?.answer,
     isSearching: isAsked && !isCurrent && error === undefined,
     error,
     readMore,

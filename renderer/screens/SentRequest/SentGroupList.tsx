@@ -11,6 +11,7 @@ import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
 import { useQuery } from '../../store/useQuery.ts';
 import styles from './SentRequest.module.css';
+import { numberFormat } from '../../i18n/formats.ts';
 
 /** They are drawn at once, and may be long. */
 const partsAtOnce = 20;
@@ -37,7 +38,7 @@ export function SentGroupList({ messageId, groups }: SentGroupListProps) {
 
 function GroupTitle({ group: { source, parts, chars } }: { readonly group: SentGroup }) {
   const { t, i18n } = useTranslation();
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const server = 'server' in source ? source.server : undefined;
   return (
     <span className={styles.group}>

@@ -8,6 +8,7 @@ import { Tabs } from '../../elements/Tabs/Tabs.tsx';
 import { SentBody } from './SentBody.tsx';
 import { SentGroupList } from './SentGroupList.tsx';
 import styles from './SentRequest.module.css';
+import { dateFormat, numberFormat } from '../../i18n/formats.ts';
 
 interface SentRequestViewProps {
   readonly messageId: MessageId;
@@ -21,8 +22,8 @@ export function SentRequestView({ messageId, request }: SentRequestViewProps) {
   const { t, i18n } = useTranslation();
   const [tab, setTab] = useState<Tab>('sources');
   const { sentAt, chars, digest, check, groups } = request;
-  const number = new Intl.NumberFormat(i18n.language);
-  const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(sentAt);
+  const number = numberFormat(i18n.language);
+  const at = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(sentAt);
   return (
     <div className={styles.content}>
       <p className={styles.facts}>

@@ -16,8 +16,13 @@ import styles from './ServersScreen.module.css';
 
 const kinds = ['added', 'changed', 'removed'] as const;
 
+interface ConfigReviewProps {
+  /** All that was left was applied, and a server of it may have to be trusted again. */
+  readonly onLastApplied: () => void;
+}
+
 /** Reports that another program changed mcp.json, and opens the review. No change counts before it is answered. */
-export function ConfigReview() {
+export function ConfigReview({ onLastApplied }: ConfigReviewProps) {
   const { t } = useTranslation();
   const counts = usePageState((state) => state.snapshot?.configChanges);
   const [isOpen, setOpen] = useState(false);
@@ -41,7 +46,7 @@ export function ConfigReview() {
         </Banner>
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('configReview.dialog')} isWide>
-        <Changes />
+        <Changes onLastApplied={onLastApplied} />
       </Dialog>
     </>
   );
@@ -54,7 +59,7 @@ export function ConfigReview() {
   }
 }
 
-function Changes() {
+function Changes({ onLastApplied }: ConfigReviewProps) {
   const { t } = useTranslation();
   const { client } = usePage();
   const reads = usePageState((state) => state.configReads);
@@ -69,7 +74,10 @@ function Changes() {
   const answer = async (answered: readonly ConfigChange[], word: ConfigAnswer) => {
     setAnswering(true);
     const shown = answered.map(({ name, hash }) => ({ name, hash }));
-    setError(await problemOf(client.call('config.answer', { changes: shown, answer: word })));
+    const problem = await problemOf(client.call('config.answer', { changes: shown, answer: word }));
+    setError(problem);
+    const isLast = word === 'apply' && problem === undefined && answered.length === changes.length;
+    if (isLast && answered.some(mayAskForTrust)) onLastApplied();
     setAnswering(false);
     reload();
   };
@@ -94,4 +102,9 @@ function Changes() {
       )}
     </div>
   );
+}
+
+/** Whether a server starts again by it. Added ones come switched off. */
+function mayAskForTrust(change: ConfigChange): boolean {
+  return change.kind === 'changed' && change.after.enabled;
 }

@@ -5,13 +5,14 @@ import { OptionalNumber } from '../../elements/OptionalNumber/OptionalNumber.tsx
 import { setResultLimit } from '../../store/actions/serverActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectSettings } from '../../store/selectors.ts';
+import { numberFormat } from '../../i18n/formats.ts';
 
 /** How much of a result of this server models are given at once. */
 export function ResultLimit({ serverId }: { readonly serverId: ServerId }) {
   const { t, i18n } = useTranslation();
   const page = usePage();
   const limit = usePageState((state) => selectSettings(state)?.resultLimits[serverId]);
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = numberFormat(i18n.language);
   const range = { min: number.format(minResultChars), max: number.format(maxResultChars) };
   return (
     <OptionalNumber

@@ -1,16 +1,20 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
+import { defaultSettings } from '../../../shared/domain/settings.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
-import { ImportForm, type ImportWish } from '../../groups/ImportForm/ImportForm.tsx';
-import type { Recognise } from '../../groups/ImportForm/useRecognised.ts';
+import { ImportForm } from '../../groups/ImportForm/ImportForm.tsx';
+import type { UsualLimits } from '../../groups/ServerForm/LimitFields.tsx';
 import { draftOf, emptyDraft } from '../../groups/ServerForm/serverDraft.ts';
 import { ServerForm } from '../../groups/ServerForm/ServerForm.tsx';
-import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { attempt, problemOf } from '../../store/actions/attempt.ts';
+import { setServerLimits } from '../../store/actions/serverActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
+import { selectSettings } from '../../store/selectors.ts';
 import { useConfinement } from './useConfinement.ts';
+import { useServerImport } from './useServerImport.ts';
+import { useUsualVariables } from './useUsualVariables.ts';
 
 export type ServerDialog =
   | { readonly kind: 'add' }
@@ -30,31 +34,16 @@ interface ServerDialogsProps {
 /** The forms that add and edit servers. */
 export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
   const { t } = useTranslation();
-  const { client } = usePage();
+  const page = usePage();
+  const { client } = page;
+  const limitsOf = usePageState((state) => selectSettings(state)?.serverLimits) ?? {};
+  const usualLimits = useUsualLimits();
   const showServersDialog = usePageState((state) => state.showServersDialog);
+  const showNewServer = usePageState((state) => state.showNewServer);
   const canPick = usePageState((state) => state.snapshot?.shell.canPickFolder ?? false);
-  const keepsForGood = usePageState((state) => state.snapshot?.shell.secrets ?? 'session') !== 'session';
   const onPickFolder = canPick ? async () => (await attempt(client.call('folder.pick', {})))?.path ?? null : undefined;
 
-  const recognise = useCallback<Recognise>(
-    async (text, signal) => {
-      try {
-        return { reading: await client.call('server.recognise', { text }, signal) };
-      } catch (error) {
-        return { error: errorInfoOf(error) };
-      }
-    },
-    [client],
-  );
-  const runImport = async (wish: ImportWish, mustKeepSecrets: boolean) => {
-    try {
-      const { added, problems } = await client.call('server.import', { ...wish, keepSecrets: mustKeepSecrets });
-      if (problems.length === 0) onClose();
-      return { added: added.length, problems };
-    } catch (error) {
-      return { added: 0, problems: [errorInfoOf(error)] };
-    }
-  };
+  const { recognise, runImport, canKeepForGood: keepsForGood } = useServerImport(onClose);
   const storedSecrets = useCallback(
     async (names: readonly string[]) =>
       (await attempt(client.call('secret.stored', { names: [...names] })))?.names ?? [],
@@ -66,6 +55,7 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
     await save();
   };
   const confinement = useConfinement(dialog !== undefined);
+  const usualVariables = useUsualVariables(dialog !== undefined);
   const closeIfDone = async (command: Promise<unknown>) => {
     const problem = await problemOf(command);
     if (problem === undefined) onClose();
@@ -80,14 +70,22 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
       <Dialog open={dialog?.kind === 'add'} onClose={onClose} title={t('servers.add')} mustKeepChanges>
         <ServerForm
           initial={emptyDraft}
+          initialLimits={{}}
+          usualLimits={usualLimits}
           submitLabel={t('servers.add')}
           onPickFolder={onPickFolder}
           storedSecrets={storedSecrets}
           canKeepForGood={keepsForGood}
           confinement={confinement}
-          onSubmit={(name, launch, secrets, keepSecrets) =>
+          usualVariables={usualVariables}
+          onSubmit={(name, launch, secrets, keepSecrets, limits) =>
             closeIfDone(
-              withSecrets(secrets, () => client.call('server.add', { name, launch, enabled: true, keepSecrets })),
+              withSecrets(secrets, async () => {
+                const { serverId } = await client.call('server.add', { name, launch, enabled: true, keepSecrets });
+                if (Object.keys(limits).length > 0) await setServerLimits(page, serverId, limits);
+                // What becomes of it is what the user looks for next.
+                showNewServer(serverId);
+              }),
             )
           }
           onCancel={onClose}
@@ -114,14 +112,19 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
         >
           <ServerForm
             initial={draftOf(edited.name, lastEdit?.launch ?? edited.launch)}
+            initialLimits={limitsOf[edited.id] ?? {}}
+            usualLimits={usualLimits}
             submitLabel={t('common.save')}
             onPickFolder={onPickFolder}
             storedSecrets={storedSecrets}
             canKeepForGood={keepsForGood}
             confinement={confinement}
-            onSubmit={(name, launch, secrets, keepSecrets) =>
+            usualVariables={usualVariables}
+            onSubmit={(name, launch, secrets, keepSecrets, limits) =>
               closeIfDone(
                 withSecrets(secrets, async () => {
+                  // Before a changed launch starts with them.
+                  await setServerLimits(page, edited.id, limits);
                   await client.call('server.update', { serverId: edited.id, name, launch, keepSecrets });
                   // A new secret does not change the launch, but the server still has the old value.
                   if (Object.keys(secrets).length > 0) await client.call('server.restart', { serverId: edited.id });
@@ -134,4 +137,14 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
       )}
     </>
   );
+}
+
+/** What counts for all servers. */
+function useUsualLimits(): UsualLimits {
+  const settings = usePageState(selectSettings) ?? defaultSettings;
+  return {
+    startSeconds: settings.startTimeoutSeconds,
+    callSeconds: settings.callTimeoutSeconds,
+    callMaxSeconds: settings.callMaxSeconds,
+  };
 }

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fix } from '../../../shared/domain/diagnosis.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { RuntimeCopyName } from '../../../shared/domain/runtimes/runtime.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -8,10 +10,13 @@ import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { DoctorNotes } from '../../groups/DoctorNotes/DoctorNotes.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { askLink } from '../../store/actions/linkActions.ts';
+import { cancelRuntime, getRuntime } from '../../store/actions/runtimeActions.ts';
 import { allowMoreStartTime, restartServer } from '../../store/actions/serverActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
+import { RuntimeWork } from '../Runtimes/RuntimeWork.tsx';
 import { fixedLaunch } from './fixedLaunch.ts';
+import { dateFormat } from '../../i18n/formats.ts';
 
 interface ServerProblemProps {
   readonly server: ServerView;
@@ -26,9 +31,16 @@ export function ServerProblem({ server, error, retryAt, onEdit }: ServerProblemP
   const { t, i18n } = useTranslation();
   const page = usePage();
   const { id, launch } = server.definition;
+  const progress = usePageState(({ snapshot }) => snapshot?.runtime) ?? null;
+  const [runtimeError, setRuntimeError] = useState<ErrorInfo>();
+  const fetchRuntime = async (name: RuntimeCopyName) => {
+    setRuntimeError(undefined);
+    setRuntimeError(await getRuntime(page, id, name));
+  };
   const take = (fix: Fix) => {
     if (fix.kind === 'install') askLink(page, fix.url);
-    else if (fix.kind === 'allowMoreTime') void allowMoreStartTime(page, fix.seconds);
+    else if (fix.kind === 'getRuntime') void fetchRuntime(fix.name);
+    else if (fix.kind === 'allowMoreTime') void allowMoreStartTime(page, id, fix.seconds);
     else onEdit(launch.kind === 'builtin' ? undefined : fixedLaunch(launch, fix));
   };
   return (
@@ -42,9 +54,11 @@ export function ServerProblem({ server, error, retryAt, onEdit }: ServerProblemP
         }
       >
         {retryAt !== undefined && (
-          <p>{t('servers.retryAt', { time: new Date(retryAt).toLocaleTimeString(i18n.language) })}</p>
+          <p>{t('servers.retryAt', { time: dateFormat(i18n.language, { timeStyle: 'medium' }).format(retryAt) })}</p>
         )}
       </ErrorNotice>
+      {runtimeError !== undefined && <ErrorNotice error={runtimeError} />}
+      {progress?.serverId === id && <RuntimeWork progress={progress} onCancel={() => void cancelRuntime(page)} />}
       <Doctor server={server} onFix={take} />
     </>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import type { ToolSummary } from '../../../shared/domain/tool.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { ToolList } from '../../groups/ToolList/ToolList.tsx';
@@ -18,6 +19,10 @@ import styles from './ServersScreen.module.css';
 const pageSize = 50;
 /** The largest page the contract allows. */
 const maxShown = 500;
+/** The longest search the contract allows. */
+const maxSearchChars = 200;
+/** Fewer tools are seen at once. */
+const minForSearch = 6;
 
 export function ServerTools({ server }: { readonly server: ServerView }) {
   const { t } = useTranslation();
@@ -27,20 +32,23 @@ export function ServerTools({ server }: { readonly server: ServerView }) {
   const review = usePageState((state) => state.reviewTool);
   const [limit, setLimit] = useState(pageSize);
   const [shown, setShown] = useState<ToolSummary>();
-  const { query } = useQuery('tool.list', { serverId, limit }, reads);
+  const [search, setSearch] = useState('');
+  const wish = search.trim() === '' ? {} : { search: search.trim().slice(0, maxSearchChars) };
+  const { query } = useQuery('tool.list', { serverId, limit, ...wish }, reads);
   if (query.kind === 'loading') return <Skeleton lines={3} label={t('common.loading')} />;
   if (query.kind === 'failed') return <ErrorNotice error={query.error} />;
   const { tools, total } = query.output;
-  if (total === 0) return <p className={styles.quiet}>{t('servers.noTools')}</p>;
-  const on = total - server.toolsOff;
+  const count = server.state.kind === 'running' ? server.state.facts.toolCount : total;
+  if (count === 0 && total === 0) return <p className={styles.quiet}>{t('servers.noTools')}</p>;
+  const on = count - server.toolsOff;
   return (
     <>
       <div className={styles.switches}>
-        <p className={styles.quiet}>{t('toolSwitches.on', { on, count: total })}</p>
+        <p className={styles.quiet}>{t('toolSwitches.on', { on, count })}</p>
         <Button
           size="small"
           look="quiet"
-          disabled={on === total}
+          disabled={on === count}
           onClick={() => setToolsEnabled(page, serverId, undefined, true)}
         >
           {t('toolSwitches.allOn')}
@@ -57,6 +65,12 @@ export function ServerTools({ server }: { readonly server: ServerView }) {
       <BelievedAnnotations server={server} />
       <ToolLoadingChoice serverId={serverId} />
       <ResultLimit serverId={serverId} />
+      {count >= minForSearch && <SearchField label={t('servers.searchTools')} value={search} onChange={setSearch} />}
+      {total === 0 && (
+        <p role="status" className={styles.quiet}>
+          {t('servers.noToolFits')}
+        </p>
+      )}
       <ToolList
         tools={tools}
         onReview={({ tool }) => review(tool)}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Settings, settingsPatch } from '../../../shared/domain/settings.ts';
+import { type Settings, settings as settingSchema } from '../../../shared/domain/settings.ts';
 import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
@@ -10,7 +10,7 @@ interface AppearanceProps {
   readonly onChange: (patch: Partial<Settings>) => void;
 }
 
-const { theme, textSize, density, chatWidth, codeTheme } = settingsPatch.shape;
+const { theme, textSize, density, chatWidth, codeTheme } = settingSchema.shape;
 
 /** How the page looks, and its language. */
 export function Appearance({ settings, onChange }: AppearanceProps) {

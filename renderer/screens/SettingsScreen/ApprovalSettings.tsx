@@ -27,6 +27,15 @@ export function ApprovalSettings({ settings, onChange }: ApprovalSettingsProps) 
         {shell === 'browser' && (
           <NoticesSetting isOn={settings.hasNotices} onChange={(hasNotices) => onChange({ hasNotices })} />
         )}
+        {shell === 'desktop' && (
+          <SettingRow name="away.setting" text={t('away.settingMeans')}>
+            <Switch
+              label={t('away.setting')}
+              isOn={settings.hasNotices}
+              onChange={(hasNotices) => onChange({ hasNotices })}
+            />
+          </SettingRow>
+        )}
         <SettingRow name="leaving.setting" text={`${t('leaving.settingMeans')} ${t('leaving.limits')}`}>
           <Segments
             label={t('leaving.setting')}

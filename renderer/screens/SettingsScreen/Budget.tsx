@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { defaultSettings, type Settings, settingsPatch } from '../../../shared/domain/settings.ts';
+import { defaultSettings, type Settings, settings as settingSchema } from '../../../shared/domain/settings.ts';
 import { NumberInput } from '../../elements/NumberInput/NumberInput.tsx';
 import { OptionalNumber } from '../../elements/OptionalNumber/OptionalNumber.tsx';
 import { Panel } from '../../elements/Panel/Panel.tsx';
@@ -36,7 +36,7 @@ export function Budget({ settings, onChange }: BudgetProps) {
             <NumberInput
               label={t('budget.summariseAt')}
               value={summarizeAtPercent}
-              isValid={(value) => settingsPatch.shape.summarizeAtPercent.safeParse(value).success}
+              isValid={(value) => settingSchema.shape.summarizeAtPercent.safeParse(value).success}
               onChange={(value) => onChange({ summarizeAtPercent: value })}
             />
           </SettingRow>
@@ -57,7 +57,7 @@ export function Budget({ settings, onChange }: BudgetProps) {
             <NumberInput
               label={t('budget.lazyToolsFrom')}
               value={lazyToolsPercent}
-              isValid={(value) => settingsPatch.shape.lazyToolsPercent.safeParse(value).success}
+              isValid={(value) => settingSchema.shape.lazyToolsPercent.safeParse(value).success}
               onChange={(value) => onChange({ lazyToolsPercent: value })}
             />
           </SettingRow>
@@ -94,7 +94,7 @@ function ToolWarning({ settings: { warnToolsPercent }, onChange }: BudgetProps) 
           <NumberInput
             label={t('toolShare.warnFrom')}
             value={warnToolsPercent}
-            isValid={(value) => settingsPatch.shape.warnToolsPercent.safeParse(value).success}
+            isValid={(value) => settingSchema.shape.warnToolsPercent.safeParse(value).success}
             onChange={(value) => onChange({ warnToolsPercent: value })}
           />
         </SettingRow>
@@ -117,7 +117,7 @@ function CostLimit({ label, value, onChange }: CostLimitProps) {
       label={<VisuallyHidden>{label}</VisuallyHidden>}
       placeholder={t('budget.noLimit')}
       value={value ?? undefined}
-      isValid={(next) => settingsPatch.shape.chatCostLimitUsd.safeParse(next).success}
+      isValid={(next) => settingSchema.shape.chatCostLimitUsd.safeParse(next).success}
       error={t('budget.limitError')}
       onChange={(next) => onChange(next ?? null)}
     />

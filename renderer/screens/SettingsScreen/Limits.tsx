@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Settings, settingsPatch } from '../../../shared/domain/settings.ts';
+import { type Settings, settings as settingSchema } from '../../../shared/domain/settings.ts';
 import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { NumberInput } from '../../elements/NumberInput/NumberInput.tsx';
@@ -30,7 +30,7 @@ export function Limits({ settings, onChange }: LimitsProps) {
             <NumberInput
               label={t(`settings.limit.${limit}`)}
               value={settings[limit]}
-              isValid={(value) => settingsPatch.shape[limit].safeParse(value).success}
+              isValid={(value) => settingSchema.shape[limit].safeParse(value).success}
               onChange={(value) => onChange({ [limit]: value })}
             />
           </SettingRow>

@@ -8,12 +8,13 @@ import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
 import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
-import { usePageState } from '../../store/page.ts';
+import { checkModels } from '../../store/actions/modelActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
 import { selectProviders } from '../../store/selectors.ts';
+import { CheckedModels } from '../ProviderSetup/CheckedModels.tsx';
 import { AddProvider } from '../ProviderSetup/AddProvider.tsx';
 import { LocalModels } from '../ProviderSetup/LocalModels.tsx';
 import { ProviderDialogs, type ProviderDialog } from '../ProviderSetup/ProviderDialogs.tsx';
-import { ModelCheck } from './ModelCheck.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 const keyTones = { none: 'plain', stored: 'good', session: 'warn' } as const;
@@ -21,7 +22,9 @@ const keyTones = { none: 'plain', stored: 'good', session: 'warn' } as const;
 /** The configured providers of models. */
 export function Providers() {
   const { t } = useTranslation();
+  const page = usePage();
   const providers = usePageState(selectProviders);
+  const checks = usePageState(({ modelChecks }) => modelChecks);
   const secrets = usePageState((state) => state.snapshot?.shell.secrets ?? 'session');
   const [dialog, setDialog] = useState<ProviderDialog>();
   return (
@@ -40,9 +43,18 @@ export function Providers() {
               </>
             }
             text={<ProviderText provider={provider} />}
+            below={checks[provider.id] && <CheckedModels provider={provider} />}
           >
             {provider.isAddressConfirmed ? (
-              <ModelCheck provider={provider} />
+              <Button
+                size="small"
+                aria-disabled={checks[provider.id]?.kind === 'checking'}
+                onClick={() => {
+                  if (checks[provider.id]?.kind !== 'checking') void checkModels(page, provider.id);
+                }}
+              >
+                {t('settings.check')}
+              </Button>
             ) : (
               <Button size="small" onClick={() => setDialog({ kind: 'edit', provider })}>
                 {t('settings.confirmAddress')}

@@ -7,14 +7,17 @@ import { attempt } from '../../store/actions/attempt.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectSettings } from '../../store/selectors.ts';
 import { type SettingsPage, settingsPages } from '../../store/uiSlice.ts';
+import { DesktopSettings } from '../Away/DesktopSettings.tsx';
 import { KeySettings } from '../keys/KeySettings.tsx';
 import { Appearance } from './Appearance.tsx';
 import { ApprovalSettings } from './ApprovalSettings.tsx';
 import { Budget } from './Budget.tsx';
 import { ChatSettings } from './ChatSettings.tsx';
 import { Limits } from './Limits.tsx';
+import { Network } from './Network.tsx';
 import { Providers } from './Providers.tsx';
 import { StorageSettings } from './StorageSettings.tsx';
+import { Updates } from './Updates.tsx';
 import { Version } from './Version.tsx';
 
 /** The settings, on pages by subject. */
@@ -70,6 +73,9 @@ function PageContent({ shown, settings, onChange }: PageContentProps) {
     case 'advanced':
       return (
         <>
+          <Updates settings={settings} onChange={onChange} />
+          <DesktopSettings settings={settings} onChange={onChange} />
+          <Network settings={settings} onChange={onChange} />
           <Limits settings={settings} onChange={onChange} />
           <Version />
         </>

@@ -25,13 +25,32 @@ const places = [
   { page: 'chats', key: 'budget.dayLimit' },
   { page: 'storage', key: 'storagePage.row' },
   { page: 'storage', key: 'settings.keepLogs' },
+  { page: 'advanced', key: 'away.staysInTray' },
+  { page: 'advanced', key: 'quickAsk.setting' },
+  { page: 'advanced', key: 'away.loginStart' },
+  { page: 'advanced', key: 'away.staysAwake' },
+  { page: 'advanced', key: 'away.spelling' },
+  { page: 'advanced', key: 'network.proxy' },
+  { page: 'advanced', key: 'network.certificates' },
   { page: 'advanced', key: 'settings.limit.iterationLimit' },
   { page: 'advanced', key: 'settings.limit.startTimeoutSeconds' },
   { page: 'advanced', key: 'settings.limit.callTimeoutSeconds' },
   { page: 'advanced', key: 'settings.limit.callMaxSeconds' },
   { page: 'advanced', key: 'settings.limit.pingSeconds' },
   { page: 'advanced', key: 'settings.limit.maxMessageMiB' },
+  { page: 'advanced', key: 'updates.row' },
+  { page: 'advanced', key: 'report.row' },
 ] as const satisfies readonly { readonly page: SettingsPage; readonly key: string }[];
+
+/** Settings of the desktop only. */
+export const desktopSettings: ReadonlySet<string> = new Set([
+  'away.loginStart',
+  'away.staysAwake',
+  'away.staysInTray',
+  'quickAsk.setting',
+  'away.spelling',
+  'network.certificates',
+] satisfies (typeof places)[number]['key'][]);
 
 /** The title of a setting. */
 export type SettingKey = (typeof places)[number]['key'] | `keys.${KeyCommand}`;

@@ -23,7 +23,9 @@ export function ApprovedSkills({ search }: { readonly search: string }) {
       <ApprovedSkillList
         skills={skills}
         dateText={dateText}
-        onRevoke={({ serverId, uri }) => void revokeSkill(page, { serverId, uri }).then(reload)}
+        onRevoke={({ serverId, uri, account }) =>
+          void revokeSkill(page, { serverId, uri, ...(account && { account: account.id }) }).then(reload)
+        }
       />
     </ScreenSection>
   );

@@ -1,7 +1,9 @@
+import { ManagedNote } from '../ManagedNote.tsx';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BackupReading, FolderActivity } from '../../../shared/domain/dataFolder.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { FileButton } from '../../elements/FileButton/FileButton.tsx';
 import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { ProgressBar } from '../../elements/ProgressBar/ProgressBar.tsx';
 import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
@@ -33,6 +35,7 @@ export function BackupSection({ making, reading, isChangePending }: BackupSectio
   };
   return (
     <ScreenSection title={t('backup.title')}>
+      <ManagedNote feature="backups" />
       <Panel>
         <PanelRow title={t('backup.make')} text={t('backup.makeMeans')}>
           {making === null ? (
@@ -52,7 +55,13 @@ export function BackupSection({ making, reading, isChangePending }: BackupSectio
         </PanelRow>
         <PanelRow title={t('backup.restore')} text={t('backup.restoreMeans')}>
           {(reading === null || reading.kind === 'failed') && (
-            <FileButton label={t('backup.choose')} isDisabled={isChangePending} onFile={choose} />
+            <FileButton
+              size="small"
+              label={t('backup.choose')}
+              accept=".zip,application/zip"
+              disabled={isChangePending}
+              onFile={choose}
+            />
           )}
           {reading !== null && <ReadingProgress reading={reading} onCancel={close} />}
         </PanelRow>
@@ -85,36 +94,6 @@ function ReadingProgress({ reading, onCancel }: ReadingProgressProps) {
       <Button size="small" onClick={onCancel}>
         {t('backup.cancelReading')}
       </Button>
-    </>
-  );
-}
-
-interface FileButtonProps {
-  readonly label: string;
-  readonly isDisabled: boolean;
-  readonly onFile: (file: Blob) => void;
-}
-
-/** The browser's own file dialog, so that the page learns no paths. */
-function FileButton({ label, isDisabled, onFile }: FileButtonProps) {
-  const chooser = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button size="small" disabled={isDisabled} onClick={() => chooser.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        accept=".zip,application/zip"
-        hidden
-        aria-label={label}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file !== undefined) onFile(file);
-          event.target.value = '';
-        }}
-      />
     </>
   );
 }

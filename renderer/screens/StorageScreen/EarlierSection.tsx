@@ -11,6 +11,7 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { ResetDialog } from './ResetDialog.tsx';
 import { useConfirmed } from './useConfirmed.ts';
 import { Waiting } from './Waiting.tsx';
+import { dateFormat } from '../../i18n/formats.ts';
 
 interface EarlierSectionProps {
   readonly previous: readonly PreviousData[];
@@ -107,7 +108,7 @@ function Earlier({ data: { id, at, bytes }, isChangePending, onRemoved }: Earlie
   const { t, i18n } = useTranslation();
   const { client } = usePage();
   const { isWaiting, run, cancel } = useConfirmed();
-  const date = new Date(at).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = dateFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
   const title = t('backup.earlier', { date });
   return (
     <PanelRow title={title} text={t('backup.earlierMeans', { size: bytesText(bytes, i18n.language) })}>

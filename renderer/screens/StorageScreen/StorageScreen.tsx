@@ -6,6 +6,7 @@ import { useQuery } from '../../store/useQuery.ts';
 import { BackupSection } from './BackupSection.tsx';
 import { EarlierSection } from './EarlierSection.tsx';
 import { PendingChange } from './PendingChange.tsx';
+import { RuntimesSection } from './RuntimesSection.tsx';
 import { SpaceSection } from './SpaceSection.tsx';
 
 /** The data folder: what takes space in it, backups, earlier data and a new start. */
@@ -22,6 +23,7 @@ export function StorageScreen() {
       {query.kind !== 'failed' && (
         <SpaceSection use={query.kind === 'ready' ? query.output : undefined} onCleaned={reload} />
       )}
+      <RuntimesSection onRemoved={reload} />
       <BackupSection making={making} reading={reading} isChangePending={pending !== null} />
       {query.kind === 'ready' && (
         <EarlierSection

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ChosenKeys, chosenKeys, keyBinding, keyCommand } from '../../../shared/domain/keyBinding.ts';
+import {
+  type ChosenKeys,
+  chosenKeys,
+  type KeyBinding,
+  keyBinding,
+  keyCommand,
+} from '../../../shared/domain/keyBinding.ts';
 import {
   commandOf,
   keysInForce,
@@ -16,6 +22,9 @@ const shell = fc.constantFrom(...shells);
 const command = fc.constantFrom(...keyCommand.options);
 const binding = fc.stringMatching(/^(?:Mod\+(?:Shift\+)?[A-Z]|Mod\+[0-9,.;/]|(?:Shift\+)?F[1-9])$/);
 const choices = fc.array(fc.tuple(command, fc.option(binding)), { maxLength: 12 });
+
+const isOffered = (keys: KeyBinding | null, kind: (typeof shells)[number]) =>
+  keys === null || problemOf(keys, 'panel', usualKeysOf(kind), kind)?.kind !== 'reserved';
 
 const press = (key: string, more: Partial<PressedKeys> = {}): PressedKeys => ({
   key,
@@ -72,7 +81,7 @@ it('whatever is chosen, no two commands share keys, the last choice holds, and t
   fc.assert(
     fc.property(shell, choices, (kind, made) => {
       let chosen: ChosenKeys = {};
-      for (const [each, keys] of made) {
+      for (const [each, keys] of made.filter(([, wanted]) => isOffered(wanted, kind))) {
         chosen = withBinding(chosen, each, keys, kind);
         expect(keysInForce(chosen, kind)[each]).toBe(keys);
       }
@@ -81,6 +90,18 @@ it('whatever is chosen, no two commands share keys, the last choice holds, and t
       expect(chosenKeys.parse(chosen)).toEqual(chosen);
     }),
   );
+});
+
+it('keys that a later version needs for itself are not in force any more', () => {
+  expect(keysInForce({ panel: 'Mod+Shift+N', find: 'F7' }, 'desktop')).toEqual({
+    ...usualKeysOf('desktop'),
+    find: 'F7',
+  });
+  // Their usual keys may have been given to another command.
+  expect(keysInForce({ newChat: 'Mod+Shift+N', panel: 'Mod+N' }, 'desktop')).toMatchObject({
+    newChat: null,
+    panel: 'Mod+N',
+  });
 });
 
 it('choosing the usual keys for every command stores nothing', () => {

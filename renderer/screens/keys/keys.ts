@@ -17,6 +17,7 @@ const usualKeys: Keys = {
   palette: 'Mod+K',
   search: 'Mod+Shift+F',
   find: 'Mod+F',
+  print: 'Mod+P',
   sidebar: 'Mod+B',
   panel: 'Mod+J',
   tray: 'Mod+.',
@@ -28,9 +29,16 @@ export function usualKeysOf(shell: Shell): Keys {
   return shell === 'browser' ? { ...usualKeys, newChat: 'Mod+Shift+O' } : usualKeys;
 }
 
-/** The keys that are in force. Pure. */
+/** The keys that are in force. Those chosen before a version that needs them for itself count no more. Pure. */
 export function keysInForce(chosen: ChosenKeys, shell: Shell): Keys {
-  return { ...usualKeysOf(shell), ...chosen };
+  const usual = usualKeysOf(shell);
+  const kept = keyCommand.options.flatMap((command) => {
+    const keys = chosen[command];
+    return keys === undefined || (keys !== null && isReserved(keys, shell)) ? [] : [[command, keys] as const];
+  });
+  const given = new Set(kept.map(([, keys]) => keys));
+  const lost = keyCommand.options.filter((command) => chosen[command] !== undefined && given.has(usual[command]));
+  return { ...usual, ...Object.fromEntries(lost.map((command) => [command, null])), ...Object.fromEntries(kept) };
 }
 
 /** The part of a `KeyboardEvent` that decides which keys were pressed. */
@@ -49,20 +57,31 @@ export function pressedBinding(event: PressedKeys): KeyBinding | undefined {
 }
 
 /** The command of a combination. Pure. */
-export function commandOf(binding: KeyBinding, keys: Keys): KeyCommand | undefined {
+export function commandOf(binding: string, keys: Keys): KeyCommand | undefined {
   return keyCommand.options.find((command) => keys[command] === binding);
 }
 
 /** Combinations that edit text everywhere. */
 const editingKeys = new Set(['Mod+A', 'Mod+C', 'Mod+V', 'Mod+X', 'Mod+Y', 'Mod+Z', 'Mod+Shift+V', 'Mod+Shift+Z']);
-/** Combinations that quit, close or reload. */
-const windowKeys = new Set(['Mod+H', 'Mod+M', 'Mod+Q', 'Mod+R', 'Mod+Shift+R', 'Mod+W', 'Mod+Shift+W', 'Mod+0']);
+/** Combinations that quit, open, close or reload a window. */
+const windowKeys = new Set([
+  ...['Mod+H', 'Mod+M', 'Mod+Q', 'Mod+R', 'Mod+Shift+R', 'Mod+W', 'Mod+Shift+W', 'Mod+0', 'Mod+Shift+N'],
+]);
 /** Combinations that a browser does not pass to a page. */
-const browserKeys = new Set(['Mod+N', 'Mod+T', 'Mod+Shift+N', 'Mod+Shift+T', 'F5', 'F11', 'F12']);
+const browserKeys = new Set(['Mod+N', 'Mod+T', 'Mod+Shift+T', 'F5', 'F11', 'F12']);
 
-/** Why a combination cannot be chosen, or which command loses it. */
+/** Combinations that belong to text fields and windows, wherever they are pressed. */
+export const reservedKeys: ReadonlySet<string> = new Set([...editingKeys, ...windowKeys]);
+
+function isReserved(binding: KeyBinding, shell: Shell): boolean {
+  return reservedKeys.has(binding) || (shell === 'browser' && browserKeys.has(binding));
+}
+
+/** Why a combination cannot be chosen, which command loses it (`taken`), or which one has to give it up first (`inUse`). */
 export type BindingProblem =
-  { readonly kind: 'unsuitable' } | { readonly kind: 'reserved' } | { readonly kind: 'taken'; readonly by: KeyCommand };
+  | { readonly kind: 'unsuitable' }
+  | { readonly kind: 'reserved' }
+  | { readonly kind: 'taken' | 'inUse'; readonly by: KeyCommand };
 
 /** What stands against giving a combination to a command; `undefined`: nothing. Pure. */
 export function problemOf(
@@ -72,8 +91,7 @@ export function problemOf(
   shell: Shell,
 ): BindingProblem | undefined {
   if (binding === undefined) return { kind: 'unsuitable' };
-  if (editingKeys.has(binding) || windowKeys.has(binding)) return { kind: 'reserved' };
-  if (shell === 'browser' && browserKeys.has(binding)) return { kind: 'reserved' };
+  if (isReserved(binding, shell)) return { kind: 'reserved' };
   const by = commandOf(binding, keys);
   return by === undefined || by === command ? undefined : { kind: 'taken', by };
 }

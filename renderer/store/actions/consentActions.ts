@@ -7,7 +7,7 @@ import type { InstructionsChoice } from '../../../shared/domain/instructions.ts'
 import type { ToolChangeBody } from '../../../shared/contract/pinCommands.ts';
 import type { ToolChangeAnswer } from '../../../shared/domain/pin.ts';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
-import type { GrantId, RequestId, ServerId } from '../../../shared/domain/ids.ts';
+import type { AccountId, GrantId, RequestId, ServerId } from '../../../shared/domain/ids.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import { waysToAllow } from '../../../shared/domain/scope.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
@@ -19,7 +19,7 @@ import { errorText } from '../../i18n/errorText.ts';
 
 /**
  * Answers an approval for exactly the arguments that were shown, or for the user's changed ones. A remembered answer can be
- * undone at once. Returns the host's objections to changed arguments.
+ * undone at once. What was allowed counts as read from then on. Returns the host's objections to changed arguments.
  */
 export async function answerApproval(
   page: Page,
@@ -30,6 +30,7 @@ export async function answerApproval(
   const edited = changed === undefined ? {} : { arguments: changed };
   try {
     const { grantId } = await page.client.call('approval.answer', { requestId, argumentsHash, reply, ...edited });
+    if (reply.kind !== 'deny') page.store.getState().rememberDefinition(body);
     const isToConfirm = reply.kind === 'allow' && reply.subject === 'server';
     if (isToConfirm) notify({ title: rememberedWords(body, reply) });
     else if (grantId !== null) offerUndo(page, grantId, rememberedWords(body, reply));
@@ -138,8 +139,9 @@ function isSameTool(a: ToolRef, b: ToolRef): boolean {
   return a.serverId === b.serverId && a.name === b.name;
 }
 
-export async function revokeTrust({ client }: Page, serverId: ServerId): Promise<void> {
-  await attempt(client.call('trust.revoke', { serverId }));
+/** @param accountId without it, for all accounts of the server */
+export async function revokeTrust({ client }: Page, serverId: ServerId, accountId?: AccountId): Promise<void> {
+  await attempt(client.call('trust.revoke', { serverId, ...(accountId && { accountId }) }));
 }
 
 /** Resolves with whether the rule is in force now. A rule that allows must be confirmed on the trust surface first. */

@@ -161,16 +161,16 @@ function showNewChat({ store, thread }: Page, id: ConversationId): void {
 
 /** Moves the draft of the new chat to the chat that was created for it. */
 function moveDraft(store: Page['store'], id: ConversationId): void {
-  const { drafts, draftParts, draftTools, setDraft, setDraftParts, setDraftTools } = store.getState();
-  setDraftTools(id, draftTools['new'] ?? []);
-  setDraftTools('new', []);
+  const { newDraftKey: key, drafts, draftParts, draftTools, setDraft, setDraftParts, setDraftTools } = store.getState();
+  setDraftTools(id, draftTools[key] ?? []);
+  setDraftTools(key, []);
   const { draftSecondModels, setDraftSecondModel } = store.getState();
-  setDraftSecondModel(id, draftSecondModels['new']);
-  setDraftSecondModel('new', undefined);
-  setDraft(id, drafts['new'] ?? '');
-  setDraftParts(id, draftParts['new'] ?? []);
-  setDraft('new', '');
-  setDraftParts('new', []);
+  setDraftSecondModel(id, draftSecondModels[key]);
+  setDraftSecondModel(key, undefined);
+  setDraft(id, drafts[key] ?? '');
+  setDraftParts(id, draftParts[key] ?? []);
+  setDraft(key, '');
+  setDraftParts(key, []);
 }
 
 /** What a message of the user says, as it is in a composer. */

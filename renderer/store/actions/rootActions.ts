@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { RootId, ServerId } from '../../../shared/domain/ids.ts';
+import type { PathWish } from '../../../shared/domain/pathWish.ts';
 import type { FolderFacts, RootView } from '../../../shared/domain/root.ts';
 import { notify } from '../../browser/notify.ts';
 import { errorInfoOf } from '../../../shared/contract/callError.ts';
@@ -13,6 +14,11 @@ import { errorText } from '../../i18n/errorText.ts';
 /** Opens the native folder dialog; `null` if the user closed it. */
 export async function pickFolder({ client }: Page): Promise<string | null> {
   return (await attempt(client.call('folder.pick', {})))?.path ?? null;
+}
+
+/** Opens the native dialog for files or folders; none if the user closed it. */
+export async function pickPaths({ client }: Page, wish: PathWish): Promise<readonly string[]> {
+  return (await attempt(client.call('path.pick', wish)))?.paths ?? [];
 }
 
 /** Shares exactly the folder that was shown. */

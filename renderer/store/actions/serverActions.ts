@@ -1,7 +1,9 @@
 import i18next from 'i18next';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ModelAccess } from '../../../shared/domain/modelAccess.ts';
+import type { ServerLimits } from '../../../shared/domain/serverLimits.ts';
 import type { ToolLoading } from '../../../shared/domain/toolLoading.ts';
+import { accountOfLaunch } from '../../../shared/domain/serverAccounts.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { notify } from '../../browser/notify.ts';
 import type { Page } from '../page.ts';
@@ -76,22 +78,46 @@ export function setModelAccess({ client, store }: Page, { serverId, access, isOn
   void attempt(client.call('settings.update', { modelAccess }));
 }
 
-/** Removes a server. Undo adds it again, as another entry, so trust is asked for again. */
-export async function removeServer({ client }: Page, server: ServerView): Promise<void> {
-  const { id, name, launch } = server.definition;
-  if (launch.kind === 'builtin') {
-    await attempt(client.call('settings.update', { sampleServer: false }));
-    return;
-  }
-  const removed = await attempt(client.call('server.remove', { serverId: id }));
-  if (removed === undefined) return;
+/** Puts servers in a group of the list, or in none. What was set for servers that are gone is dropped. */
+export function setServerGroup({ client, store }: Page, servers: readonly ServerView[], group: string): void {
+  const { snapshot } = store.getState();
+  if (snapshot === undefined) return;
+  const changed = new Set(servers.map(({ definition }) => definition.id));
+  const all = snapshot.settings.serverGroups;
+  const serverGroups = Object.fromEntries(
+    snapshot.servers.flatMap(({ definition: { id } }) => {
+      const name = changed.has(id) ? group : (all[id] ?? '');
+      return name === '' ? [] : [[id, name] as const];
+    }),
+  );
+  void attempt(client.call('settings.update', { serverGroups }));
+}
+
+/** Removes servers. Undo brings all of them back as they were. */
+export async function removeServers(page: Page, servers: readonly ServerView[]): Promise<void> {
+  const removed = (await Promise.all(servers.map((server) => removeServer(page, server)))).filter(
+    (undo) => undo !== undefined,
+  );
+  const [only] = servers;
+  // The sample server is a setting with a switch of its own, which stays in view.
+  if (removed.length === 0 || only === undefined) return;
   notify({
-    title: i18next.t('servers.removed', { server: name }),
-    action: {
-      label: i18next.t('common.undo'),
-      run: () => void attempt(client.call('server.undoRemove', removed)),
-    },
+    title:
+      servers.length === 1
+        ? i18next.t('servers.removed', { server: only.definition.name })
+        : i18next.t('servers.removedSeveral', { count: removed.length }),
+    action: { label: i18next.t('common.undo'), run: () => removed.forEach((undo) => undo()) },
   });
+}
+
+/** @returns what brings it back; `undefined` if nothing can, or need */
+async function removeServer({ client }: Page, { definition }: ServerView): Promise<(() => void) | undefined> {
+  if (definition.launch.kind === 'builtin') {
+    await attempt(client.call('settings.update', { sampleServer: false }));
+    return undefined;
+  }
+  const removed = await attempt(client.call('server.remove', { serverId: definition.id }));
+  return removed && (() => void attempt(client.call('server.undoRemove', removed)));
 }
 
 /**
@@ -113,15 +139,46 @@ export async function askForTrust({ client, store }: Page, { definition, state }
   const waits = selectTrust(store.getState()).some((request) => request.serverId === serverId);
   if (waits || state.kind !== 'needsTrust') return;
   await attempt(
-    state.refused ? client.call('trust.revoke', { serverId }) : client.call('server.restart', { serverId }),
+    state.refused
+      ? client.call('trust.revoke', { serverId, accountId: accountOfLaunch(definition.launch) })
+      : client.call('server.restart', { serverId }),
   );
 }
 
-/** Gives all servers more time to start. The setting can be undone. */
-export async function allowMoreStartTime({ client, store }: Page, seconds: number): Promise<void> {
-  const before = store.getState().snapshot?.settings.startTimeoutSeconds;
-  const set = (startTimeoutSeconds: number) => attempt(client.call('settings.update', { startTimeoutSeconds }));
-  if ((await set(seconds)) === undefined || before === undefined) return;
+/**
+ * Sets the timeouts and the log level of a server. What was set for servers that are gone is dropped.
+ *
+ * @throws the host's error
+ */
+export async function setServerLimits({ client, store }: Page, id: ServerId, limits: ServerLimits): Promise<void> {
+  const { snapshot } = store.getState();
+  if (snapshot === undefined) return;
+  const all = snapshot.settings.serverLimits;
+  const others = snapshot.servers.map(({ definition }) => definition.id).filter((other) => other !== id);
+  const serverLimits = Object.fromEntries(
+    [...others, id].flatMap((each) => {
+      const set = each === id ? limits : (all[each] ?? {});
+      return Object.keys(set).length === 0 ? [] : [[each, set] as const];
+    }),
+  );
+  if (JSON.stringify(serverLimits) === JSON.stringify(all)) return;
+  await client.call('settings.update', { serverLimits });
+}
+
+/** Gives a server more time to start where it has its own limit, and otherwise all servers. The setting can be undone. */
+export async function allowMoreStartTime(page: Page, serverId: ServerId, seconds: number): Promise<void> {
+  const { client, store } = page;
+  const settings = store.getState().snapshot?.settings;
+  if (settings === undefined) return;
+  const own = settings.serverLimits[serverId];
+  const before = own?.startSeconds ?? settings.startTimeoutSeconds;
+  const set = (startSeconds: number) =>
+    attempt(
+      own?.startSeconds === undefined
+        ? client.call('settings.update', { startTimeoutSeconds: startSeconds }).then(() => true)
+        : setServerLimits(page, serverId, { ...own, startSeconds }).then(() => true),
+    );
+  if ((await set(seconds)) === undefined) return;
   notify({
     title: i18next.t('servers.startTimeIs', { seconds }),
     action: { label: i18next.t('common.undo'), run: () => void set(before) },

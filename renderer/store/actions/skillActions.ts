@@ -1,3 +1,4 @@
+import type { PageInput } from '../../../shared/contract/commands.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import type { FolderFacts } from '../../../shared/domain/root.ts';
@@ -16,7 +17,7 @@ export async function approveSkill({ client }: Page, skill: SkillPlace, setHash:
 }
 
 /** Takes the approval of a skill back. Answers whether it was taken. */
-export async function revokeSkill({ client }: Page, skill: SkillPlace): Promise<boolean> {
+export async function revokeSkill({ client }: Page, skill: PageInput<'skill.revoke'>): Promise<boolean> {
   return (await attempt(client.call('skill.revoke', skill))) !== undefined;
 }
 

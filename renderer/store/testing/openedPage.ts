@@ -11,6 +11,7 @@ import type { PlaceStorage } from '../placeKeeper.ts';
 export const snapshot = emptySnapshot({
   kind: 'browser',
   version: '1',
+  isSafeMode: false,
   canPickFolder: false,
   canShowFolder: false,
   outsideLinks: 'page',
@@ -61,6 +62,7 @@ export async function openedPage(storage = memoryStorage()) {
       return () => undefined;
     },
     blobHeaders: () => ({}),
+    canStream: false,
   };
   let runFrame: (() => void) | undefined;
   const page = createPage(connection, storage, (run) => {

@@ -29,7 +29,8 @@ export function nameOfArgument(args: readonly string[], at: number): string | un
   return name?.replace(/^-+/, '');
 }
 
-const pairPattern = /^(-{0,2}[A-Za-z][\w.-]*)(=|:\s*)(?!\/\/)/;
+// A drive is no name.
+const pairPattern = /^(?![A-Za-z]:[\\/])(-{0,2}[A-Za-z][\w.-]*)(=|:\s*)(?!\/\/)/;
 const optionPattern = /^--?([A-Za-z][\w.-]+)$/;
 
 /** `--api-key=value`, `KEY=value`, `Name: value` of a header, or the value of the option before it. */

@@ -1,9 +1,9 @@
-import { secretName } from '../secret.ts';
+import { secretName, secretReference } from '../secret.ts';
 import type { ConfigurableLaunch } from '../server.ts';
 import { argumentSecrets } from './argumentSecrets.ts';
 import { withSecretsOfContainers } from './containerSecrets.ts';
 import { replaceSecrets } from './replaceSecrets.ts';
-import { secretSpans } from './secretSpans.ts';
+import { addressSecretsToKeep } from './secretSpans.ts';
 
 /** A launch with references instead of secrets that were written out, and what the references stand for. */
 export interface KeptSecrets {
@@ -16,7 +16,7 @@ export interface KeptSecrets {
 export function countSecretsToCover(launch: ConfigurableLaunch): number {
   if (launch.kind === 'stdio') return 0;
   const kept = replaceSecrets(launch, () => '${secret:kept}');
-  return kept.kind === 'http' ? secretSpans(undefined, kept.url).length : 0;
+  return kept.kind === 'http' ? addressSecretsToKeep(kept.url).length : 0;
 }
 
 /** Whether a secret of a launch is in an argument: other programs can see it there while the server runs. Pure. */
@@ -49,7 +49,7 @@ export function keepSecrets(
   const kept = replaceSecrets(launch, (name, value) => {
     const free = secretNameFor(serverName, name, (each) => isTaken(each) || Object.hasOwn(secrets, each));
     secrets[free] = value;
-    return `\${secret:${free}}`;
+    return secretReference(free);
   });
   return { launch: kept, secrets };
 }

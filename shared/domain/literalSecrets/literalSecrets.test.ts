@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fillSecrets } from '../secret.ts';
 import { argumentSecrets, isCodeArgument } from './argumentSecrets.ts';
 import { countSecretsToCover, hasSecretArgument, keepSecrets, namesOfLiteralSecrets } from './keepSecrets.ts';
-import { secretSpans } from './secretSpans.ts';
+import { addressSecretSpans, secretSpans } from './secretSpans.ts';
 
 const github = `ghp_${'aB3dE6gH9j'.repeat(4).slice(0, 36)}`;
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P';
@@ -24,6 +24,10 @@ describe('secretSpans', () => {
   ])('knows %s by its shape, whatever it is called', (token) => {
     expect(cut(undefined, token)).toEqual([token]);
     expect(cut('ANYTHING', `before ${token}`)).toEqual([token]);
+    expect(cut(undefined, `-H${token}`)).toEqual([token]);
+    expect(cut(undefined, `curl -H${token} x`)).toEqual([token]);
+    expect(cut(undefined, `word${token}`)).toEqual([]);
+    expect(cut(undefined, `two-H${token}`)).toEqual([]);
   });
 
   it.each([
@@ -179,6 +183,22 @@ describe('keepSecrets', () => {
       launch: { ...http, url: 'https://a.example/${secret:s.url}/mcp?page=2&api_key=${secret:s.api_key}#x' },
       secrets: { 's.url': github, 's.api_key': 'abc/def' },
     });
+    for (const made of ['NjQ2YjM3Yk1hLkZ4NzhkQWJjRGVm1', '0123456789abcdef0123456789abcdef']) {
+      const path = { ...http, url: `https://a.example/v2-servers-production/s/${made}/mcp` };
+      expect(namesOfLiteralSecrets(path)).toEqual(['url']);
+      expect(keepSecrets(path, 's', none).launch).toMatchObject({
+        url: 'https://a.example/v2-servers-production/s/${secret:s.url}/mcp',
+      });
+      expect(hasSecretArgument({ kind: 'stdio', command: 'uvx', args: ['--from', `git+${path.url}`], env: {} })).toBe(
+        false,
+      );
+    }
+    const uuid = '550e8400-e29b-41d4-a716-446655440000';
+    const ofAccount = { ...http, url: `https://a.example/environments/${uuid}/mcp` };
+    expect(keepSecrets(ofAccount, 's', none)).toEqual({ launch: ofAccount, secrets: {} });
+    expect(countSecretsToCover(ofAccount)).toBe(0);
+    expect(addressSecretSpans(ofAccount.url)).toHaveLength(1);
+    expect(namesOfLiteralSecrets({ ...http, url: `https://a.example/mcp?api_key=${uuid}` })).toEqual(['api_key']);
     const inHost = { ...http, url: `https://${github}.a.example/mcp` };
     expect(keepSecrets(inHost, 's', none)).toEqual({ launch: inHost, secrets: {} });
     expect(countSecretsToCover(inHost)).toBe(1);

@@ -3,7 +3,7 @@ import type { ConfigurableLaunch, HttpLaunch, StdioLaunch } from '../server.ts';
 import { serverAuth, type ServerAuth } from '../serverAuth.ts';
 import { argumentSecrets, nameOfArgument } from './argumentSecrets.ts';
 import { withSecretsOfContainers } from './containerSecrets.ts';
-import { type SecretSpan, secretSpans } from './secretSpans.ts';
+import { addressSecretsToKeep, type SecretSpan, secretSpans } from './secretSpans.ts';
 
 /** What stands for a secret, by what its variable, header, option or field is called. */
 type Replace = (name: string, secret: string) => string;
@@ -43,7 +43,7 @@ function replaceInRecord(values: Readonly<Record<string, string>>, replace: Repl
 /** Not in the host: it says who gets the secret. */
 function replaceInUrl(url: string, replace: Replace): string {
   const hostEnd = /^[a-z]+:\/\/[^/?#\\]*/i.exec(url)?.[0].length ?? url.length;
-  const spans = secretSpans(undefined, url).filter(({ start }) => start >= hostEnd);
+  const spans = addressSecretsToKeep(url).filter(({ start }) => start >= hostEnd);
   return replaced(url, spans, (secret, { start }) => {
     const parameter = /[?&]([^?&=]+)=[^&=]*$/.exec(url.slice(0, start))?.[1];
     return replace(parameter ?? 'url', secret);

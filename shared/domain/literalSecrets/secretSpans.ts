@@ -9,9 +9,12 @@ const maxSecretLength = 4096;
 const minUnnamedLength = 24;
 const minEntropyBits = 4;
 
-/** Tokens that are known by how they begin: of GitHub, GitLab, OpenAI and others, Slack, AWS, Google, npm, and JWTs. */
+/**
+ * Tokens that are known by how they begin: of GitHub, GitLab, OpenAI and others, Slack, AWS, Google, npm, and JWTs. They begin a word, or
+ * stand right after the letter of an option, as in `mysql -pghp_…`.
+ */
 const knownShapes = new RegExp(
-  `(?<![A-Za-z0-9_-])(?:${[
+  `(?<=(?<![A-Za-z0-9_-])(?:-[A-Za-z])?)(?:${[
     'gh[pousr]_[A-Za-z0-9]{20,}',
     'github_pat_[A-Za-z0-9_]{20,}',
     'glpat-[A-Za-z0-9_-]{16,}',
@@ -71,6 +74,33 @@ export function secretSpans(name: string | undefined, value: string): SecretSpan
   const whole = { start: scheme, end: scheme + rest.length };
   const isNamed = (scheme > 0 || isSecretName(name)) && isNamedSecret(rest);
   return isNamed || (!wordsOf(name).some((word) => plainWord.test(word)) && isRandom(rest)) ? [whole] : [];
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const longHex = /^[0-9a-f]{32,}$/i;
+
+/**
+ * Where the address of a server that is only reached holds secrets that are written out: also in parts of its path that nobody made up,
+ * as in `…/s/<key>/mcp`. In other texts such a part may name code. Pure.
+ */
+export function addressSecretSpans(address: string): SecretSpan[] {
+  const hostEnd = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i.exec(address)?.[0].length ?? address.length;
+  const path = /^[^?#]*/.exec(address.slice(hostEnd))?.[0] ?? '';
+  const parts = [...path.matchAll(/[^/]+/g)].flatMap(({ 0: part, index }): SecretSpan[] => {
+    const isSecret = longHex.test(part) || uuid.test(part) || isRandom(part);
+    return isSecret ? [{ start: hostEnd + index, end: hostEnd + index + part.length }] : [];
+  });
+  return withoutOverlaps([...secretSpans(undefined, address), ...parts]);
+}
+
+/**
+ * Those of them that are kept apart from the address. Not a UUID in its path, which mostly says whose server it is: signing in tells others
+ * the address, so that none with a secret in it can be signed in to. Pure.
+ */
+export function addressSecretsToKeep(address: string): SecretSpan[] {
+  return addressSecretSpans(address).filter(
+    ({ start, end }) => address[start - 1] !== '/' || !uuid.test(address.slice(start, end)),
+  );
 }
 
 function spansOf(pattern: RegExp, text: string, group: number): SecretSpan[] {

@@ -70,6 +70,14 @@ describe('a launch that was found', () => {
     );
   });
 
+  it('stands beside the own one with what only Gatehouse has', () => {
+    const inherit = { add: ['A'], omit: [] };
+    const own = { ...process([]), inherit };
+    expect(besideOwn(own, process([]), known, (id) => id)).toEqual(own);
+    const http = { kind: 'http', url: 'https://a.example', headers: {} } as const;
+    expect(besideOwn({ ...http, proxy: 'none' }, http, known, (id) => id)).toEqual({ ...http, proxy: 'none' });
+  });
+
   it('stands beside the own one in its words, and shows no value', () => {
     const own = process(['--k=${secret:a.KEY}', '1'], { B: '${secret:a.KEY}' });
     const found = process(['--k=${input:secret:0}', '2', '${input:dir}'], { B: '${input:secret:1}' });

@@ -1,6 +1,6 @@
 import { fieldsIn, replaceFields } from '../pasted/launchTexts.ts';
 import type { PastedLaunch } from '../pasted/pasteReading.ts';
-import { fillSecrets, secretReferences } from '../secret.ts';
+import { fillSecrets, secretReference, secretReferences } from '../secret.ts';
 import type { ConfigurableLaunch } from '../server.ts';
 
 /** What is known of values on both sides. A value that nobody knows fits anything. */
@@ -15,7 +15,7 @@ export interface KnownValues {
 const unknown = '\uE001';
 
 /**
- * Whether a launch that was found is one that is configured here. What only Gatehouse's launches have (confinement, sign-in) counts for
+ * Whether a launch that was found is one that is configured here. What only Gatehouse's launches have (confinement, inherited variables, a copy of a runtime, sign-in, a proxy) counts for
  * nothing. Pure.
  */
 export function isSameLaunch(own: ConfigurableLaunch, found: PastedLaunch, known: KnownValues): boolean {
@@ -61,7 +61,9 @@ export function besideOwn(
       args,
       env: words(before?.env ?? {}, found.env),
       ...(cwd === undefined ? {} : { cwd: word(before?.cwd, cwd) }),
+      ...(before?.inherit === undefined ? {} : { inherit: before.inherit }),
       ...(before?.confine === undefined ? {} : { confine: before.confine }),
+      ...(before?.runtime === undefined ? {} : { runtime: before.runtime }),
     };
   }
   const before = own.kind === 'http' ? own : undefined;
@@ -70,6 +72,7 @@ export function besideOwn(
     url: word(before?.url, found.url),
     headers: words(before?.headers ?? {}, found.headers),
     ...(before?.auth === undefined ? {} : { auth: before.auth }),
+    ...(before?.proxy === undefined ? {} : { proxy: before.proxy }),
   };
 }
 
@@ -85,10 +88,7 @@ function fits(here: string | undefined, there: string | undefined, known: KnownV
 function isLoose(here: string, there: string): boolean {
   const around = (text: string, open: readonly string[]) =>
     open.reduce((rest, part) => rest.replace(part, unknown), text);
-  const own = around(
-    here,
-    secretReferences(here).map((name) => `\${secret:${name}}`),
-  );
+  const own = around(here, secretReferences(here).map(secretReference));
   const found = around(
     there,
     fieldsIn(there).map((id) => `\${input:${id}}`),

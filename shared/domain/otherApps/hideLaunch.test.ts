@@ -112,3 +112,11 @@ describe('a launch of another app is shown without', () => {
     );
   });
 });
+
+it.each<[where: string, launch: PastedLaunch]>([
+  ['after an option', stdio({ args: ['--dsn', 'postgres://joe:hunter2@db.example/x'] })],
+  ['with its option', stdio({ args: ['--dsn=postgres://joe:hunter2@db.example/x'] })],
+  ['in a variable', stdio({ env: { DB_DSN: 'postgres://joe:hunter2@db.example/x' } })],
+])('what is hidden whole is one value, also with a password in it: %s', (_, launch) => {
+  expect(shownOf(launch).hidden).toEqual(['postgres://joe:hunter2@db.example/x']);
+});

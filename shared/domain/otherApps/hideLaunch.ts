@@ -1,3 +1,4 @@
+import { isContainerProgram } from '../containerVariables.ts';
 import { isLoaderVariable } from '../loaderVariable.ts';
 import { isCodeArgument, nameOfArgument } from '../literalSecrets/argumentSecrets.ts';
 import { replaceSecrets } from '../literalSecrets/replaceSecrets.ts';
@@ -16,8 +17,19 @@ export type Hide = (name: string, value: string) => string;
  * values before they are shown or handed on, and a value that is hidden by mistake is kept with the secrets. Pure.
  */
 export function hideLaunch(launch: PastedLaunch, hide: Hide): PastedLaunch {
-  const found = replaceSecrets(launch, hide);
+  // What is hidden whole is one value, also where a part of it is a secret by its looks. Containers get theirs another way.
+  const isContainer = launch.kind === 'stdio' && isContainerProgram(launch.command);
+  const whole = isContainer
+    ? launch
+    : mapTexts(launch, (text, place) => (text.includes('${') ? text : hideGuarded(launch, text, place, hide)));
+  const found = replaceSecrets(whole, hide);
   return mapTexts(found, (text, place) => hideText(found, text, place, hide));
+}
+
+function hideGuarded(launch: PastedLaunch, text: string, place: TextPlace, hide: Hide): string {
+  const guarded = guardedPart(launch, text, place);
+  if (guarded === undefined || text.length === guarded.start) return text;
+  return text.slice(0, guarded.start) + hide(guarded.name, text.slice(guarded.start));
 }
 
 function hideText(launch: PastedLaunch, text: string, place: TextPlace, hide: Hide): string {

@@ -1,5 +1,7 @@
+import { isLoaderVariable } from '../loaderVariable.ts';
 import { fieldReference } from '../pasted/launchTexts.ts';
-import type { PastedServer, PasteField, PasteReading } from '../pasted/pasteReading.ts';
+import type { PasteAnswers, PastedLaunch, PastedServer, PasteField, PasteReading } from '../pasted/pasteReading.ts';
+import { refersToSecret } from '../secret.ts';
 import { isGuardedVariable } from './guardedNames.ts';
 import { hideLaunch } from './hideLaunch.ts';
 
@@ -10,13 +12,18 @@ export interface HiddenReading {
   readonly values: ReadonlyMap<string, string>;
 }
 
+/** Whether a field was made for a value that is known and not shown; not one that the user may answer. Pure. */
+export function isHiddenField(id: string): boolean {
+  return /^(?:secret|file):/.test(id);
+}
+
 /**
  * Takes the values of secrets out of what was read from a file, so that the rest can be shown: fields stand in their place. More counts as
  * secret than in a pasted text, because nobody typed it here. Pure.
  */
 export function hideValues(reading: PasteReading): HiddenReading {
   const values = new Map<string, string>();
-  const hiders = reading.servers.map((server) => new ValueHider(server, values));
+  const hiders = reading.servers.map((server) => new ValueHider(server, values, true));
   const servers = hiders.map((hider) => hider.server);
   const open = reading.fields.map((field) => {
     if (field.value === '' || !(field.isSecret || isGuardedVariable(field.name, field.value))) return field;
@@ -27,21 +34,57 @@ export function hideValues(reading: PasteReading): HiddenReading {
   return { reading: { ...reading, servers, fields: [...open, ...hiders.flatMap(({ fields }) => fields)] }, values };
 }
 
+/** The same for nothing but the variables that came from files which servers name: all else was written by the user. Pure. */
+export function hideFileVariables(reading: PasteReading): HiddenReading {
+  const values = new Map<string, string>();
+  const hiders = reading.servers.map((server) => new ValueHider(server, values, false));
+  const servers = hiders.map((hider) => hider.server);
+  return {
+    reading: { ...reading, servers, fields: [...reading.fields, ...hiders.flatMap(({ fields }) => fields)] },
+    values,
+  };
+}
+
+/** The answers of the user, and the values of the file where there is none. Pure. */
+export function withHiddenValues({ values }: HiddenReading, answers: PasteAnswers): PasteAnswers {
+  const own = [...values].flatMap(([id, value]) => {
+    const answer = isHiddenField(id) || !Object.hasOwn(answers, id) ? undefined : answers[id];
+    const isEmpty = answer === undefined || ('value' in answer && answer.value === '');
+    return isEmpty ? [[id, { value }] as const] : [];
+  });
+  return { ...answers, ...Object.fromEntries(own) };
+}
+
 class ValueHider {
   readonly server: PastedServer;
   readonly fields: PasteField[] = [];
   readonly #name: string;
   readonly #values: Map<string, string>;
 
-  constructor(server: PastedServer, values: Map<string, string>) {
+  /** @param isWholeHidden also what the server itself says and may be a secret */
+  constructor(server: PastedServer, values: Map<string, string>, isWholeHidden: boolean) {
     this.#name = server.name;
     this.#values = values;
-    const launch = hideLaunch(server.launch, (name, value) => this.#hide(name, value));
-    this.server = { ...server, launch, secrets: [...new Set(this.fields.map(({ name }) => name))] };
+    const ofFile = this.#withoutFile(server);
+    const launch = isWholeHidden ? hideLaunch(ofFile, (name, value) => this.#hide(name, value, true)) : ofFile;
+    const secrets = this.fields.filter(({ isSecret }) => isSecret).map(({ name }) => name);
+    const own = isWholeHidden ? [] : server.secrets;
+    this.server = { ...server, launch, secrets: [...new Set([...own, ...secrets])] };
   }
 
-  #hide(name: string, value: string): string {
-    const id = `secret:${this.#name}:${this.fields.length}`.replace(/[^A-Za-z0-9_.:-]/g, '-');
+  /** Nothing of a file of variables is shown but their names, whether they look like secrets or not: nobody wrote them into the configuration. */
+  #withoutFile({ launch, envFile }: PastedServer): PastedLaunch {
+    if (launch.kind !== 'stdio' || envFile === undefined) return launch;
+    const hidden = envFile.names.flatMap((name): [string, string][] => {
+      const value = launch.env[name] ?? '';
+      return value === '' ? [] : [[name, this.#hide(name, value, isSecretVariable(name, value))]];
+    });
+    return { ...launch, env: { ...launch.env, ...Object.fromEntries(hidden) } };
+  }
+
+  #hide(name: string, value: string, isSecret: boolean): string {
+    const kind = isSecret ? 'secret' : 'file';
+    const id = `${kind}:${this.#name}:${this.fields.length}`.replace(/[^A-Za-z0-9_.:-]/g, '-');
     const free = this.#values.has(id) ? `${id}:${this.#values.size}` : id;
     this.#values.set(free, value);
     this.fields.push({
@@ -49,7 +92,7 @@ class ValueHider {
       kind: 'placeholder',
       name,
       description: '',
-      isSecret: true,
+      isSecret,
       mayBeEmpty: true,
       value: '',
       choices: [],
@@ -58,4 +101,14 @@ class ValueHider {
     });
     return fieldReference(free);
   }
+}
+
+/** Whether a variable of a file is kept with the secrets: it looks like one, or would be read as a reference to one. */
+function isSecretVariable(name: string, value: string): boolean {
+  let isSecret = refersToSecret(value) && !isLoaderVariable(name);
+  hideLaunch({ kind: 'stdio', command: '', args: [], env: { [name]: value } }, () => {
+    isSecret = true;
+    return '';
+  });
+  return isSecret;
 }

@@ -1,4 +1,6 @@
+import { withVariablesOfContainers } from '../containerVariables.ts';
 import { isCodeArgument } from '../literalSecrets/argumentSecrets.ts';
+import { secretReference } from '../secret.ts';
 import { fieldsIn, mapTexts, replaceFields, type TextPlace } from './launchTexts.ts';
 import type { PastedLaunch, PasteField } from './pasteReading.ts';
 
@@ -54,11 +56,13 @@ export function fillPasted(
     const name = names.get(id) ?? freeName(field);
     names.set(id, name);
     secrets[name] = found.value;
-    return `\${secret:${name}}`;
+    return secretReference(name);
   };
-  const moved = withVariablesOfContainers(launch, (id) =>
-    Boolean(byId.get(id)?.isSecret || valueOf(id)?.isFromComputer),
-  );
+  const isSecret = (id: string) => Boolean(byId.get(id)?.isSecret || valueOf(id)?.isFromComputer);
+  const moved =
+    launch.kind === 'stdio'
+      ? withVariablesOfContainers(launch, (_name, value) => fieldsIn(value).some(isSecret))
+      : launch;
   const filled = mapTexts(moved, (text, place) => {
     const ids = fieldsIn(text);
     if (ids.length === 0) return text;
@@ -77,30 +81,9 @@ function mayRefer(launch: PastedLaunch, { part, at }: TextPlace): boolean {
   return !(part === 'argument' && launch.kind === 'stdio' && at !== undefined && isCodeArgument(launch.args, at));
 }
 
-/** Whether a command runs containers: its `-e NAME=value` is a variable, and no code. */
-export function isContainerProgram(command: string): boolean {
-  return /(?:^|[/\\])(?:docker|podman|nerdctl)(?:\.exe)?$/i.test(command);
-}
-
 /** The host of an address says who gets a secret, so it never is one. */
 function isInHost(launch: PastedLaunch, id: string): boolean {
   if (launch.kind !== 'http') return false;
   const host = /^[a-z]+:\/\/[^/?#]*/i.exec(launch.url)?.[0] ?? '';
   return fieldsIn(host).includes(id);
-}
-
-/** `docker run -e NAME=<secret>`: other programs could read it among the arguments, so it becomes a variable that is passed on. */
-function withVariablesOfContainers(launch: PastedLaunch, isSecret: (id: string) => boolean): PastedLaunch {
-  if (launch.kind !== 'stdio' || !/(?:^|[/\\])(?:docker|podman|nerdctl)(?:\.exe)?$/i.test(launch.command))
-    return launch;
-  const env = { ...launch.env };
-  const args = launch.args.map((arg, at) => {
-    const isOption = /^(?:-e|--env)$/.test(launch.args[at - 1] ?? '');
-    const [, lead = '', name = '', value = ''] =
-      (isOption ? /^()([A-Za-z_]\w*)=(.*)$/s : /^(--env=)([A-Za-z_]\w*)=(.*)$/s).exec(arg) ?? [];
-    if (name === '' || Object.hasOwn(env, name) || !fieldsIn(value).some(isSecret)) return arg;
-    env[name] = value;
-    return `${lead}${name}`;
-  });
-  return { ...launch, args, env };
 }

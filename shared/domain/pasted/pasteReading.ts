@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { confine } from '../confinement.ts';
 import { problem } from '../problem.ts';
 import { serverAuth } from '../serverAuth.ts';
+import { serverLimits } from '../serverLimits.ts';
 
 /** What a pasted text was recognised as. */
 const pasteFormat = z.enum([
@@ -26,6 +27,7 @@ const pasteFormat = z.enum([
   'lmStudioLink',
   'gooseLink',
   'cherryLink',
+  'raycastLink',
   'gatehouseLink',
 ]);
 export type PasteFormat = z.infer<typeof pasteFormat>;
@@ -36,8 +38,13 @@ const pasteNoteKind = z.enum([
   'approval',
   // Not supported, or to be set elsewhere.
   'envFile',
+  'envFileMissing',
+  'envFileOutside',
+  'envFileUnreadable',
   'timeoutSeconds',
   'startTimeoutSeconds',
+  'timeoutCut',
+  'timeoutUnit',
   'toolFilter',
   'signInOfOther',
   'runsCommand',
@@ -50,9 +57,13 @@ const pasteNoteKind = z.enum([
   'sameName',
   'nameChanged',
   'smartQuotes',
+  'smartDashes',
   'literalBackslashes',
   'credentialsMoved',
   'textAround',
+  'sameLaunch',
+  'terminalRemoved',
+  'optionalPart',
   'packageGuess',
   'switchedOff',
   'secretReference',
@@ -60,21 +71,25 @@ const pasteNoteKind = z.enum([
 export type PasteNoteKind = z.infer<typeof pasteNoteKind>;
 
 /** `what`: the field, option, path or number it is about, as it was written. Places are counted from 1. */
-export const pasteNote = z.object({
-  kind: pasteNoteKind,
-  what: z.string(),
-  line: z.number(),
-  column: z.number(),
-});
+export const pasteNote = z.lazy(() =>
+  z.object({
+    kind: pasteNoteKind,
+    what: z.string(),
+    line: z.number(),
+    column: z.number(),
+  }),
+);
 export type PasteNote = z.infer<typeof pasteNote>;
 
 /** Where the value of a field goes. */
-const fieldPlace = z.object({
-  server: z.string(),
-  part: z.enum(['command', 'argument', 'variable', 'folder', 'address', 'header']),
-  /** The name of the variable or header; empty for the others. */
-  name: z.string(),
-});
+const fieldPlace = z.lazy(() =>
+  z.object({
+    server: z.string(),
+    part: z.enum(['command', 'argument', 'variable', 'folder', 'address', 'header']),
+    /** The name of the variable or header; empty for the others. */
+    name: z.string(),
+  }),
+);
 export type FieldPlace = z.infer<typeof fieldPlace>;
 
 /** A value that the text leaves open. */
@@ -97,7 +112,7 @@ export const pasteField = z.lazy(() =>
 );
 export type PasteField = z.infer<typeof pasteField>;
 
-const texts = z.record(z.string(), z.string());
+const texts = z.lazy(() => z.record(z.string(), z.string()));
 
 /** A launch in which `${input:ID}` stands for the value of a field. */
 const pastedLaunch = z.lazy(() =>
@@ -121,15 +136,33 @@ const pastedLaunch = z.lazy(() =>
 );
 export type PastedLaunch = z.infer<typeof pastedLaunch>;
 
+/** The file of variables that a text names for a server. It is read where a file of another app names it, or where the user chooses it. */
+const envFile = z.lazy(() =>
+  z.object({
+    /** As it is written. */
+    path: z.string(),
+    /** The variables that were read from it, without their values. */
+    names: z.array(z.string()),
+  }),
+);
+
+/** Limits of time that a text sets for a server. */
+const pastedLimits = z.lazy(() => serverLimits.unwrap().pick({ startSeconds: true, callSeconds: true }));
+export type PastedLimits = z.infer<typeof pastedLimits>;
+
 export const pastedServer = z.lazy(() =>
   z.object({
     name: z.string(),
+    /** Where it stands, counted from 1. */
+    place: z.object({ line: z.number(), column: z.number() }),
     launch: pastedLaunch,
     /** Chosen unless the user says otherwise: of two guesses or two of one name, only the first. */
     isChosen: z.boolean(),
     notes: z.array(pasteNote),
     /** Variables, headers and options whose values look like secrets. */
     secrets: z.array(z.string()),
+    envFile: envFile.optional(),
+    limits: pastedLimits.optional(),
   }),
 );
 export type PastedServer = z.infer<typeof pastedServer>;
@@ -147,6 +180,18 @@ export const pasteReading = z.lazy(() =>
   }),
 );
 export type PasteReading = z.infer<typeof pasteReading>;
+
+/** More is no file of variables. */
+export const maxEnvFileBytes = 100_000;
+
+/** A file of variables that a text names and the user chose: the path as it is written there, and the text of the file. What is too large is not read. */
+export const pastedFile = z.lazy(() =>
+  z.union([
+    z.object({ path: z.string().max(2000), text: z.string().max(maxEnvFileBytes) }),
+    z.object({ path: z.string().max(2000), isTooLarge: z.literal(true) }),
+  ]),
+);
+export type PastedFile = z.infer<typeof pastedFile>;
 
 /** The value of a field, or the wish to have the one of this computer. */
 export const pasteAnswer = z.lazy(() =>

@@ -6,6 +6,8 @@ import { count, define, detail, text } from './define.ts';
 const networkFault = z.enum([
   'proxyPassword',
   'proxyRefused',
+  'proxyUnreachable',
+  'proxyUnsupported',
   'refused',
   'unknownName',
   'notTls',
@@ -19,7 +21,7 @@ export type NetworkFault = z.infer<typeof networkFault>;
 /** What is known of a request that did not arrive. */
 export const unreachable = {
   fault: networkFault,
-  /** The operating system's name of the error. */
+  /** The operating system's name of the error; of a proxy that cannot be used, its kind. */
   code: detail,
   isLocal: z.boolean(),
   /** The HTTP status the proxy answered with. */

@@ -54,6 +54,12 @@ export const contentProblems = {
   backupRunning: define('conflict', {}),
   /** There is no backup that was read. */
   backupOver: define('notFound', {}),
+  reportOver: define('notFound', {}),
+  printingAlready: define('conflict', {}),
+  /** `reason`: what Chromium says. */
+  printFailed: define('conflict', { reason: detail }),
+  /** The document for the dialog of the browser did not come. */
+  printGone: define('notFound', {}),
   notBackup: define('badInput', {}),
   backupOfNewerVersion: define('badInput', {}),
   backupTooLarge: define('tooLarge', { gibibytes: count }),

@@ -15,6 +15,12 @@ export const registryProblems = {
   /** An address that a published server names is inside the network or on this computer. */
   publishedHostInside: define('registryFailed', { host: text }),
   publishedServerGone: define('notFound', { name: text }),
+  /** What was filled in makes no address or command. */
+  publishedAnswersWrong: define('conflict', { fields: text }),
+  /** A version, or a way to run it, that was shown is no longer what the registry has. */
+  publishedVersionGone: define('notFound', { name: text }),
+  /** A server was changed, or another of its accounts is used, since its update was shown. */
+  publishedServerChanged: define('conflict', { name: text }),
   readmeUnknown: define('notFound', { name: text }),
   registryGone: define('notFound', {}),
   registryKnown: define('conflict', {}),

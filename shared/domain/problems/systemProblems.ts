@@ -44,6 +44,10 @@ export const fieldFault = z.enum([
   'notScope',
   'hiddenCharacters',
   'secretAlone',
+  'notProxy',
+  'withUser',
+  'ownVariable',
+  'neededToStart',
   'invalid',
 ]);
 export type FieldFault = z.infer<typeof fieldFault>;
@@ -54,6 +58,7 @@ const fault = { fault: fieldFault, value: detail };
 
 /** What goes wrong with the data folder, mcp.json, secrets, and commands that no page of ours sends. */
 export const systemProblems = {
+  tooManyWindows: define('conflict', { max: count }),
   // Storage.
   storageFailed: define('storageFailed', { fault: storageFault }),
   dataFolderInUse: define('conflict', { folder: text }),
@@ -79,6 +84,7 @@ export const systemProblems = {
   secretInSignInUrl: define('secretMisplaced', {}),
   secretInCode: define('secretMisplaced', { option: text }),
   secretsNotReadable: define('secretsUnavailable', { path: text, code: text }),
+  keychainAway: define('secretsUnavailable', {}),
   secretsDamaged: define('secretsUnavailable', { path: text }),
 
   // Commands.
@@ -91,4 +97,5 @@ export const systemProblems = {
   answerOffContract: define('badResult', { detail: text }),
   chatBeingStarted: define('conflict', {}),
   linkTooLong: define('forbidden', { count }),
+  safeMode: define('conflict', {}),
 };

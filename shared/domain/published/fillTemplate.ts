@@ -1,23 +1,39 @@
 import { isLoopbackHost } from '../../lib/loopback.ts';
-import { secretName, secretReferences } from '../secret.ts';
+import { withVariablesOfContainers } from '../containerVariables.ts';
+import { secretName, secretReference, secretReferences } from '../secret.ts';
 import { type ConfigurableLaunch, configurableLaunch } from '../server.ts';
-import type {
-  ArgumentGroup,
-  LaunchTemplate,
-  NamedTemplate,
-  PublishedField,
-  PublishedWay,
-  Template,
-} from './publishedServer.ts';
+import type { ArgumentGroup, LaunchTemplate, NamedTemplate, PublishedField, Template } from './publishedServer.ts';
 
 /** What the user filled in, by the keys of the fields. */
 export type FieldAnswers = Readonly<Record<string, string>>;
 
 /** What is wrong with an answer. */
-export type AnswerFault = 'missing' | 'notNumber' | 'notChoice' | 'notOneLine' | 'changesHost';
+export type AnswerFault = 'missing' | 'notNumber' | 'outOfRange' | 'notChoice' | 'notOneLine' | 'changesHost';
+
+/** A local process as it is published, or as a bundle describes it: then its command may depend on fields, and it has a folder. */
+interface ProcessTemplate {
+  readonly kind: 'stdio';
+  readonly command: string | Template;
+  readonly groups: readonly ArgumentGroup[];
+  readonly env: readonly NamedTemplate[];
+  readonly cwd?: string | undefined;
+}
+
+/** What can be filled in and started or reached then. */
+export interface FillableWay {
+  readonly fields: readonly PublishedField[];
+  readonly launch?: ProcessTemplate | Extract<LaunchTemplate, { kind: 'http' }> | undefined;
+}
 
 export type FilledWay =
-  | { readonly ok: true; readonly launch: ConfigurableLaunch; readonly secrets: Readonly<Record<string, string>> }
+  | {
+      readonly ok: true;
+      readonly launch: ConfigurableLaunch;
+      /** The values of new secrets, by their names. */
+      readonly secrets: Readonly<Record<string, string>>;
+      /** The answers, with references instead of secrets. */
+      readonly given: FieldAnswers;
+    }
   /** `faults`: by the keys of fields. Empty: the whole makes no address or command. */
   | { readonly ok: false; readonly faults: Readonly<Record<string, AnswerFault>> };
 
@@ -26,11 +42,17 @@ export type FilledWay =
  * required leaves out what it would fill. Pure.
  *
  * @param nameSecret the name under which the secret of a field is stored
+ * @param kept names of secrets that the server has already: an answer that is a reference to one of them stays one
  */
-export function fillWay(way: PublishedWay, answers: FieldAnswers, nameSecret: (label: string) => string): FilledWay {
+export function fillWay(
+  way: FillableWay,
+  answers: FieldAnswers,
+  nameSecret: (label: string, key: string) => string,
+  kept: readonly string[] = [],
+): FilledWay {
   const faults = Object.fromEntries(
     way.fields.flatMap((field) => {
-      const fault = faultOf(field, answers[field.key] ?? '');
+      const fault = faultOf(field, answerTo(field, answers));
       return fault === undefined ? [] : [[field.key, fault]];
     }),
   );
@@ -38,22 +60,38 @@ export function fillWay(way: PublishedWay, answers: FieldAnswers, nameSecret: (l
   const values = new Map<string, readonly string[]>();
   const secrets: Record<string, string> = {};
   for (const field of way.fields) {
-    const given = valuesOf(field, answers[field.key] ?? '');
+    const given = valuesOf(field, answerTo(field, answers));
     if (!field.isSecret) values.set(field.key, given);
     else {
       const names = given.map((value, at) => {
-        const name = secretName.parse(nameSecret(given.length > 1 ? `${field.label}-${at + 1}` : field.label));
+        if (kept.some((name) => value === secretReference(name))) return value;
+        const name = secretName.parse(
+          nameSecret(given.length > 1 ? `${field.label}-${at + 1}` : field.label, field.key),
+        );
         secrets[name] = value;
-        return `\${secret:${name}}`;
+        return secretReference(name);
       });
       values.set(field.key, names);
     }
   }
   const hostFault = way.launch.kind === 'http' ? fieldThatChangesHost(way.launch.url, values) : undefined;
   if (hostFault !== undefined) return { ok: false, faults: { [hostFault]: 'changesHost' } };
-  const launch = configurableLaunch.safeParse(launchOf(way.launch, values));
-  if (!launch.success || !isWhatItSeems(launch.data, Object.keys(secrets))) return { ok: false, faults: {} };
-  return { ok: true, launch: launch.data, secrets };
+  const read = configurableLaunch.safeParse(launchOf(way.launch, values));
+  if (!read.success || !isWhatItSeems(read.data, [...Object.keys(secrets), ...kept])) return { ok: false, faults: {} };
+  const launch = withoutSecretsOfContainers(read.data);
+  const given = Object.fromEntries([...values].map(([key, each]) => [key, each.join('\n')]));
+  return { ok: true, launch, secrets, given };
+}
+
+/** The names of the variables or headers that it sets, whatever is filled in. Pure. */
+export function fixedNames(launch: NonNullable<FillableWay['launch']>): string[] {
+  const templates = launch.kind === 'stdio' ? launch.env : launch.headers;
+  return templates.flatMap(({ name, value }) => (value.some((piece) => 'field' in piece) ? [] : [name]));
+}
+
+function withoutSecretsOfContainers(launch: ConfigurableLaunch): ConfigurableLaunch {
+  if (launch.kind !== 'stdio') return launch;
+  return withVariablesOfContainers(launch, (_name, value) => secretReferences(value).length > 0);
 }
 
 /** No secret of another server, and no address that leads elsewhere than it reads. */
@@ -65,12 +103,21 @@ function isWhatItSeems(launch: ConfigurableLaunch, own: readonly string[]): bool
   return url.protocol === 'https:' || isLoopbackHost(url.hostname);
 }
 
+/** Only what was filled in: a key may be called like something that every object has. */
+function answerTo({ key }: PublishedField, answers: FieldAnswers): string {
+  return (Object.hasOwn(answers, key) ? answers[key] : undefined) ?? '';
+}
+
 function faultOf(field: PublishedField, answer: string): AnswerFault | undefined {
   const values = valuesOf(field, answer);
   if (values.length === 0) return field.isRequired ? 'missing' : undefined;
   if (values.some((value) => /[\0\r\n]/.test(value))) return 'notOneLine';
   if (field.choices.length > 0 && values.some((value) => !field.choices.includes(value))) return 'notChoice';
   if (field.format === 'number' && values.some((value) => !/^-?\d+(\.\d+)?$/.test(value))) return 'notNumber';
+  const { min = -Infinity, max = Infinity } = field;
+  if (field.format === 'number' && values.some((value) => Number(value) < min || Number(value) > max)) {
+    return 'outOfRange';
+  }
   if (field.format === 'boolean' && values.some((value) => value !== 'true' && value !== 'false')) return 'notChoice';
   return undefined;
 }
@@ -82,11 +129,13 @@ function valuesOf({ isRepeated }: PublishedField, answer: string): readonly stri
 
 type Values = ReadonlyMap<string, readonly string[]>;
 
-function launchOf(template: LaunchTemplate, values: Values): unknown {
+function launchOf(template: NonNullable<FillableWay['launch']>, values: Values): unknown {
   if (template.kind === 'stdio') {
+    const { command, cwd } = template;
     return {
       kind: 'stdio',
-      command: template.command,
+      command: typeof command === 'string' ? command : fill(command, values),
+      ...(cwd !== undefined && { cwd }),
       args: template.groups.flatMap((group) => wordsOf(group, values)),
       env: recordOf(template.env, values),
     };
@@ -127,9 +176,10 @@ function fill(
   for (const piece of template) {
     if ('text' in piece) text += piece.text;
     else {
-      const value = values.get(piece.field)?.[0];
+      const [value, ...more] = values.get(piece.field) ?? [];
       if (value === undefined) return undefined;
-      text += encode(value, text);
+      const whole = piece.join === undefined ? value : [value, ...more].join(piece.join);
+      text += encode(whole, text);
     }
   }
   return text;
@@ -139,6 +189,17 @@ function fill(
 function encodeAddressPart(value: string, before: string): string {
   if (before === '' || /^\$\{secret:[^}]*\}$/.test(value)) return value;
   return encodeURIComponent(value);
+}
+
+/**
+ * Whether an address leads to the same scheme, host and port whatever is filled in: no field stands before the end of its host. An address
+ * that is written in a way that leaves doubt does not. Pure.
+ */
+export function hasFixedHost(template: Template): boolean {
+  const firstField = template.findIndex((piece) => 'field' in piece);
+  if (firstField === -1) return true;
+  const before = template.slice(0, firstField).map((piece) => ('text' in piece ? piece.text : ''));
+  return /^https?:\/\/[^\s/?#\\]+[/?#]/i.test(before.join(''));
 }
 
 /**

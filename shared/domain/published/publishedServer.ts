@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { timestamp } from '../ids.ts';
+import { pathWish } from '../pathWish.ts';
+import { sha256, timestamp } from '../ids.ts';
 
 /** Limits of what is taken over from a registry: whoever publishes a server chooses these texts. */
 export const maxPublishedText = { name: 200, version: 255, line: 300, text: 2000, address: 2000, choice: 200 } as const;
 /** How many ways to run it, arguments, variables and choices a published server may have. */
 export const maxPublishedParts = { ways: 20, fields: 60, choices: 100 } as const;
 
-const line = z.string().max(maxPublishedText.line);
-const longText = z.string().max(maxPublishedText.text);
+const line = z.lazy(() => z.string().max(maxPublishedText.line));
+const longText = z.lazy(() => z.string().max(maxPublishedText.text));
 
 /** Something that the user fills in before a published server can be added. */
-const publishedField = z.lazy(() =>
+export const publishedField = z.lazy(() =>
   z.object({
     /** Tells it from the other fields of the same way. */
     key: z.string().max(maxPublishedText.line),
@@ -20,20 +21,31 @@ const publishedField = z.lazy(() =>
     isRequired: z.boolean(),
     isSecret: z.boolean(),
     format: z.enum(['string', 'number', 'boolean', 'filepath']),
+    /** What its path leads to, where that is known. */
+    picks: pathWish.unwrap().shape.what.optional(),
     initial: longText,
     placeholder: line,
     /** If there are any, one of them has to be chosen. */
     choices: z.array(z.string().max(maxPublishedText.choice)).max(maxPublishedParts.choices),
     /** Whether it takes several values, one a line. */
     isRepeated: z.boolean(),
+    /** Between which its number has to be. */
+    min: z.number().optional(),
+    max: z.number().optional(),
   }),
 );
 export type PublishedField = z.infer<typeof publishedField>;
 
-/** A text with holes for fields. */
-const template = z.array(
-  z.union([z.object({ text: longText }), z.object({ field: z.string().max(maxPublishedText.line) })]),
+const hole = z.lazy(() =>
+  z.object({
+    field: z.string().max(maxPublishedText.line),
+    /** What stands between the values of a field that has several; without it, the first one counts. */
+    join: z.string().max(4).optional(),
+  }),
 );
+
+/** A text with holes for fields. */
+const template = z.lazy(() => z.array(z.union([z.object({ text: longText }), hole])));
 export type Template = z.infer<typeof template>;
 
 /** Words of a command line that belong together: an option and its value. Without a value they are left out. */
@@ -48,7 +60,7 @@ const argumentGroup = z.lazy(() =>
 );
 export type ArgumentGroup = z.infer<typeof argumentGroup>;
 
-const namedTemplate = z.object({ name: z.string().max(maxPublishedText.line), value: template });
+const namedTemplate = z.lazy(() => z.object({ name: z.string().max(maxPublishedText.line), value: template }));
 export type NamedTemplate = z.infer<typeof namedTemplate>;
 
 /** The programs that packages are run with; an entry that wants another one is refused. */
@@ -77,7 +89,7 @@ export type LaunchTemplate = z.infer<typeof launchTemplate>;
 /** Why a published server cannot be added in one of its ways. */
 const wayProblem = z.enum([
   'unknownKind', // a kind of package that Gatehouse does not know
-  'bundle', // an MCPB file
+  'noHash', // an MCPB file without its SHA-256: nobody could tell whether the right one arrives
   'noVersion', // any version could run
   'localHttp', // a package that listens on a port instead of using stdin and stdout
   'unknownRuntime', // a program that is none of the usual runtimes
@@ -91,8 +103,11 @@ export type WayProblem = z.infer<typeof wayProblem>;
 export const packageKinds = ['npm', 'pypi', 'oci', 'nuget', 'mcpb', 'other'] as const;
 export type PackageKind = (typeof packageKinds)[number];
 
+/** A file that is downloaded: the host of its address, and the hash that it must have. */
+const publishedFile = z.lazy(() => z.object({ host: z.string(), sha256 }));
+
 /** A package to run here, or an address to reach. */
-const publishedWay = z.lazy(() =>
+export const publishedWay = z.lazy(() =>
   z.object({
     kind: z.union([z.enum(packageKinds), z.literal('remote')]),
     /** The package, or the address as published. */
@@ -100,6 +115,8 @@ const publishedWay = z.lazy(() =>
     version: z.string().max(maxPublishedText.version).optional(),
     fields: z.array(publishedField),
     launch: launchTemplate.optional(),
+    /** Of a bundle, which says itself what it wants: the file at the address that `title` is. It takes the place of `launch`. */
+    file: publishedFile.optional(),
     problem: wayProblem.optional(),
   }),
 );
@@ -128,6 +145,11 @@ export const publishedServer = z.lazy(() =>
   }),
 );
 export type PublishedServer = z.infer<typeof publishedServer>;
+
+/** The versions that can be added: deleted ones are only shown. Pure. */
+export function notDeleted(versions: readonly PublishedServer[]): PublishedServer[] {
+  return versions.filter(({ status }) => status !== 'deleted');
+}
 
 /** The namespace of a published server; its publisher proved that it is theirs. Pure. */
 export function namespaceOf(name: string): string {

@@ -5,13 +5,15 @@ import { registryId } from '../ids.ts';
 export const maxRegistries = 20;
 
 /** Where a registry is: its API is below this address, at `/v0.1/servers`. User info, query and fragment would be lost or leak. */
-export const registryUrl = z
-  .url({ protocol: /^https?$/ })
-  .max(500)
-  .refine((text) => {
-    const url = URL.parse(text);
-    return url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  }, 'not the plain address of a registry');
+export const registryUrl = z.lazy(() =>
+  z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .refine((text) => {
+      const url = URL.parse(text);
+      return url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+    }, 'not the plain address of a registry'),
+);
 
 /** A list of published servers that speaks the API of the MCP registry. */
 export const registry = z.object({

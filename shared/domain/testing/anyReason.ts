@@ -25,6 +25,7 @@ function valuesOf(shape: Readonly<Record<string, z.ZodType>>): Record<string, fc
 
 function valueOf(schema: unknown): fc.Arbitrary<unknown> {
   if (schema === storedProblem) return anyProblem;
+  if (schema instanceof z.ZodLazy) return valueOf(schema.unwrap());
   if (schema instanceof z.ZodNullable) return fc.option(valueOf(schema.unwrap()));
   if (schema instanceof z.ZodOptional) return fc.option(valueOf(schema.unwrap()), { nil: undefined });
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);

@@ -1,4 +1,6 @@
+import type { BundleDownloadBecame, UpdateBecame } from '../decisionReason.ts';
 import type { GrantScope } from '../scope.ts';
+import { managedFaultsEn, managedRefusalsEn } from './problems/managedEn.ts';
 import type { DecisionWords } from './decisionWords.ts';
 import { problemsEn } from './problemsEn.ts';
 import { wordsOfProblem } from './problemWords.ts';
@@ -10,6 +12,21 @@ const scopes: Readonly<Record<GrantScope, string>> = {
   always: 'always',
 };
 const verbs = { allow: 'Allowed', deny: 'Denied' } as const;
+
+const updatesEn: Readonly<Record<UpdateBecame, string>> = {
+  started: 'You had it downloaded',
+  downloaded: 'Downloaded; it is what its publisher signed',
+  notSigned: 'Refused: what the server says about versions is not signed with a known key',
+  fileDiffers: 'Refused: the file is not what its publisher signed',
+};
+
+const bundleDownloadsEn: Readonly<Record<BundleDownloadBecame, string>> = {
+  confirmed: 'You confirmed this download',
+  arrived: 'Downloaded; it is the file that the registry describes',
+  hashDiffers: 'Refused: the file is not what the registry describes',
+  failed: 'The download failed',
+  cancelled: 'You ended the download',
+};
 
 export const decisionsEn: DecisionWords = {
   sentence: ({ text }) => text,
@@ -32,6 +49,11 @@ export const decisionsEn: DecisionWords = {
   },
   rule: ({ server, tool, action, damaged }) =>
     `${damaged ? 'Saved answer that cannot be read' : 'Rule'}: ${server} / ${tool} → ${action}`,
+  managedServer: ({ why }) => `Your organization refuses it: ${managedRefusalsEn[why]}`,
+  managedRule: ({ server, tool, action }) => `Rule of your organization: ${server} / ${tool} → ${action}`,
+  managedPolicy: ({ became }) =>
+    became === 'inForce' ? 'A managed policy of your organization is in force' : 'There is no managed policy any more',
+  managedPolicyUnusable: ({ fault }) => `The managed policy does not count: ${managedFaultsEn[fault]}`,
   mode: ({ found }) =>
     found === 'believedToRead'
       ? 'The server labels this tool as read-only, and you trust its labels'
@@ -39,11 +61,14 @@ export const decisionsEn: DecisionWords = {
   leavingRefused: () => 'The settings do not allow text from one server to be passed to another',
   policyDefault: ({ action }) => `The policy's default is ${action}`,
   nobodyThere: () => 'Nobody is there to be asked',
-  cancelled: ({ cause }) => wordsOfProblem(problemsEn, cause),
+  cancelled: ({ cause }) => wordsOfProblem(problemsEn(), cause),
   sentAgain: () => 'Sent once more: the server had refused it together with its session',
   continuedInBackground: () => 'Continued in the background: the answer does not wait for it',
   readsOwnChat: () => 'Reads a result of this chat again that was shortened to save room',
   findsTools: () => 'Looks up tools that this chat offers',
+  update: ({ became }) => updatesEn[became],
+  bundleDownload: ({ became }) => bundleDownloadsEn[became],
+  runtime: ({ change }) => (change === 'added' ? 'You confirmed this download' : 'You removed this copy'),
   registry: ({ change }) => (change === 'added' ? 'You confirmed this registry' : 'You removed this registry'),
   skillApproved: () => 'You approved this skill',
   callEnded: ({ ended }) => ({ done: 'Done', failed: 'Failed', cancelled: 'Cancelled while it ran' })[ended],
@@ -51,7 +76,7 @@ export const decisionsEn: DecisionWords = {
     const words = { send: 'Result sent', sendEdited: 'Result sent edited', withhold: 'Result withheld' }[answer];
     return said ? `${words}: ${said}` : words;
   },
-  unreviewed: ({ cause }) => `The tool ran, but nobody reviewed its result. ${wordsOfProblem(problemsEn, cause)}`,
+  unreviewed: ({ cause }) => `The tool ran, but nobody reviewed its result. ${wordsOfProblem(problemsEn(), cause)}`,
 
   grantGiven: ({ action, scope }) => `${verbs[action]} ${scopes[scope]}`,
   grantRevoked: () => 'Saved answer revoked',

@@ -1,4 +1,6 @@
+import type { BundleDownloadBecame, UpdateBecame } from '../decisionReason.ts';
 import type { GrantScope } from '../scope.ts';
+import { managedFaultsZhCN, managedRefusalsZhCN } from './problems/managedZhCN.ts';
 import type { DecisionWords } from './decisionWords.ts';
 import { problemsZhCN } from './problemsZhCN.ts';
 import { wordsOfProblem } from './problemWords.ts';
@@ -11,6 +13,21 @@ const scopes: Readonly<Record<GrantScope, string>> = {
 };
 const verbs = { allow: '允许', deny: '拒绝' } as const;
 const ruleVerbs = { ...verbs, ask: '询问' } as const;
+
+const updatesZhCN: Readonly<Record<UpdateBecame, string>> = {
+  started: '你已开始下载',
+  downloaded: '已下载，与发布者签名的内容一致',
+  notSigned: '已拒绝：更新服务器提供的版本信息没有已知密钥的签名',
+  fileDiffers: '已拒绝：文件与发布者签名的内容不一致',
+};
+
+const bundleDownloadsZhCN: Readonly<Record<BundleDownloadBecame, string>> = {
+  confirmed: '你已确认这次下载',
+  arrived: '已下载；文件与注册中心的描述一致',
+  hashDiffers: '已拒绝：文件与注册中心的描述不符',
+  failed: '下载失败',
+  cancelled: '你已中止下载',
+};
 
 export const decisionsZhCN: DecisionWords = {
   sentence: ({ text }) => text,
@@ -33,6 +50,10 @@ export const decisionsZhCN: DecisionWords = {
   },
   rule: ({ server, tool, action, damaged }) =>
     `${damaged ? '无法读取的已保存决定' : '规则'}：${server} / ${tool} → ${ruleVerbs[action]}`,
+  managedServer: ({ why }) => `你的组织拒绝了它：${managedRefusalsZhCN[why]}`,
+  managedRule: ({ server, tool, action }) => `你的组织的规则：${server} / ${tool} → ${ruleVerbs[action]}`,
+  managedPolicy: ({ became }) => (became === 'inForce' ? '你的组织的管理策略已生效' : '已没有管理策略'),
+  managedPolicyUnusable: ({ fault }) => `管理策略无效：${managedFaultsZhCN[fault]}`,
   mode: ({ found }) =>
     found === 'believedToRead'
       ? '服务器将此工具标注为只读，而你信任它的标注'
@@ -40,11 +61,14 @@ export const decisionsZhCN: DecisionWords = {
   leavingRefused: () => '设置禁止将一个服务器的文字传给另一个服务器',
   policyDefault: ({ action }) => `策略默认为${verbs[action]}`,
   nobodyThere: () => '无人可以询问',
-  cancelled: ({ cause }) => wordsOfProblem(problemsZhCN, cause),
+  cancelled: ({ cause }) => wordsOfProblem(problemsZhCN(), cause),
   sentAgain: () => '已重新发送：服务器此前连同会话一起拒绝了它',
   continuedInBackground: () => '在后台继续：回答不等待其结果',
   readsOwnChat: () => '重新读取此对话中为节省空间而缩短的结果',
   findsTools: () => '查找此对话可用的工具',
+  update: ({ became }) => updatesZhCN[became],
+  bundleDownload: ({ became }) => bundleDownloadsZhCN[became],
+  runtime: ({ change }) => (change === 'added' ? '你已确认这次下载' : '你已移除此副本'),
   registry: ({ change }) => (change === 'added' ? '你已确认此注册中心' : '你已移除此注册中心'),
   skillApproved: () => '你已批准此技能',
   callEnded: ({ ended }) => ({ done: '已完成', failed: '失败', cancelled: '运行中被取消' })[ended],
@@ -52,7 +76,7 @@ export const decisionsZhCN: DecisionWords = {
     const words = { send: '结果已发送', sendEdited: '结果已编辑并发送', withhold: '结果已不发送' }[answer];
     return said ? `${words}：${said}` : words;
   },
-  unreviewed: ({ cause }) => `工具已运行，但无人审阅其结果。${wordsOfProblem(problemsZhCN, cause)}`,
+  unreviewed: ({ cause }) => `工具已运行，但无人审阅其结果。${wordsOfProblem(problemsZhCN(), cause)}`,
 
   grantGiven: ({ action, scope }) => `${scopes[scope]}${verbs[action]}`,
   grantRevoked: () => '已撤销保存的决定',

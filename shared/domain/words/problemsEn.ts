@@ -1,11 +1,15 @@
+import { lazy } from '../../lib/lazy.ts';
 import type { TaskLoss } from '../taskLoss.ts';
 import type { ProblemWords } from './problemWords.ts';
+import { bundlesEn } from './problems/bundlesEn.ts';
 import { connectionsEn } from './problems/connectionsEn.ts';
 import { contentsEn } from './problems/contentsEn.ts';
+import { managedEn } from './problems/managedEn.ts';
 import { modelsEn } from './problems/modelsEn.ts';
 import { registriesEn } from './problems/registriesEn.ts';
 import { otherAppsEn } from './problems/otherAppsEn.ts';
 import { pasteEn } from './problems/pasteEn.ts';
+import { runtimesEn } from './problems/runtimesEn.ts';
 import { signInEn } from './problems/signInEn.ts';
 import { systemEn } from './problems/systemEn.ts';
 
@@ -18,7 +22,7 @@ const lossesEn: Readonly<Record<TaskLoss, string>> = {
   notFollowed: 'the chat comes from a copy of your data, which does not follow it',
 };
 
-export const problemsEn: ProblemWords = {
+const ownEn = {
   other: ({ text }) => text,
   aborted: () => 'This operation was aborted',
 
@@ -135,6 +139,7 @@ export const problemsEn: ProblemWords = {
   messageNotWaiting: () => 'This message does not wait any more.',
   messageOfPrompt: () => 'A prompt of a server says this. Insert the prompt instead to change its words.',
   bytesGone: () => 'These bytes are not kept any more.',
+  tooLargeToDrag: ({ mebibytes }) => `This is larger than ${mebibytes} MB. Save it instead of dragging it.`,
   readingGone: () => 'What was read is no longer kept. Read it again.',
 
   configChangedAgain: () => 'mcp.json was changed again. Look at it once more.',
@@ -145,6 +150,12 @@ export const problemsEn: ProblemWords = {
   serverNameTaken: ({ name }) => `There is a server called "${name}" already. Choose another name.`,
   serverNameInReview: ({ name }) => `mcp.json has a new entry "${name}". Review it first, or choose another name.`,
   sampleNotConfigurable: () => 'The sample server is part of Gatehouse: switch it off in the settings instead.',
+  accountUnknown: () => 'The server has no such account any more.',
+  accountUndoOver: () => 'This can no longer be undone. Add the account again.',
+  accountNameTaken: ({ name }) => `The server has an account called "${name}" already. Choose another name.`,
+  accountInUse: ({ name }) => `The account "${name}" is in use. Use another one first, then remove it.`,
+  accountUnnamed: () => 'Give the present account a name too, so that both can be told apart.',
+  tooManyAccounts: ({ count }) => `A server can have ${count} accounts. Remove one first.`,
   methodNotOffered: ({ method }) => `The server does not offer ${method}.`,
   serverClosedConnection: () => 'The server closed the connection.',
   notRunning: () => 'The server is not running.',
@@ -153,6 +164,7 @@ export const problemsEn: ProblemWords = {
   taskCancelledByServer: () => 'The server cancelled the task.',
   typedOn: () => 'Something else was typed meanwhile.',
   signInNeedsHttp: () => 'Only servers over HTTP can be signed in to.',
+  signInNeedsTrust: () => 'Trust this server first. You can sign in once it has been started as it is now.',
   noClientIdAsked: () => 'This server does not ask for a client id at the moment.',
   signInOver: () => 'This sign-in is over. Begin again.',
   browserSlow: () => 'The browser did not come back in time. Sign in again.',
@@ -219,13 +231,20 @@ export const problemsEn: ProblemWords = {
   linkKindNotOpened: () => 'Only http, https and mailto links can be opened.',
   mailLinkWithFiles: () => 'A mail link that attaches files is not opened.',
   linkNeverOpened: ({ protocol }) => `Links of the kind ${protocol} are never opened.`,
+} satisfies Partial<ProblemWords>;
 
+/** Put together when the first problem is told: most runs tell none in this language. */
+export const problemsEn = lazy((): ProblemWords => ({
+  ...ownEn,
   ...connectionsEn,
   ...signInEn,
   ...modelsEn,
   ...registriesEn,
+  ...managedEn,
   ...pasteEn,
   ...otherAppsEn,
+  ...bundlesEn,
+  ...runtimesEn,
   ...systemEn,
   ...contentsEn,
-};
+}));

@@ -1,11 +1,15 @@
+import { lazy } from '../../lib/lazy.ts';
 import type { TaskLoss } from '../taskLoss.ts';
 import type { ProblemWords } from './problemWords.ts';
+import { bundlesZhCN } from './problems/bundlesZhCN.ts';
 import { connectionsZhCN } from './problems/connectionsZhCN.ts';
 import { contentsZhCN } from './problems/contentsZhCN.ts';
+import { managedZhCN } from './problems/managedZhCN.ts';
 import { modelsZhCN } from './problems/modelsZhCN.ts';
 import { registriesZhCN } from './problems/registriesZhCN.ts';
 import { otherAppsZhCN } from './problems/otherAppsZhCN.ts';
 import { pasteZhCN } from './problems/pasteZhCN.ts';
+import { runtimesZhCN } from './problems/runtimesZhCN.ts';
 import { signInZhCN } from './problems/signInZhCN.ts';
 import { systemZhCN } from './problems/systemZhCN.ts';
 
@@ -18,7 +22,7 @@ const lossesZhCN: Readonly<Record<TaskLoss, string>> = {
   notFollowed: '此对话来自数据的副本，副本不会跟踪任务',
 };
 
-export const problemsZhCN: ProblemWords = {
+const ownZhCN = {
   other: ({ text }) => text,
   aborted: () => '此操作已中止',
 
@@ -133,6 +137,7 @@ export const problemsZhCN: ProblemWords = {
   messageNotWaiting: () => '此消息不再等待发送。',
   messageOfPrompt: () => '此内容来自服务器的提示词。要修改，请改为插入该提示词。',
   bytesGone: () => '这些数据已不再保留。',
+  tooLargeToDrag: ({ mebibytes }) => `内容超过 ${mebibytes} MB，无法拖出。请改用保存。`,
   readingGone: () => '读取的内容已不再保留。请重新读取。',
 
   configChangedAgain: () => 'mcp.json 又有更改。请重新查看。',
@@ -143,6 +148,12 @@ export const problemsZhCN: ProblemWords = {
   serverNameTaken: ({ name }) => `已有名为“${name}”的服务器。请换一个名称。`,
   serverNameInReview: ({ name }) => `mcp.json 中有新条目“${name}”。请先审阅它，或换一个名称。`,
   sampleNotConfigurable: () => '示例服务器是 Gatehouse 的一部分：请在设置中关闭它。',
+  accountUnknown: () => '服务器已没有这个账户。',
+  accountUndoOver: () => '已无法恢复。请重新添加账户。',
+  accountNameTaken: ({ name }) => `此服务器已有名为“${name}”的账户。请换一个名称。`,
+  accountInUse: ({ name }) => `账户“${name}”正在使用。请先改用其他账户，再移除它。`,
+  accountUnnamed: () => '请给现有账户也起一个名称，以便区分。',
+  tooManyAccounts: ({ count }) => `一个服务器最多有 ${count} 个账户。请先移除一个。`,
   methodNotOffered: ({ method }) => `服务器不提供 ${method}。`,
   serverClosedConnection: () => '服务器关闭了连接。',
   notRunning: () => '服务器未在运行。',
@@ -151,6 +162,7 @@ export const problemsZhCN: ProblemWords = {
   taskCancelledByServer: () => '服务器取消了任务。',
   typedOn: () => '期间又输入了其他内容。',
   signInNeedsHttp: () => '只有通过 HTTP 连接的服务器才能登录。',
+  signInNeedsTrust: () => '请先信任这个服务器。以现在的方式启动之后才能登录。',
   noClientIdAsked: () => '此服务器目前不需要客户端 ID。',
   signInOver: () => '此次登录已结束。请重新开始。',
   browserSlow: () => '浏览器未及时返回。请重新登录。',
@@ -214,13 +226,20 @@ export const problemsZhCN: ProblemWords = {
   linkKindNotOpened: () => '只能打开 http、https 和 mailto 链接。',
   mailLinkWithFiles: () => '不会打开带附件的邮件链接。',
   linkNeverOpened: ({ protocol }) => `不会打开 ${protocol} 类型的链接。`,
+} satisfies Partial<ProblemWords>;
 
+/** Put together when the first problem is told: most runs tell none in this language. */
+export const problemsZhCN = lazy((): ProblemWords => ({
+  ...ownZhCN,
   ...connectionsZhCN,
   ...signInZhCN,
   ...modelsZhCN,
   ...registriesZhCN,
+  ...managedZhCN,
   ...pasteZhCN,
   ...otherAppsZhCN,
+  ...bundlesZhCN,
+  ...runtimesZhCN,
   ...systemZhCN,
   ...contentsZhCN,
-};
+}));

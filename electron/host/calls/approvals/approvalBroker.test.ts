@@ -39,6 +39,7 @@ function begin() {
 
 function questionFor(signal: AbortSignal): ApprovalQuestion {
   return {
+    account: undefined,
     body: {
       conversationId: ids.conversation,
       callId: ids.call,

@@ -9,6 +9,7 @@ import {
   type KeptScope,
   mayCover,
 } from '../../../../shared/domain/scope.ts';
+import type { AccountMark } from '../../../../shared/domain/serverAccounts.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
@@ -21,6 +22,8 @@ import { type Cancelled, WaitingQuestions } from '../../ground/questions/waiting
 export interface ApprovalQuestion {
   readonly body: Omit<ApprovalBody, 'id' | 'about' | 'createdAt'>;
   readonly launchHash: Sha256;
+  /** The account that the server uses; a grant is bound to it by the launch. */
+  readonly account: AccountMark | undefined;
   /** The tool definitions that a grant for the whole server would cover. */
   readonly serverDefinitionHashes: readonly Sha256[];
   /** Schema violations of arguments that the user changed; empty when the tool accepts them. */
@@ -71,9 +74,9 @@ export class ApprovalBroker {
   ask(question: ApprovalQuestion, onRequested: (id: RequestId) => void): Promise<ApprovalOutcome> {
     const id = requestId.parse(this.#ids.next('approval'));
     const body: ApprovalBody = { ...question.body, id, about: 'call', createdAt: this.#clock.now() };
-    const { about, conversationId, callId, byApp, serverId, serverName, toolName, createdAt } = body;
-    const asker = byApp === undefined ? {} : { byApp };
-    const request = { id, about, conversationId, callId, ...asker, serverId, serverName, toolName, createdAt };
+    const { about, conversationId, callId, byApp, serverId, serverName, accountName, toolName, createdAt } = body;
+    const more = { ...(byApp === undefined ? {} : { byApp }), ...(accountName === undefined ? {} : { accountName }) };
+    const request = { id, about, conversationId, callId, ...more, serverId, serverName, toolName, createdAt };
     return this.#waiting.ask(id, { question, body }, question.signal, {
       onStands: () => {
         onRequested(id);
@@ -119,10 +122,11 @@ export class ApprovalBroker {
   }
 
   async #confirmAndAdd(grant: Grant): Promise<void> {
-    const { serverId, serverName, subject } = grant;
+    const { serverId, serverName, account, subject } = grant;
+    const of = { serverId, serverName, accountName: account?.name };
     const toolCount = subject.kind === 'server' ? subject.definitionHashes.length : 1;
     try {
-      await this.#surface.confirm({ kind: 'grant', serverId, serverName, toolCount }, new AbortController().signal);
+      await this.#surface.confirm({ kind: 'grant', ...of, toolCount }, new AbortController().signal);
       await this.#grants.add({ ...grant, createdAt: this.#clock.now() });
     } catch (error) {
       if (!(error instanceof HostError)) this.#surface.onError(error);
@@ -135,6 +139,7 @@ export class ApprovalBroker {
       id: grantId.parse(this.#ids.next('grant')),
       serverId: body.serverId,
       serverName: body.serverName,
+      ...(question.account && { account: question.account }),
       launchHash: question.launchHash,
       subject: subjectOf(shown, reply, changed),
       action: reply.kind === 'deny' ? 'deny' : 'allow',

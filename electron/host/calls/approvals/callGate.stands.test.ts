@@ -52,6 +52,27 @@ describe('an allowed call', () => {
     expect(gate.stillHolds(allowed)).toBe(true);
   });
 
+  it.each<[by: string, world: Partial<GateWorld>]>([
+    ['the user', {}],
+    ['the user, whom a rule of this computer now overrules as well', { policy: { rules: [], default: 'ask' } }],
+    ['a grant', { grants: [aGrant()] }],
+  ])('by %s may no longer run when the organization denies it now', async (_by, changed) => {
+    const { gate, verdict, world } = gateBench(changed);
+    const allowed = await verdict();
+    if (changed.policy !== undefined) world.policy = { rules: [deny], default: 'ask' };
+    world.managedRules = [{ ...deny, tool: 'other', isManaged: true }];
+    if (changed.policy === undefined) expect(gate.stillHolds(allowed)).toBe(true);
+    world.managedRules = [{ ...deny, tool: 'e*', isManaged: true }];
+    expect(gate.stillHolds(allowed)).toBe(false);
+  });
+
+  it.each(['ask', 'allow'] as const)('by the user runs although the organization now says %s', async (action) => {
+    const { gate, verdict, world } = gateBench();
+    const allowed = await verdict();
+    world.managedRules = [{ ...deny, action, isManaged: true }];
+    expect(gate.stillHolds(allowed)).toBe(true);
+  });
+
   it.each(['ask', 'deny'] as const)(
     'may no longer run when the setting for text of other servers is now %s',
     async (contextLeaving) => {

@@ -94,6 +94,34 @@ describe('a call while the model acts on skills', () => {
   });
 });
 
+describe('the organization that manages the computer', () => {
+  it('denies a call that the user allowed, also between the answer and the call', async () => {
+    const bench = gateBench();
+    const verdict = await bench.verdict();
+    expect(verdict.decision.outcome).toBe('allowed');
+    expect(bench.gate.stillHolds(verdict)).toBe(true);
+    bench.world.managedRefusal = 'notListed';
+    expect(bench.gate.stillHolds(verdict)).toBe(false);
+    const { decision } = await bench.verdict();
+    expect(decision).toMatchObject({ outcome: 'denied', reason: { kind: 'managedServer', why: 'notListed' } });
+  });
+
+  it('has rules that no grant, rule and mode of the user outweighs', async () => {
+    const managedRules = [{ server: '*', tool: 'echo', action: 'deny', isManaged: true }] as const;
+    const { decision } = await gateBench({ grants: [aGrant()], managedRules }).verdict();
+    expect(decision).toMatchObject({ outcome: 'denied', reason: { kind: 'managedRule', action: 'deny' } });
+  });
+
+  it('asks about each call where nothing may be allowed for longer', async () => {
+    const bench = gateBench({ grants: [aGrant()], isOnceOnly: true });
+    const { decision } = await bench.verdict();
+    expect(bench.asked).toHaveLength(1);
+    expect(decision.by).toBe('user');
+    const denied = await gateBench({ grants: [aGrant({ action: 'deny' })], isOnceOnly: true }).verdict();
+    expect(denied.decision).toMatchObject({ outcome: 'denied', by: 'grant' });
+  });
+});
+
 describe('the question to the policy', () => {
   it('has everything that the decision depends on', async () => {
     const { verdict } = gateBench({ mode: 'askChanges', isBelieved: true });
@@ -111,6 +139,7 @@ describe('the question to the policy', () => {
       mode: 'askChanges',
       annotations: {},
       hasBelievedAnnotations: true,
+      managedRefusal: 'none',
       leaving: 'none',
     });
     expect(argumentsHash).toBe(canonicalHash(args));

@@ -6,6 +6,7 @@ import { problemError } from '../../../../shared/domain/error.ts';
 import type { ConversationId, RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import { accessToolOf } from '../../../../shared/domain/modelAccess.ts';
 import { isKeptScope, isOfConversation } from '../../../../shared/domain/scope.ts';
+import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { SkillInUse, ToolCall, ToolSummary } from '../../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
@@ -21,8 +22,15 @@ import { launchHash } from '../../consent/trust/launchHash.ts';
 import type { ApprovalBroker, ApprovalOutcome } from './approvalBroker.ts';
 import { cancelledDecision, policyDecision, userDecision } from './callDecision.ts';
 import type { BelievedAnnotations } from '../../consent/policy/believedAnnotations.ts';
+import type { ManagedPolicies } from '../../consent/managed/managedPolicies.ts';
 import type { Grants } from '../../consent/policy/grants.ts';
-import { isBelievedToRead, nobodyToAsk, type PolicyAnswer, type PolicyQuestion } from '../../consent/policy/policy.ts';
+import {
+  isBelievedToRead,
+  nobodyToAsk,
+  type PolicyAnswer,
+  type PolicyQuestion,
+  ruleCovers,
+} from '../../consent/policy/policy.ts';
 import { decideInProject } from '../../consent/policy/projectMode.ts';
 import type { Rules } from '../../consent/policy/rules.ts';
 
@@ -35,6 +43,7 @@ export interface CallGateParts {
   readonly policy: Policy;
   readonly rules: Pick<Rules, 'all'>;
   readonly grants: Pick<Grants, 'all'>;
+  readonly managed: Pick<ManagedPolicies, 'refusalOf' | 'rulesFor' | 'isOff'>;
   readonly believed: Pick<BelievedAnnotations, 'has'>;
   readonly pins: Pick<ToolPins, 'isChanged' | 'answer'>;
   readonly sources: SourcesOfConversations;
@@ -150,9 +159,17 @@ export class CallGate {
     if (definition === undefined || now?.definitionHash !== question.definitionHash) return false;
     if (launchHash(definition.launch) !== question.launchHash) return false;
     if (this.#parts.accountOf(question.serverId) !== account) return false;
-    if (decision.by === 'user') return true;
     const asked = { ...question, ...this.#presentRules(question, leaving) };
+    // No answer of the user outweighs the organization.
+    if (asked.managedRefusal !== 'none' || this.#isDeniedByOrganization(asked, definition)) return false;
+    if (decision.by === 'user') return true;
     return this.#answer(asked).action === 'allow' && !this.#isForSkill(asked, underSkills);
+  }
+
+  #isDeniedByOrganization(question: PolicyQuestion, definition: ServerDefinition): boolean {
+    return this.#parts.managed
+      .rulesFor(definition)
+      .some((rule) => rule.action === 'deny' && ruleCovers(rule, question));
   }
 
   #answerTo(question: PolicyQuestion, { call, mustAsk: repeats }: WantedCall): PolicyAnswer {
@@ -178,12 +195,18 @@ export class CallGate {
 
   /** @param since where given, of what is allowed only that of this chat counts, and only from then on */
   #answer(question: PolicyQuestion, since?: number): PolicyAnswer {
-    const { policy, rules, grants } = this.#parts;
+    const { policy, rules, grants, managed, registry } = this.#parts;
+    const definition = registry.find(question.serverId);
+    const ofOrganization = definition === undefined ? [] : managed.rulesFor(definition);
+    const isOnceOnly = managed.isOff('lastingApprovals');
     const isOfNow = ({ action, scope, createdAt }: Grant) =>
       action !== 'allow' || (isOfConversation(scope) && createdAt >= (since ?? 0));
-    const own = since === undefined ? rules.all : rules.all.filter(({ action }) => action !== 'allow');
-    const given = since === undefined ? grants.all : grants.all.filter(isOfNow);
-    const all = own.length === 0 ? policy : { ...policy, rules: [...policy.rules, ...own] };
+    const isStrict = since !== undefined || isOnceOnly;
+    const own = isStrict ? rules.all.filter(({ action }) => action !== 'allow') : rules.all;
+    const kept = isOnceOnly ? grants.all.filter(({ action }) => action !== 'allow') : grants.all;
+    const given = since === undefined ? kept : kept.filter(isOfNow);
+    const added = [...ofOrganization, ...own];
+    const all = added.length === 0 ? policy : { ...policy, rules: [...policy.rules, ...added] };
     const projectMode = this.#parts.projectModeOf(question.conversationId);
     return decideInProject(question, projectMode, all, given);
   }
@@ -198,6 +221,7 @@ export class CallGate {
     const bound = {
       serverId: definition.id,
       serverName: definition.name,
+      account: definition.accounts?.inUse,
       toolName: tool.tool.name,
       launchHash: launchHash(definition.launch),
       definitionHash: tool.definitionHash,
@@ -218,10 +242,12 @@ export class CallGate {
       launchHash: launch,
     }: Pick<PolicyQuestion, 'conversationId' | 'serverId' | 'launchHash'>,
     leaving: LeavingPassage[],
-  ): Pick<PolicyQuestion, 'mode' | 'hasBelievedAnnotations' | 'leaving'> {
+  ): Pick<PolicyQuestion, 'mode' | 'hasBelievedAnnotations' | 'managedRefusal' | 'leaving'> {
+    const definition = this.#parts.registry.find(serverId);
     return {
       mode: this.#parts.modeOf(conversationId),
       hasBelievedAnnotations: this.#parts.believed.has(serverId, launch),
+      managedRefusal: definition === undefined ? 'none' : this.#parts.managed.refusalOf(definition),
       leaving: leaving.length === 0 ? 'none' : this.#parts.contextLeaving(),
     };
   }
@@ -244,6 +270,7 @@ export class CallGate {
           ...(call.byApp === undefined ? {} : { byApp: call.byApp }),
           serverId,
           serverName: question.serverName,
+          ...(question.account && { accountName: question.account.name }),
           toolName: name,
           title: tool.title ?? tool.annotations.title,
           description: tool.description,
@@ -262,6 +289,7 @@ export class CallGate {
           serverToolCount: hashes.length,
         },
         launchHash: question.launchHash,
+        account: question.account,
         serverDefinitionHashes: hashes,
         problems: (changed) => schemas.argumentProblems(tool.inputSchema, changed),
         signal: AbortSignal.any([signal, registry.connection(serverId).ended]),

@@ -41,12 +41,13 @@ export class ResultReviews {
     signal: AbortSignal,
     onRequested: (id: RequestId) => void,
   ): Promise<ReviewOutcome> {
-    const { tool, conversationId, id: callId, serverName } = call;
+    const { tool, conversationId, id: callId, serverName, accountName } = call;
     if (tool === null) throw new TypeError('A call of no tool has no result');
     const id = requestId.parse(this.#ids.next('review'));
     const createdAt = this.#clock.now();
     const about = { about: 'result' as const, conversationId, callId, serverId: tool.serverId, serverName };
-    const request = { id, ...about, toolName: tool.name, createdAt };
+    const account = accountName === undefined ? {} : { accountName };
+    const request = { id, ...about, ...account, toolName: tool.name, createdAt };
     const resultHash = canonicalHash({ ...reviewed });
     return this.#waiting.ask(id, { ...request, ...reviewed, resultHash }, signal, {
       onStands: () => {

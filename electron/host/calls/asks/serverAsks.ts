@@ -84,9 +84,10 @@ export class ServerAsks implements Room {
    *
    * @param ended aborted when the present connection ends
    */
-  handlers({ id: serverId, name: serverName }: ServerDefinition, ended: () => AbortSignal): ServerRequestHandlers {
+  handlers(definition: ServerDefinition, ended: () => AbortSignal): ServerRequestHandlers {
     if (this.#isUnattended) return noServerRequests;
-    const server: AskingServer = { serverId, serverName };
+    const { id: serverId, name: serverName, accounts } = definition;
+    const server: AskingServer = { serverId, serverName, accountName: accounts?.inUse.name };
     return {
       createMessage: async (params, signal) => {
         // A model runs for a server only if the audit can record it.

@@ -16,6 +16,8 @@ import type { OpenCalls } from '../tools/openCalls.ts';
 export interface AskingServer {
   readonly serverId: ServerId;
   readonly serverName: string;
+  /** The account that it was started with, if it has accounts. */
+  readonly accountName?: string | undefined;
 }
 
 /** The present step of a request, as the user sees it. */
@@ -76,9 +78,10 @@ export class ServerRequestBroker {
     if (signal.aborted) throw new AskCancelled(signal.reason);
     const id = requestId.parse(this.#ids.next('ask'));
     const during = this.#calls.of(server.serverId);
-    const { serverId, serverName } = server;
+    const { serverId, serverName, accountName } = server;
+    const about = { serverId, serverName, ...(accountName === undefined ? {} : { accountName }) };
     const createdAt = this.#clock.now();
-    const summary = { id, kind: view.content.kind, stage: view.stage, serverId, serverName, during, createdAt };
+    const summary = { id, kind: view.content.kind, stage: view.stage, ...about, during, createdAt };
     const pending: Pending = { summary, content: view.content, hash: canonicalHash(view.content), take: undefined };
     this.#pending.set(id, pending);
     this.#state.publish({ type: 'serverRequest.requested', request: summary });

@@ -4,6 +4,7 @@ import type { ToolProgress, ToolRef, ToolResult, ToolSummary } from '../../../..
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { OpenCalls } from './openCalls.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
+import type { ManagedPolicies } from '../../consent/managed/managedPolicies.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { SchemaValidator } from '../../ports/schema.ts';
 import type { BlobStore } from '../../ports/stores.ts';
@@ -16,6 +17,7 @@ import type { ToolCatalog } from '../catalog/toolCatalog.ts';
 export interface HandRunnerParts {
   readonly registry: Pick<ConnectedServers, 'get' | 'connection'>;
   readonly catalog: ToolCatalog;
+  readonly managed: Pick<ManagedPolicies, 'mustAllowTool'>;
   readonly audit: AuditLog;
   readonly blobs: BlobStore;
   readonly schemas: SchemaValidator;
@@ -43,7 +45,7 @@ export interface HandRunResult {
 
 /**
  * Runs a tool that the user started, outside any conversation. Pressing Run is the user's approval, so there is no
- * question and no policy; the run is recorded before it starts. A tool that is switched off runs too: switches are
+ * question and no policy but the organization's; the run is recorded before it starts. A tool that is switched off runs too: switches are
  * about models.
  */
 export class HandRunner {
@@ -61,14 +63,15 @@ export class HandRunner {
    *   of the call
    */
   async run(run: HandRun, signal: AbortSignal): Promise<HandRunResult> {
-    const { registry, audit, schemas } = this.#parts;
+    const { registry, audit, managed, schemas } = this.#parts;
     const tool = this.#toolAsShown(run);
     const problems = schemas.argumentProblems(tool.inputSchema, run.arguments);
     if (problems.length > 0) {
       throw problemError({ kind: 'argumentsUnfit', problems: problems.join('; ') }, { problems });
     }
-    const { name } = registry.get(run.tool.serverId);
-    await audit.handRun(run.tool, name, run.arguments, canonicalHash(run.arguments));
+    const definition = registry.get(run.tool.serverId);
+    managed.mustAllowTool(definition, run.tool.name);
+    await audit.handRun(run.tool, definition.name, run.arguments, canonicalHash(run.arguments));
     return this.#call(run, signal);
   }
 

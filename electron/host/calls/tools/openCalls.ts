@@ -38,6 +38,11 @@ export class OpenCalls implements Disposable {
     return () => void this.#byHand.delete(entry);
   }
 
+  /** How many runs by hand have no answer yet. */
+  get byHand(): number {
+    return this.#byHand.size;
+  }
+
   of(serverId: ServerId): DuringCall[] {
     const calls = [...this.#calls.values()].flatMap(({ tool, state, conversationId, id }): DuringCall[] => {
       if (tool?.serverId !== serverId) return [];

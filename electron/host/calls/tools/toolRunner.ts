@@ -304,10 +304,11 @@ function denialReason({ decision, deniedBecause }: Verdict): DecisionReason | un
 }
 
 /** Adds the decision to the call; defaults are left out. */
-function decided(call: ToolCall, { decision, args, isEdited, leaving }: Verdict): ToolCall {
+function decided(call: ToolCall, { decision, question, args, isEdited, leaving }: Verdict): ToolCall {
   return {
     ...call,
     decision,
+    ...(question.account && { accountName: question.account.name }),
     ...(isEdited ? { editedArguments: args } : {}),
     ...(leaving.length > 0 ? { leaving } : {}),
   };

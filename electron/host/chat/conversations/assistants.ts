@@ -1,6 +1,7 @@
 import { type Assistant, type AssistantDraft, maxAssistants } from '../../../../shared/domain/assistant.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
-import { type AssistantId, assistantId } from '../../../../shared/domain/ids.ts';
+import { type AssistantId, assistantId, type ServerId } from '../../../../shared/domain/ids.ts';
+import { withoutServer } from '../../../../shared/domain/toolChoice.ts';
 import type { ConfigurationRecords } from '../../consent/audit/configurationRecords.ts';
 import type { AssistantStore } from '../../ports/stores.ts';
 import type { IdMaker } from '../../ports/system.ts';
@@ -61,6 +62,14 @@ export class Assistants implements Room {
       if (gone !== undefined) this.#parts.audit.assistantSetup(gone.name, gone, 'removed');
       return all.filter((each) => each.id !== id);
     });
+  }
+
+  /** Nothing that a model is offered changes by it, so that it is not recorded. */
+  async forgetServer(id: ServerId): Promise<void> {
+    if (!this.#all.some(({ tools }) => tools?.some(({ serverId }) => serverId === id))) return;
+    await this.#change((all) =>
+      all.map((each) => (each.tools === null ? each : { ...each, tools: withoutServer(each.tools, id) })),
+    );
   }
 
   /** One after the other; what could not be stored is not there. */

@@ -104,10 +104,10 @@ describe('saving a streaming message', () => {
 
   it('saves at once when a lot of text arrives', async () => {
     const { store, log, id } = await begin();
-    await log.append(id, 'x'.repeat(4095));
+    await log.append(id, 'x'.repeat(65_535));
     expect(store.saves).toEqual([]);
     await log.append(id, 'y');
-    expect(store.saves.map(({ text }) => text.length)).toEqual([4096]);
+    expect(store.saves.map(({ text }) => text.length)).toEqual([65_536]);
   });
 
   it('saves at most four times a second, and never after the end', async () => {

@@ -6,7 +6,8 @@ import type { UnsavedAnswers } from './unsavedAnswers.ts';
 
 /** A crash loses at most this much time of a streaming message. */
 const saveEveryMs = 250;
-const saveEveryCharacters = 4096;
+/** Of a fast one, this much. Each save also writes a few pages of the database that hold no text: smaller ones would be mostly that. */
+const saveEveryCharacters = 64 * 1024;
 /** Of the reasoning of one answer, only so much is kept. */
 const maxReasoningChars = 200_000;
 

@@ -24,5 +24,15 @@ details { border: 1px solid var(--line); border-radius: .5rem; margin: .75rem 0;
 summary { cursor: pointer; } details h3 { font-size: .85rem; margin: .75rem 0 .25rem; } details pre { margin: 0; }
 .hidden-character { border: 1px dashed var(--soft); border-radius: .25rem; color: var(--soft); font-size: .8em; padding: 0 .25em; }
 .note { color: var(--soft); font-size: .85rem; font-style: italic; }
-@media print { :root { --back: #fff; --text: #000; --fill: #f4f4f4; } body { max-width: none; padding: 0; } }
+@page { margin: 18mm 16mm; }
+@media print {
+  :root { color-scheme: light; --back: #fff; --text: #000; --soft: #444; --line: #bbb; --fill: #f4f4f4; --link: #000; }
+  body { max-width: none; padding: 0; font-size: 10.5pt; }
+  pre, pre code { overflow: visible; white-space: pre-wrap; overflow-wrap: anywhere; }
+  table { display: table; overflow: visible; } thead { display: table-header-group; }
+  h1, h2, h3, h4, summary { break-after: avoid; } p, li { orphans: 3; widows: 3; }
+  tr, img, summary, blockquote { break-inside: avoid; }
+  details::details-content { content-visibility: visible; display: block; }
+  a[href^="http"]::after { content: " (" attr(href) ")"; color: var(--soft); font-size: .85em; overflow-wrap: anywhere; }
+}
 `;

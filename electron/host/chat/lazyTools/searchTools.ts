@@ -86,7 +86,7 @@ export function parseFindRequest(args: JsonValue): FindRequest {
   throw problemError({ kind: 'argumentsOffSchema', problems: problemsOf(read.error) });
 }
 
-const callRequest = z.object({ name: z.string().min(1).max(200), arguments: jsonValue.default({}) });
+const callRequest = z.lazy(() => z.object({ name: z.string().min(1).max(200), arguments: jsonValue.default({}) }));
 
 /** Which tool a call of `call_tool` means, and its arguments. `undefined`: it names none. Pure. */
 export function parseCallRequest(

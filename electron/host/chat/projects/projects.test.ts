@@ -4,6 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import { maxProjects, type ProjectDraft } from '../../../../shared/domain/project.ts';
 import { calls, says, ScriptedModel, type ModelScript } from '../../testing/scriptedModel.ts';
+import { undoMs } from '../../connections/registry/removedServers.ts';
+import { ManualClock } from '../../testing/manualClock.ts';
 import { TestHost } from '../../testing/testHost.ts';
 
 let host: TestHost;
@@ -265,4 +267,19 @@ it('a project is changed and listed by name, and one that is gone begins no chat
   const send = host.call('turn.send', { newChat: { ...newChat, projectId }, text: 'Go' });
   await expect(send).rejects.toMatchObject({ code: 'notFound' });
   expect(host.conversations.headers.size).toBe(0);
+});
+
+it('does not come back with a server that was removed for good meanwhile', async () => {
+  const clock = new ManualClock();
+  const servers = { files: () => undefined };
+  host = await new TestHost({ servers, ports: { clock } }).start();
+  const gone = await host.connect('files');
+  const { projectId } = await host.call('project.save', { draft: { ...draft, servers: [gone] } });
+  await host.call('server.remove', { serverId: gone });
+  await host.call('project.remove', { projectId });
+  clock.advance(undoMs);
+  await expect.poll(async () => (await host.call('trust.list', {})).records).toEqual([]);
+  await host.call('project.restore', { projectId });
+  // None, and not all: the project withheld every other server.
+  expect((await host.call('project.get', { projectId })).project.servers).toEqual([]);
 });

@@ -1,6 +1,12 @@
 import type { FolderFacts } from '../../../../shared/domain/root.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
-import { type ConversationId, projectId, type ProjectId, type Sha256 } from '../../../../shared/domain/ids.ts';
+import {
+  type ConversationId,
+  projectId,
+  type ProjectId,
+  type ServerId,
+  type Sha256,
+} from '../../../../shared/domain/ids.ts';
 import {
   type FileCounts,
   maxProjects,
@@ -10,6 +16,7 @@ import {
   type ProjectRules,
   type ProjectView,
   toolsOfProject,
+  withoutServerIn,
 } from '../../../../shared/domain/project.ts';
 import type { ConfigurationRecords, ProjectSetup } from '../../consent/audit/configurationRecords.ts';
 import { inspectFolder } from '../../consent/roots/inspectFolder.ts';
@@ -157,6 +164,19 @@ export class Projects implements Room {
       this.#all = [...this.#all, removed.project];
       this.#publish();
       return removed.chats;
+    });
+  }
+
+  /** Also of projects that can be restored. Nothing that a model is offered changes by it, so that it is not recorded. */
+  forgetServer(id: ServerId): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const [removedId, removed] of this.#removed) {
+        this.#removed.set(removedId, { ...removed, project: withoutServerIn(removed.project, id) });
+      }
+      for (const project of this.#all) {
+        const without = withoutServerIn(project, id);
+        if (without !== project) await this.#put(without);
+      }
     });
   }
 

@@ -1,6 +1,6 @@
 import { problemError } from '../../../../shared/domain/error.ts';
-import { toolSetId, type ToolSetId } from '../../../../shared/domain/ids.ts';
-import { mergedChoice } from '../../../../shared/domain/toolChoice.ts';
+import { type ServerId, toolSetId, type ToolSetId } from '../../../../shared/domain/ids.ts';
+import { mergedChoice, withoutServer } from '../../../../shared/domain/toolChoice.ts';
 import { maxToolSets, type ToolSet, type ToolSetDraft } from '../../../../shared/domain/toolSet.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
@@ -48,6 +48,12 @@ export class ToolSets implements Room {
 
   remove(id: ToolSetId): Promise<void> {
     return this.#change((all) => all.filter((each) => each.id !== id));
+  }
+
+  /** A set that named only this server stays, empty: the user gave it its name. */
+  async forgetServer(id: ServerId): Promise<void> {
+    if (!this.#all.some(({ tools }) => tools.some(({ serverId }) => serverId === id))) return;
+    await this.#change((all) => all.map((set) => ({ ...set, tools: withoutServer(set.tools, id) })));
   }
 
   /** One after the other; what could not be stored is not there. */

@@ -27,12 +27,13 @@ export function configChanges(ours: readonly ConfiguredServer[], file: ConfigRea
   return [...come, ...gone];
 }
 
-function entryOf({ launch, enabled }: ConfiguredServer): ConfiguredEntry {
-  return { launch, enabled };
+function entryOf({ launch, enabled, accounts }: ConfiguredServer): ConfiguredEntry {
+  return { launch, enabled, ...(accounts && { accounts }) };
 }
 
 function isSame(a: ConfiguredEntry, b: ConfiguredEntry): boolean {
-  return a.enabled === b.enabled && canonicalHash(a.launch) === canonicalHash(b.launch);
+  const same = (part: (entry: ConfiguredEntry) => unknown) => canonicalHash(part(a)) === canonicalHash(part(b));
+  return a.enabled === b.enabled && same(({ launch }) => launch) && same(({ accounts }) => accounts ?? null);
 }
 
 type Unhashed = ConfigChange extends infer Each ? (Each extends ConfigChange ? Omit<Each, 'hash'> : never) : never;

@@ -37,6 +37,37 @@ describe('the access of an entry of mcp.json', () => {
   });
 });
 
+describe('what an entry of mcp.json says of inherited variables', () => {
+  it.each<[JsonObject, object]>([
+    [{ add: ['SSH_AUTH_SOCK'] }, { add: ['SSH_AUTH_SOCK'], omit: [] }],
+    [{ omit: ['HOME', 'USER'] }, { add: [], omit: ['HOME', 'USER'] }],
+    [
+      { add: ['A'], omit: ['B'] },
+      { add: ['A'], omit: ['B'] },
+    ],
+    [{}, { add: [], omit: [] }],
+  ])('is part of the launch, and is written back: %j', (inherit, meant) => {
+    const server = read({ command: 'node', args: [], inherit });
+    if ('problem' in server) throw new Error(server.problem.message);
+    expect(server.launch).toEqual({ kind: 'stdio', command: 'node', args: [], env: {}, inherit: meant });
+    expect(writeConfigEntry(server)).toEqual({ command: 'node', args: [], inherit });
+  });
+});
+
+describe('the proxy of an entry of mcp.json', () => {
+  it.each(['none', 'socks5://proxy.example:1080'])('is part of the launch, and is written back: %s', (proxy) => {
+    const server = read({ url, proxy });
+    if ('problem' in server) throw new Error(server.problem.message);
+    expect(server.launch).toEqual({ kind: 'http', url, headers: {}, proxy });
+    expect(writeConfigEntry(server)).toEqual({ type: 'http', url, proxy });
+  });
+
+  it('is for servers over HTTP', () => {
+    const server = read({ command: 'node', proxy: 'http://proxy.example:1080' });
+    expect('problem' in server || 'proxy' in server.launch).toBe(false);
+  });
+});
+
 describe('the transport of an entry of mcp.json', () => {
   it('is the one of 2024-11-05 when the entry says sse, and is written back', () => {
     const server = read({ type: 'sse', url });
@@ -110,5 +141,45 @@ describe('an address with a name or a password in it', () => {
     expect(readConfigEntry({ name: 'a', line: 1, value: { url: 'https://a.example:8080/@b/mcp' } })).toHaveProperty(
       'launch',
     );
+  });
+});
+
+describe('the accounts of an entry of mcp.json', () => {
+  const accounts: JsonObject = {
+    inUse: { id: 'account_1', name: 'Work' },
+    others: [
+      { id: 'first', name: 'Own', env: { TOKEN: '${secret:own}' } },
+      { id: 'account_2', name: 'Third' },
+    ],
+  };
+  const env = { TOKEN: '${secret:work}' };
+  const entry: JsonObject = { command: 'node', args: [], env, accounts };
+
+  it('name the account that the fields of other hosts are of, and are written back unchanged', () => {
+    const server = read(entry);
+    if ('problem' in server) throw new Error(server.problem.message);
+    expect(server.launch).toMatchObject({ env: { TOKEN: '${secret:work}' }, account: 'account_1' });
+    expect(server.accounts?.others).toMatchObject([{ env: { TOKEN: '${secret:own}' } }, { env: {}, headers: {} }]);
+    expect(writeConfigEntry(server)).toEqual(entry);
+  });
+
+  it('leave a launch as it was where the first is in use, so that trust in it holds', () => {
+    const server = read({ ...entry, accounts: { inUse: { id: 'first', name: 'Own' }, others: [] } });
+    const without = read({ command: 'node', args: [], env });
+    if ('problem' in server || 'problem' in without) throw new Error('Unreadable');
+    expect(server.launch).toEqual(without.launch);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['two with one id', { ...accounts, others: [{ id: 'account_1', name: 'Other' }] }],
+    ['two with one name', { ...accounts, others: [{ id: 'first', name: 'Work' }] }],
+    ['a name with hidden characters', { ...accounts, inUse: { id: 'first', name: 'a\u202eb' } }],
+    ['an id that is no id', { ...accounts, inUse: { id: '../x', name: 'Work' } }],
+    ['an id that every object has', { ...accounts, inUse: { id: 'constructor', name: 'Work' } }],
+    ['none in use', { others: [] }],
+    ['too many', { ...accounts, others: Array.from({ length: 10 }, (_, at) => ({ id: `a_${at}`, name: `A ${at}` })) }],
+    ['a variable without a name', { ...accounts, others: [{ id: 'first', name: 'Own', env: { '': 'x' } }] }],
+  ])('are refused as a whole: %s', (_, wrong) => {
+    expect(read({ ...entry, accounts: wrong })).toMatchObject({ problem: { code: 'configEntry' } });
   });
 });

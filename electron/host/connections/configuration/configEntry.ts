@@ -1,21 +1,33 @@
 import { z } from 'zod';
 import { type ErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { confine } from '../../../../shared/domain/confinement.ts';
+import { inheritance } from '../../../../shared/domain/inheritance.ts';
+import { runtimeCopy } from '../../../../shared/domain/runtimes/runtime.ts';
 import { serverAuth } from '../../../../shared/domain/serverAuth.ts';
-import { type ConfigurableLaunch, configurableLaunch, serverName } from '../../../../shared/domain/server.ts';
+import { serverProxy } from '../../../../shared/domain/serverProxy.ts';
+import {
+  type ConfigurableLaunch,
+  configurableLaunch,
+  serverName,
+  type StdioLaunch,
+} from '../../../../shared/domain/server.ts';
+import { type ServerAccounts, serverAccounts } from '../../../../shared/domain/serverAccounts.ts';
 import { isJsonObject, type JsonObject, jsonObject } from '../../../../shared/lib/json.ts';
 import type { ConfigContents, ConfigEntry } from '../../ports/configFile.ts';
+import { inItsAccount } from './accountLaunch.ts';
 import { type EntryFault, firstFault } from './entryFault.ts';
 
 /** A server as mcp.json describes it, before it has an id. */
 export interface ConfiguredServer {
   readonly name: string;
+  /** As the account in use has it. */
   readonly launch: ConfigurableLaunch;
   readonly enabled: boolean;
+  readonly accounts?: ServerAccounts | undefined;
 }
 
 /** Other hosts accept ports and switches as numbers and booleans, so their text is used. */
-const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const text = z.lazy(() => z.union([z.string(), z.number(), z.boolean()]).transform(String));
 
 /** The fields hosts agree on. Others are left alone: they may belong to another host. */
 const entryFields = z.lazy(() =>
@@ -29,8 +41,12 @@ const entryFields = z.lazy(() =>
     serverUrl: z.string().optional(),
     headers: z.record(z.string(), text).default({}),
     disabled: z.boolean().default(false),
+    inherit: inheritance.optional(),
     confine: confine.optional(),
+    runtime: runtimeCopy.optional(),
     auth: serverAuth.optional(),
+    proxy: serverProxy.optional(),
+    accounts: serverAccounts.optional(),
   }),
 );
 
@@ -55,8 +71,12 @@ export const ownedFields = [
   'serverUrl',
   'headers',
   'auth',
+  'proxy',
+  'inherit',
   'confine',
+  'runtime',
   'disabled',
+  'accounts',
 ];
 
 /** Reads one entry. A wrong entry gives a problem that names entry, line and field; it is never used in part. */
@@ -68,7 +88,21 @@ export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readon
   }
   const shape = entryShape.safeParse(entry.value, { reportInput: true });
   if (!shape.success) return wrong(entry, { kind: 'configFieldWrong', ...firstFault(shape.error) });
-  const { type, command, args, cwd, env, headers, disabled, auth, confine: limits } = shape.data;
+  const {
+    type,
+    command,
+    args,
+    cwd,
+    env,
+    headers,
+    disabled,
+    auth,
+    proxy,
+    inherit,
+    confine: limits,
+    runtime,
+    accounts,
+  } = shape.data;
   const url = shape.data.url ?? shape.data.serverUrl;
   if ((command === undefined) === (url === undefined)) {
     return wrong(entry, { kind: 'configNoLaunch' });
@@ -76,20 +110,29 @@ export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readon
   const transport = type === 'sse' ? { transport: type } : {};
   const launch = configurableLaunch.safeParse(
     command === undefined
-      ? { kind: 'http', url, headers, ...transport, ...(auth === undefined ? {} : { auth }) }
+      ? {
+          kind: 'http',
+          url,
+          headers,
+          ...transport,
+          ...(auth === undefined ? {} : { auth }),
+          ...(proxy === undefined ? {} : { proxy }),
+        }
       : {
           kind: 'stdio',
           command,
           args,
           ...(cwd === undefined ? {} : { cwd }),
           env,
+          ...(inherit ? { inherit } : {}),
           ...(limits ? { confine: limits } : {}),
+          ...(runtime ? { runtime } : {}),
         },
     { reportInput: true },
   );
   if (!launch.success) return wrong(entry, { kind: 'configFieldWrong', ...firstFault(launch.error) });
   if (hasUserInfo(launch.data)) return wrong(entry, { kind: 'configAddressWithUser' });
-  return { name: name.data, launch: launch.data, enabled: !disabled };
+  return inItsAccount({ name: name.data, launch: launch.data, enabled: !disabled, ...(accounts && { accounts }) });
 }
 
 /** The readable contents of a file. */
@@ -123,20 +166,44 @@ export function readServers({ entries, problems: found }: ConfigContents): ReadS
 export function writeConfigEntry(server: ConfiguredServer): JsonObject {
   const { launch } = server;
   if (hasUserInfo(launch)) throw problemError({ kind: 'addressWithUser' });
-  const disabled: JsonObject = server.enabled ? {} : { disabled: true };
+  const accounts: JsonObject = server.accounts === undefined ? {} : { accounts: writtenAccounts(server.accounts) };
+  const last: JsonObject = { ...(server.enabled ? {} : { disabled: true }), ...accounts };
   if (launch.kind === 'http') {
     const auth: JsonObject = launch.auth === undefined ? {} : { auth: jsonObject.parse(launch.auth) };
     const type = launch.transport ?? 'http';
-    return { type, url: launch.url, ...nonEmpty('headers', launch.headers), ...auth, ...disabled };
+    const proxy: JsonObject = launch.proxy === undefined ? {} : { proxy: launch.proxy };
+    return { type, url: launch.url, ...nonEmpty('headers', launch.headers), ...auth, ...proxy, ...last };
   }
   return {
     command: launch.command,
     args: launch.args,
     ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }),
     ...nonEmpty('env', launch.env),
+    ...inheritOf(launch),
     ...(launch.confine === undefined ? {} : { confine: { ...launch.confine } }),
-    ...disabled,
+    ...(launch.runtime === undefined ? {} : { runtime: { ...launch.runtime } }),
+    ...last,
   };
+}
+
+/** Other hosts leave this field alone. It holds the accounts that are not in use; what the one in use has, they read as always. */
+function writtenAccounts({ inUse, others }: ServerAccounts): JsonObject {
+  return {
+    inUse: { ...inUse },
+    others: others.map(({ id, name, env, headers, auth }) => ({
+      id,
+      name,
+      ...nonEmpty('env', env),
+      ...nonEmpty('headers', headers),
+      ...(auth === undefined ? {} : { auth: jsonObject.parse(auth) }),
+    })),
+  };
+}
+
+function inheritOf({ inherit }: StdioLaunch): JsonObject {
+  if (inherit === undefined) return {};
+  const { add, omit } = inherit;
+  return { inherit: { ...(add.length > 0 && { add }), ...(omit.length > 0 && { omit }) } };
 }
 
 function nonEmpty(key: string, value: JsonObject): JsonObject {

@@ -10,8 +10,8 @@ export interface ConfiguredServers {
   list(): readonly ConfiguredServer[];
   adopt(server: ConfiguredServer): Promise<unknown>;
   adoptAll(servers: readonly ConfiguredServer[]): Promise<void>;
-  /** Applies another launch or another position of the switch. */
-  redefine(server: ConfiguredServer): void;
+  /** Applies another launch, other accounts, or another position of the switch. */
+  redefine(server: ConfiguredServer): Promise<void>;
   forget(name: string): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export class ConfigReview {
     const { name } = change;
     if (change.kind === 'removed') return servers.forget(name);
     if (change.kind === 'changed') return servers.redefine({ name, ...change.after });
-    const server = { name, launch: change.after.launch, enabled: false };
+    const server = { name, ...change.after, enabled: false };
     await configFile.set(name, writeConfigEntry(server), ['disabled']);
     await servers.adopt(server);
   }

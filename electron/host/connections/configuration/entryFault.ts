@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldFault } from '../../../../shared/domain/problems/systemProblems.ts';
+import { type FieldFault, fieldFault } from '../../../../shared/domain/problems/systemProblems.ts';
 
 /** What is wrong with a field of an entry. */
 export interface EntryFault {
@@ -58,14 +58,22 @@ function faultOfUnion(issue: z.core.$ZodIssueInvalidUnion): Pick<EntryFault, 'fa
 
 /** A text of the right type with the wrong content. */
 function faultOfContent({ code, path: [root, ...rest], ...issue }: Issue): FieldFault {
-  if (code === 'invalid_key') return root === 'headers' ? 'notHeaderName' : 'notVariableName';
-  if (code === 'custom') return 'secretAlone';
+  if (code === 'invalid_key') return [root, ...rest].includes('headers') ? 'notHeaderName' : 'notVariableName';
+  if (root === 'accounts' && rest.at(-1) === 'name') return 'hiddenCharacters';
+  // A field of an account that is wrong in a way of its own, or two accounts that cannot be told apart.
+  if (root === 'accounts' && code === 'custom' && rest.at(-1) !== 'clientSecret') return 'invalid';
+  if (code === 'custom') return ownFault('params' in issue ? issue.params : undefined) ?? 'secretAlone';
   if (!('format' in issue)) return 'invalid';
   if (issue.format === 'url') {
     return 'pattern' in issue && issue.pattern === httpsOnly ? 'notSecureAddress' : 'notAddress';
   }
   if (root === undefined) return 'hiddenCharacters';
   return rest.includes('scopes') ? 'notScope' : 'invalid';
+}
+
+/** What a check of ours found, as it says itself. */
+function ownFault(params: Readonly<Record<string, unknown>> | undefined): FieldFault | undefined {
+  return fieldFault.safeParse(params?.['fault']).data;
 }
 
 /** The protocols of addresses that must not be plain HTTP, as a schema reports them. */

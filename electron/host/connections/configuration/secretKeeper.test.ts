@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { secretReferences } from '../../../../shared/domain/secret.ts';
 import type { ConfigurableLaunch } from '../../../../shared/domain/server.ts';
 import { toDisposable } from '../../../../shared/lib/disposable.ts';
 import type { ConfigFile } from '../../ports/configFile.ts';
@@ -19,6 +20,7 @@ const pasted = (name: string) => ({
   name,
   launch: { kind: 'stdio' as const, command: 'one', args: [], env: { GITHUB_TOKEN: token } },
   isChosen: true,
+  place: { line: 1, column: 1 },
   notes: [],
   secrets: [],
 });
@@ -106,6 +108,21 @@ describe('secrets that are written out in a launch', () => {
     await host.call('server.add', { name: 'a', launch: launch({ KEY: 'abcdef' }), enabled: false, keepSecrets: true });
     expect((await launches(host)).at(-1)).toEqual(launch({ KEY: '${secret:a.KEY-3}' }));
     expect(await secrets.get('server:a.KEY')).toBe('of old');
+  });
+
+  it('never share a name, also when a server and an account are changed at once', async () => {
+    const { host, secrets } = await begin();
+    const { serverId } = await host.call('server.add', { name: 'a', launch: launch({}), enabled: false });
+    const values = { env: { KEY: 'ofaccount' }, headers: {} };
+    await Promise.all([
+      host.call('server.update', { serverId, name: 'a', launch: launch({ KEY: 'ofserver' }), keepSecrets: true }),
+      host.call('account.add', { serverId, name: 'B', presentName: 'A', values, keepSecrets: true }),
+    ]);
+    const [server] = (await host.call('snapshot.get', {})).servers;
+    const { launch: own, accounts } = server?.definition ?? {};
+    const written = JSON.stringify([own, accounts?.others]);
+    const stored = secretReferences(written).map((name) => secrets.get(`server:${name}`));
+    expect(await Promise.all(stored)).toEqual(['ofserver', 'ofaccount']);
   });
 
   it('leave nothing in the store when the server could not be saved', async () => {

@@ -1,15 +1,23 @@
-import { serverId, type ServerId } from '../../../../shared/domain/ids.ts';
+import { accountId, type AccountId, serverId, type ServerId } from '../../../../shared/domain/ids.ts';
 import type { SettingsStore } from '../../ports/stores.ts';
 import type { IdMaker } from '../../ports/system.ts';
 
 /** Marks a removed server. Names of servers cannot contain this character. */
 const retiredMark = '\u0000retired ';
 
+/** Marks a removed account of a server. */
+const retiredAccountMark = '\u0000account ';
+
 /** The stored note about a removed server, until all of its data is deleted. */
 export interface RetiredServer {
   readonly id: ServerId;
   /** The secrets it referred to: after a crash, the next run must know them to delete them. */
   readonly secretNames: readonly string[];
+}
+
+/** The stored note about a removed account, until all of its data is deleted. */
+export interface RetiredAccount extends RetiredServer {
+  readonly account: AccountId;
 }
 
 /** The ids given to the names of mcp.json: a server keeps its id for as long as it is configured. */
@@ -61,7 +69,8 @@ export class ServerIds {
   }
 
   /**
-   * The server was removed and can still be restored. Its name is free: a new server with that name is a different one.
+   * The server was removed, and its data is there until it is deleted. Its name is free: a new server with that name is a different one, so
+   * the user is asked again.
    */
   async retire(name: string, secretNames: readonly string[]): Promise<void> {
     const id = this.#byName.get(name);
@@ -91,9 +100,35 @@ export class ServerIds {
     if (this.#deleteRetired(id)) await this.#save();
   }
 
-  /** A server that is added again under the same name is a new one, so the user is asked again. */
-  async forget(name: string): Promise<void> {
-    if (this.#byName.delete(name)) await this.#save();
+  /** The account was removed and can still be restored. */
+  retireAccount(retired: RetiredAccount): Promise<void> {
+    return this.retireAccounts([retired]);
+  }
+
+  /** Accounts were removed. One note never takes the place of another. */
+  async retireAccounts(retired: readonly RetiredAccount[]): Promise<void> {
+    if (retired.length === 0) return;
+    for (const { id, account, secretNames } of retired) {
+      this.#byName.set([accountNote(id, account), ...secretNames].join(' '), id);
+    }
+    await this.#save();
+  }
+
+  /** The removed accounts that may still have stored data. */
+  retiredAccounts(): RetiredAccount[] {
+    return [...this.#byName].flatMap(([key, id]) => {
+      if (!key.startsWith(retiredAccountMark)) return [];
+      const [noted, account, ...secretNames] = key.slice(retiredAccountMark.length).split(' ');
+      const read = accountId.safeParse(account);
+      return read.success && noted === id ? [{ id, account: read.data, secretNames }] : [];
+    });
+  }
+
+  async dropRetiredAccount(id: ServerId, account: AccountId): Promise<void> {
+    const note = accountNote(id, account);
+    const keys = [...this.#byName.keys()].filter((key) => key === note || key.startsWith(`${note} `));
+    for (const key of keys) this.#byName.delete(key);
+    if (keys.length > 0) await this.#save();
   }
 
   #deleteRetired(id: ServerId): boolean {
@@ -104,6 +139,11 @@ export class ServerIds {
   #save(): Promise<void> {
     return this.#store.saveServerIds(Object.fromEntries(this.#byName));
   }
+}
+
+/** The key of a note, without secrets. It names the server: others may have an account with this id. Ids contain no blanks. */
+function accountNote(id: ServerId, account: AccountId): string {
+  return `${retiredAccountMark}${id} ${account}`;
 }
 
 function isRetired([key]: readonly [string, ServerId]): boolean {

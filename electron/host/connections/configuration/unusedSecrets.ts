@@ -1,8 +1,8 @@
-import { secretReferences } from '../../../../shared/domain/secret.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
+import { secretsOf } from './accountChanges.ts';
 
 /** Selects the secrets that no server refers to. Pure. */
 export function unusedSecrets(names: readonly string[], servers: readonly ServerDefinition[]): string[] {
-  const used = new Set(servers.flatMap(({ launch }) => secretReferences(JSON.stringify(launch))));
+  const used = new Set(servers.flatMap(secretsOf));
   return names.filter((name) => !used.has(name));
 }

@@ -87,7 +87,7 @@ function fixedStart(uriTemplate: string): string {
 }
 
 /** What is told of an entry; a field that is not as specified costs nothing but itself. */
-const text = z.string().transform((given) => given.slice(0, maxWordChars));
+const text = z.lazy(() => z.string().transform((given) => given.slice(0, maxWordChars)));
 const listedEntry = z.lazy(() =>
   z.object({
     // Whole: what is cut could not be read, or would be another resource.

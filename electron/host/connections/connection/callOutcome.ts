@@ -46,4 +46,6 @@ const neverArrives: ReadonlySet<unknown> = new Set([
   'certificate',
   'proxyPassword',
   'proxyRefused',
+  'proxyUnreachable',
+  'proxyUnsupported',
 ]);

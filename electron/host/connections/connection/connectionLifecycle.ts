@@ -200,8 +200,8 @@ export class ConnectionLifecycle {
       return;
     }
     this.#setState({ kind: 'starting' });
-    // After the gate: a server that waits for trust needs no SDK, and must be known to wait before anything is awaited.
-    await loadMcpSdk();
+    // After the gate: a server that waits for trust needs no SDK. A process starts while it is loaded, see `openClient`.
+    if (definition.launch.kind !== 'stdio') await loadMcpSdk();
     if (this.#run !== run) return;
     const session = this.#makeSession(run, definition);
     run.session = session;

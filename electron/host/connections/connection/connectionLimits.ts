@@ -1,3 +1,4 @@
+import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { Settings } from '../../../../shared/domain/settings.ts';
 import type { ConnectionLimits } from '../session/serverSession.ts';
 
@@ -7,12 +8,16 @@ import type { ConnectionLimits } from '../session/serverSession.ts';
  */
 const probeMs = 2000;
 
-/** The limits of a connection, from the user's settings. Pure. */
-export function connectionLimits(settings: Settings): ConnectionLimits {
+/** The limits of a connection, from the user's settings: those for its server, or else those for all. Pure. */
+export function connectionLimits(settings: Settings, id: ServerId): ConnectionLimits {
+  const own = settings.serverLimits[id] ?? {};
   return {
-    startMs: settings.startTimeoutSeconds * 1000,
+    startMs: (own.startSeconds ?? settings.startTimeoutSeconds) * 1000,
     probeMs,
-    request: { idleMs: settings.callTimeoutSeconds * 1000, maxMs: settings.callMaxSeconds * 1000 },
+    request: {
+      idleMs: (own.callSeconds ?? settings.callTimeoutSeconds) * 1000,
+      maxMs: (own.callMaxSeconds ?? settings.callMaxSeconds) * 1000,
+    },
     pingMs: settings.pingSeconds * 1000,
     maxMessageBytes: settings.maxMessageMiB * 1024 * 1024,
   };

@@ -1,7 +1,8 @@
 import type { AuthProvider, OAuthClientProvider } from '@modelcontextprotocol/client';
 import type { ConnectionState } from '../../../../shared/domain/connection.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
-import type { LaunchGate } from '../../consent/trust/launchGate.ts';
+import type { LogLevel } from '../../../../shared/domain/serverRecord.ts';
+import type { LaunchGate } from '../../consent/managed/launchGate.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { TransportFactory } from '../../ports/transport.ts';
 import type { RecordSink } from '../record/keptRecords.ts';
@@ -9,6 +10,12 @@ import type { EraVerdicts } from '../session/eraVerdicts.ts';
 import type { ServerOffer } from '../session/offerKeeper.ts';
 import type { ConnectionLimits } from '../session/serverSession.ts';
 import type { ServerRequestHandlers } from '../session/serverRequests.ts';
+
+/** How a call of a tool went. */
+export interface FinishedCall {
+  readonly ms: number;
+  readonly hasFailed: boolean;
+}
 
 export interface ConnectionParts {
   readonly transports: TransportFactory;
@@ -19,6 +26,8 @@ export interface ConnectionParts {
   readonly gate: LaunchGate;
   readonly eras: EraVerdicts;
   readonly limits: () => ConnectionLimits;
+  /** The level that the server is asked to log from when it starts, unless the user chose another since. */
+  readonly startLogLevel?: () => LogLevel | undefined;
   /** A number in [0, 1) that spreads restarts. */
   readonly random: () => number;
   /** Authenticates the requests to a server over HTTP. */
@@ -29,6 +38,8 @@ export interface ConnectionParts {
   readonly handlers: (definition: ServerDefinition) => ServerRequestHandlers;
   /** Removes the values of secrets from the server's messages before any other code reads them. */
   readonly hideSecrets?: (text: string) => string;
+  /** Called when a call of a tool was answered or failed; not when it was cancelled. */
+  readonly onCall?: (call: FinishedCall) => void;
   readonly onState: (state: ConnectionState) => void;
   /** Called with the instructions, unchecked, before the server counts as running. */
   readonly onInstructions?: (definition: ServerDefinition, text: string | undefined) => void;

@@ -104,10 +104,10 @@ describe('a server that is removed', () => {
     // The settings as a killed process would leave them.
     const left = await settings.serverIds();
     expect(Object.values(left)).toEqual([id]);
-    expect(host.consent.trust.size).toBe(1);
+    expect(host.consent.trusted.size).toBe(1);
     const next = await begin({ ports: { settings, consent: host.consent } });
     expect(await settings.serverIds()).toEqual({});
-    expect(host.consent.trust.size).toBe(0);
+    expect(host.consent.trusted.size).toBe(0);
     expect(await namesOf(next)).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ export class ServerConnection {
     this.#readLimits = new ReadLimits(parts.clock);
     this.record = new ServerRecord(parts.clock, parts.keepRecord);
     this.#lifecycle = new ConnectionLifecycle(definition, parts, this.record, () => ({
-      logLevel: this.#logLevel,
+      logLevel: this.#logLevel ?? parts.startLogLevel?.(),
       subscriptions: this.#subscriptions,
     }));
   }
@@ -138,10 +138,21 @@ export class ServerConnection {
     const tool = offer.tools.find((listed) => listed.name === name);
     if (tool === undefined)
       throw problemError({ kind: 'toolGone', server: this.#lifecycle.definition.name, tool: name });
+    const begunAt = this.#parts.clock.monotonic();
+    const noteCall = (hasFailed: boolean) =>
+      this.#parts.onCall?.({ ms: this.#parts.clock.monotonic() - begunAt, hasFailed });
     try {
-      return await callAfterPages((again) => mcp.callTool(tool, args, again), tool.name, this.#handlers, options);
+      const result = await callAfterPages(
+        (again) => mcp.callTool(tool, args, again),
+        tool.name,
+        this.#handlers,
+        options,
+      );
+      noteCall(result.isError === true);
+      return result;
     } catch (error) {
       if (options.signal?.aborted) this.#noteCancelled(name, options.signal);
+      else noteCall(true);
       // Its session is gone: a caller that repeats the call in a new session must not find the old one running.
       if (endsForSignIn(error) || isRefusedSession(error)) lose(error);
       throw withUnknownOutcome(error);

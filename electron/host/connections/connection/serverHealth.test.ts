@@ -133,6 +133,47 @@ describe('health', () => {
     expect(connection.record.restarts).toBe(1);
   });
 
+  it('asks for the log level of the settings at each start, until the user chooses another', async () => {
+    const { server, connection } = await runningConnection(
+      {},
+      (raw) => {
+        raw.capabilities = { tools: {}, logging: {} };
+        raw.on('logging/setLevel', () => ({}));
+      },
+      { startLogLevel: () => 'debug' },
+    );
+    expect((await server.until('logging/setLevel'))[0]?.params).toEqual({ level: 'debug' });
+    await connection.setLogLevel('error');
+    await connection.stop();
+    server.received = [];
+    await connection.start();
+    expect((await server.until('logging/setLevel'))[0]?.params).toEqual({ level: 'error' });
+  });
+
+  it('tells of each call how long it took and whether it worked', async () => {
+    const calls: { readonly ms: number; readonly hasFailed: boolean }[] = [];
+    const { server, connection, clock } = await runningConnection({}, () => undefined, {
+      onCall: (call) => calls.push(call),
+    });
+    server.on('tools/call', () => {
+      clock.advance(250);
+      return { content: [] };
+    });
+    await connection.callTool('echo', {}, {});
+    server.on('tools/call', () => ({ content: [], isError: true }));
+    await connection.callTool('echo', {}, {});
+    // A call that the user stopped says nothing about the server.
+    server.on('tools/call', () => undefined);
+    const stop = new AbortController();
+    const stopped = connection.callTool('echo', {}, { signal: stop.signal });
+    stop.abort(new HostError('cancelled', 'Stopped.'));
+    await expect(stopped).rejects.toThrow();
+    expect(calls).toEqual([
+      { ms: 250, hasFailed: false },
+      { ms: 0, hasFailed: true },
+    ]);
+  });
+
   it('starts a new session at once when the server forgot the old one, and does not repeat the call', async () => {
     verifies('H9');
     const { server, states, connection } = await runningConnection({}, (raw) => raw.on('tools/call', () => undefined));

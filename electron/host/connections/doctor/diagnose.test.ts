@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finding, type Finding } from '../../../../shared/domain/diagnosis.ts';
-import { type ErrorInfo } from '../../../../shared/domain/error.ts';
+import { type ErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { hostErrorCode } from '../../../../shared/domain/errorCode.ts';
 import type { LaunchInspection } from '../../../../shared/domain/machine.ts';
 import type { HttpLaunch, StdioLaunch } from '../../../../shared/domain/server.ts';
+import type { RuntimeOffer } from '../../../../shared/domain/runtimes/runtime.ts';
+import { nodeOffer } from '../../testing/memoryRuntimes.ts';
 import { soundLaunch } from '../../testing/fakeMachine.ts';
 import { diagnose } from './diagnose.ts';
 
@@ -15,6 +17,7 @@ function ofProcess(
   error: ErrorInfo | undefined,
   stderr: readonly string[] = [],
   inspection: Partial<LaunchInspection> = {},
+  offers: readonly RuntimeOffer[] = [],
 ): Finding[] {
   return diagnose({
     launch: stdio,
@@ -22,11 +25,12 @@ function ofProcess(
     stderr,
     inspection: { ...soundLaunch, ...inspection },
     startTimeoutSeconds: 60,
+    offers,
   });
 }
 
 function ofUrl(url: string, error: ErrorInfo): Finding[] {
-  return diagnose({ launch: http(url), error, stderr: [], inspection: undefined, startTimeoutSeconds: 60 });
+  return diagnose({ launch: http(url), error, stderr: [], inspection: undefined, startTimeoutSeconds: 60, offers: [] });
 }
 
 const exited = (exitCode: number | null, signal: string | null = null): ErrorInfo => ({
@@ -60,10 +64,42 @@ describe('a launch that cannot be started', () => {
     ['uvx', 'uvx'],
     ['python', 'python3'],
     ['docker', 'docker'],
+    ['podman', 'podman'],
+    ['bunx', 'bun'],
+    ['pnpx', 'pnpm'],
+    ['dnx', 'dotnet'],
   ])('misses what %s comes with', (command, runtime) => {
     const [found] = ofProcess(notFound, [], { command, resolvedCommand: null });
     expect(found).toMatchObject({ code: 'runtimeMissing', values: { command, runtime } });
     expect(found?.fixes[0]).toMatchObject({ kind: 'install', runtime });
+  });
+
+  it.each(['node', 'npx', 'npm'])('offers the copy that the release names before anything else: %s', (command) => {
+    const missing = { command, resolvedCommand: null };
+    const kinds = (offers: readonly RuntimeOffer[]) =>
+      ofProcess(notFound, [], missing, offers)[0]?.fixes.map(({ kind }) => kind);
+    expect(kinds([nodeOffer])).toEqual(['getRuntime', 'install', 'edit']);
+    expect(kinds([])).toEqual(['install', 'edit']);
+  });
+
+  it.each(['uvx', 'python', '/opt/node', 'nodemon'])('offers no copy of Node.js for %s', (command) => {
+    const fixes = ofProcess(notFound, [], { command, resolvedCommand: null }, [nodeOffer])[0]?.fixes ?? [];
+    expect(fixes.map(({ kind }) => kind)).not.toContain('getRuntime');
+  });
+
+  it('says that the copy a server uses is missing or was changed, whatever else is on the PATH', () => {
+    const fixes = [{ kind: 'getRuntime', name: 'node', version: nodeOffer.version }, { kind: 'edit' }];
+    const missing = problemError({ kind: 'runtimeCopyMissing', runtime: 'node' }).toInfo();
+    expect(ofProcess(missing, [], {}, [nodeOffer])).toEqual([
+      { code: 'copyMissing', values: { copy: 'Node.js' }, fixes },
+    ]);
+    const changed = problemError({ kind: 'runtimeCopyChanged', runtime: 'node', file: 'bin/node' }).toInfo();
+    expect(ofProcess(changed, [], {}, [nodeOffer])).toEqual([
+      { code: 'copyChanged', values: { copy: 'Node.js', file: 'bin/node' }, fixes },
+    ]);
+    for (const error of [missing, changed]) {
+      expect(ofProcess(error)[0]?.fixes).toEqual([{ kind: 'edit' }]);
+    }
   });
 
   it('reports a program that is in another place, and offers its full path', () => {
@@ -75,6 +111,12 @@ describe('a launch that cannot be started', () => {
 
   it('reports a program that is not installed', () => {
     expect(codes(ofProcess(notFound, [], { command: 'notes', resolvedCommand: null }))).toEqual(['commandNotFound']);
+  });
+
+  it('reports that the login shell did not say where programs are', () => {
+    const silent = { resolvedCommand: null, pathSource: 'shellSilent' } as const;
+    expect(codes(ofProcess(notFound, [], { command: 'npx', ...silent }))).toEqual(['shellSilent']);
+    expect(codes(ofProcess(notFound, [], { command: '/opt/notes', ...silent }))).toEqual(['commandNotFound']);
   });
 
   it('reports a whole command line in the command', () => {
@@ -113,10 +155,16 @@ describe('a server that ended', () => {
     ['packageMissing', 1, ["npm error 404  '@me/nots@*' is not in this registry."]],
     ['packageMissing', 1, ['npm ERR! 404 Not Found - GET https://registry.example/@me%2fnots - Not found']],
     ['packageMissing', 1, ['  × No solution found:', 'Because nots was not found in the package registry and you']],
+    ['packageMissing', 1, ['error: GET https://registry.example/nots - 404']],
+    ['packageMissing', 1, [' ERR_PNPM_FETCH_404  GET https://registry.example/@me%2Fnots: Not Found - 404']],
+    ['packageMissing', 1, ['Me.Nots::1.0 is not found in NuGet feeds https://nuget.example/v3/index.json".']],
+    ['packageMissing', 1, ['error NU1101: Unable to find package Me.Nots. No packages exist with this id']],
     ['registryUnreachable', 1, ['npm error code ENOTFOUND', 'npm error network request failed, reason: ENOTFOUND']],
     ['portTaken', 1, ['Error: listen EADDRINUSE: address already in use :::3000']],
     ['portTaken', 1, ["OSError: [Errno 98] error while attempting to bind on ('::', 80): address already in use"]],
     ['dockerStopped', 125, ['docker: Cannot connect to the Docker daemon at unix:///var/run/docker.sock.']],
+    ['podmanStopped', 125, ['Cannot connect to Podman. Please verify your connection to the Linux system']],
+    ['podmanStopped', 125, ['Error: unable to connect to Podman socket: dial unix: no such file']],
     ['settingMissing', 1, ['Error: BRAVE_API_KEY environment variable is required']],
     ['settingMissing', 1, ['Missing required environment variable: GITHUB_TOKEN']],
     ['syntaxTooNew', 1, ['npm warn EBADENGINE Unsupported engine { required: node >= 22 }']],
@@ -133,6 +181,14 @@ describe('a server that ended', () => {
   it('is reported with its own output', () => {
     const [module] = ofProcess(exited(1), ["Error: Cannot find module 'better-notes'"]);
     expect(module?.values).toEqual({ module: 'better-notes' });
+    const packageOf = (line: string) => ofProcess(exited(1), [line])[0]?.values['package'];
+    expect(packageOf('error: GET https://registry.example/@me/nots - 404')).toBe('@me/nots');
+    expect(packageOf(' ERR_PNPM_FETCH_404  GET https://r.example/@me%2Fnots: Not Found - 404')).toBe('@me/nots');
+    expect(packageOf('ERR_PNPM_FETCH_404  GET https://r.example/nots/-/nots-1.0.tgz: Not Found - 404')).toBe('nots');
+    expect(packageOf('Unhandled exception: X.NotFoundException: Me.Nots::1.0 is not found in NuGet feeds')).toBe(
+      'Me.Nots',
+    );
+    expect(packageOf('error NU1101: Unable to find package Me.Nots. No packages exist')).toBe('Me.Nots');
     const [port] = ofProcess(exited(1), ['listen EADDRINUSE: address already in use :::3000']);
     expect(port?.values).toEqual({ port: '3000' });
     const [variable] = ofProcess(exited(1), ['Please set the NOTES_TOKEN variable']);
@@ -158,7 +214,7 @@ describe('a server that sends no messages', () => {
   });
 
   it('gets no more time than the maximum', () => {
-    const facts = { launch: stdio, error: timeout, stderr: [], inspection: soundLaunch };
+    const facts = { launch: stdio, error: timeout, stderr: [], inspection: soundLaunch, offers: [] };
     expect(diagnose({ ...facts, startTimeoutSeconds: 599 })[0]?.fixes).toEqual([
       { kind: 'allowMoreTime', seconds: 600 },
     ]);
@@ -265,7 +321,7 @@ it('has a finding for every failure, short enough to show, in bounded time', () 
       fc.array(fc.oneof(fc.string(), fc.constant('Usage: '), fc.constant("Cannot find module '".padEnd(9000, 'a')))),
       (code, launch, stderr) => {
         const error = { code, message: 'What went wrong' };
-        const found = diagnose({ launch, error, stderr, inspection: undefined, startTimeoutSeconds: 60 });
+        const found = diagnose({ launch, error, stderr, inspection: undefined, startTimeoutSeconds: 60, offers: [] });
         expect(found.length).toBeGreaterThan(0);
         for (const one of found) expect(finding.parse(one)).toEqual(one);
         for (const value of found.flatMap(({ values }) => Object.values(values))) {

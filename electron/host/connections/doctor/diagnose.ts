@@ -15,7 +15,7 @@ export function diagnose(facts: DoctorFacts): Finding[] {
   const { launch, error } = facts;
   if (error?.code === 'secretMissing') return [makeFinding('secretMissing', { name: nameIn(error.data) }, [edit])];
   const found = [
-    ...(facts.inspection === undefined ? [] : launchFindings(facts.inspection, error)),
+    ...(facts.inspection === undefined ? [] : launchFindings(facts.inspection, error, facts.offers)),
     ...(error !== undefined && launch.kind === 'http' ? httpFindings(launch, error) : []),
   ];
   if (found.length > 0 || error === undefined) return found;

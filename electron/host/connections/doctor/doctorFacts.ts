@@ -1,5 +1,6 @@
 import type { ErrorInfo } from '../../../../shared/domain/error.ts';
 import type { LaunchInspection } from '../../../../shared/domain/machine.ts';
+import type { RuntimeOffer } from '../../../../shared/domain/runtimes/runtime.ts';
 import type { Launch } from '../../../../shared/domain/server.ts';
 
 /** All input of a diagnosis. */
@@ -12,4 +13,6 @@ export interface DoctorFacts {
   /** For a local process only. */
   readonly inspection: LaunchInspection | undefined;
   readonly startTimeoutSeconds: number;
+  /** Copies of runtimes that can be got here. */
+  readonly offers: readonly RuntimeOffer[];
 }

@@ -1,5 +1,6 @@
 import type { DoctorReport } from '../../../../shared/domain/diagnosis.ts';
 import type { ErrorInfo } from '../../../../shared/domain/error.ts';
+import type { RuntimeOffer } from '../../../../shared/domain/runtimes/runtime.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 import type { Machine } from '../../ports/machine.ts';
@@ -10,18 +11,25 @@ import { diagnose } from './diagnose.ts';
 
 const maxLines = 40;
 
+interface Surroundings {
+  readonly machine: Machine;
+  readonly folders: ServerFolders;
+  /** Copies of runtimes that can be got here. */
+  readonly offers: readonly RuntimeOffer[];
+}
+
 /** Collects the facts about a server that does not run, and diagnoses them. */
 export async function examine(
   { id, launch }: ServerDefinition,
   connection: Pick<ServerConnection, 'state' | 'record'>,
-  { machine, folders }: { readonly machine: Machine; readonly folders: ServerFolders },
+  { machine, folders, offers }: Surroundings,
   startTimeoutSeconds: number,
 ): Promise<DoctorReport> {
   const error = lastError(connection);
   const stderr = ownLines(error) ?? connection.record.log.stderr(maxLines);
   const inspection =
     launch.kind === 'stdio' ? await machine.inspectLaunch(await inOwnFolder(launch, id, folders)) : undefined;
-  const findings = diagnose({ launch, error, stderr, inspection, startTimeoutSeconds });
+  const findings = diagnose({ launch, error, stderr, inspection, startTimeoutSeconds, offers });
   return { findings, error: error ?? null, stderr: [...stderr], launch: inspection ?? null };
 }
 

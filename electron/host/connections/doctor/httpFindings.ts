@@ -30,6 +30,8 @@ function unreachable(url: URL, fault: unknown): Finding {
       return makeFinding('networkTimeout');
     case 'proxyPassword':
     case 'proxyRefused':
+    case 'proxyUnreachable':
+    case 'proxyUnsupported':
       return makeFinding('proxy');
     default:
       return makeFinding('networkFault', {}, [edit]);

@@ -29,6 +29,22 @@ const signs: readonly Sign[] = [
       makeFinding('packageMissing', { package: packageName.replace('%2f', '/') }, [edit]),
   },
   {
+    // Of pnpm and Bun.
+    pattern:
+      /\bGET https?:\/\/[^/\s]+\/(?<name>(?:@[\w.-]+(?:\/|%2[fF]))?[\w.-]+)(?:\/-\/\S+?)?(?:: Not Found)? - 404\b/,
+    read: ({ name: packageName = '' }) =>
+      makeFinding('packageMissing', { package: packageName.replace(/%2f/i, '/') }, [edit]),
+  },
+  {
+    // Of dnx, and of what it runs.
+    pattern: /(?:^|[\s:])(?<name>[\w.-]+?)(?:::\S+)? is not found in NuGet feeds/m,
+    read: ({ name: packageName = '' }) => makeFinding('packageMissing', { package: packageName }, [edit]),
+  },
+  {
+    pattern: /NU1101: Unable to find package (?<name>[\w-]+(?:\.[\w-]+)*)/,
+    read: ({ name: packageName = '' }) => makeFinding('packageMissing', { package: packageName }, [edit]),
+  },
+  {
     pattern: /Because (?<name>[\w.-]+) was not found in the package registry/,
     read: ({ name: packageName = '' }) => makeFinding('packageMissing', { package: packageName }, [edit]),
   },
@@ -47,6 +63,10 @@ const signs: readonly Sign[] = [
   {
     pattern: /[Cc]annot connect to the Docker daemon|docker daemon.{0,20}not running/,
     read: () => makeFinding('dockerStopped'),
+  },
+  {
+    pattern: /[Cc]annot connect to Podman|unable to connect to Podman socket|podman machine (?:init|start)/,
+    read: () => makeFinding('podmanStopped'),
   },
   {
     pattern: new RegExp(

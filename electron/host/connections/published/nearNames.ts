@@ -1,4 +1,4 @@
-import { shortNameOf } from '../../../../shared/domain/published/publishedServer.ts';
+import { namespaceOf, shortNameOf } from '../../../../shared/domain/published/publishedServer.ts';
 
 /** Shorter names are too often one letter from another by chance. */
 const minComparedChars = 5;
@@ -23,6 +23,31 @@ export function nearNames(
     return skeletonOf(other) === skeleton || isOneEditAway(own, other);
   });
   return [...new Set(near)].slice(0, maxNames);
+}
+
+/**
+ * Known namespaces that the one of a published name could be taken for: `com.microsfot`, `io.github.modelcontextprotocoI`, and
+ * `xyz.microsoft`, since anybody can have another domain, or an account, with the name of an owner. One that is known itself is like none.
+ * Pure.
+ */
+export function nearNamespaces(
+  publishedName: string,
+  known: readonly string[],
+  skeletonOf: (name: string) => string,
+): readonly string[] {
+  const namespace = namespaceOf(publishedName);
+  if (known.some((each) => each.toLowerCase() === namespace.toLowerCase())) return [];
+  const own = ownerOf(namespace);
+  const near = known.filter((each) => {
+    const other = ownerOf(each);
+    return skeletonOf(other) === skeletonOf(own) || isOneEditAway(own, other);
+  });
+  return [...new Set(near)].slice(0, maxNames);
+}
+
+/** The name of who has a domain, or an account at GitHub or GitLab. */
+function ownerOf(namespace: string): string {
+  return plain(namespace.replace(/^(?:(?:io|com)\.(?:github|gitlab)|[^.]*)\./, ''));
 }
 
 /** Separators and case make no other name. */

@@ -7,6 +7,11 @@ import { readPublishedPage, readPublishedServer } from './readServerJson.ts';
 import { readPackage, readRemote } from './readWay.ts';
 
 const npm = { registryType: 'npm', identifier: '@scope/server', version: '1.0.2', transport: { type: 'stdio' } };
+const mcpb = {
+  registryType: 'mcpb',
+  identifier: 'https://a.example:8443/x.mcpb',
+  fileSha256: 'a'.repeat(64),
+};
 const nameSecret = (label: string) => `mine.${label}`;
 
 function launchOf(way: PublishedWay, answers: Record<string, string> = {}) {
@@ -181,11 +186,24 @@ describe('what would run', () => {
     ['an address', { ...npm, identifier: 'https://evil.example/x.tgz' }, 'badName'],
     ['a shell', { ...npm, runtimeHint: 'bash' }, 'unknownRuntime'],
     ['another kind', { ...npm, registryType: 'cargo' }, 'unknownKind'],
-    ['a bundle', { registryType: 'mcpb', identifier: 'https://a.example/x.mcpb' }, 'bundle'],
+    ['a bundle without a hash', { registryType: 'mcpb', identifier: 'https://a.example/x.mcpb' }, 'noHash'],
+    ['a bundle with half a hash', { ...mcpb, fileSha256: 'a'.repeat(63) }, 'noHash'],
+    ['a bundle over http', { ...mcpb, identifier: 'http://a.example/x.mcpb' }, 'badAddress'],
+    ['a bundle with a password', { ...mcpb, identifier: 'https://a:b@c.example/x.mcpb' }, 'badAddress'],
+    ['a bundle without an address', { ...mcpb, identifier: 'x.mcpb' }, 'badAddress'],
+    ['a bundle on a port', { ...mcpb, transport: { type: 'streamable-http' } }, 'localHttp'],
     ['a port', { ...npm, transport: { type: 'streamable-http', url: 'http://localhost:3000/mcp' } }, 'localHttp'],
   ])('is refused: %s', (_, given, problem) => {
     expect(readPackage(given)).toMatchObject({ problem, fields: [] });
     expect(readPackage(given).launch).toBeUndefined();
+    expect(readPackage(given).file).toBeUndefined();
+  });
+
+  it('is what the file of a bundle says', () => {
+    const file = { host: 'a.example:8443', sha256: 'a'.repeat(64) };
+    expect(readPackage(mcpb)).toEqual({ kind: 'mcpb', title: mcpb.identifier, fields: [], file });
+    const { fileSha256: file_sha256, ...older } = mcpb;
+    expect(readPackage({ ...older, file_sha256: file_sha256.toUpperCase() })).toMatchObject({ file });
   });
 
   it.each(['http://a.example/mcp', 'https://a:b@c.example/mcp', 'ftp://a.example', 'mcp', ''])(
@@ -320,4 +338,26 @@ describe('what is filled in', () => {
       }),
     );
   });
+});
+
+it('keeps secrets of a container out of its arguments, which other programs can read', () => {
+  const way = readPackage({
+    registryType: 'oci',
+    identifier: 'ghcr.io/someone/server:1.0.0',
+    transport: { type: 'stdio' },
+    runtimeArguments: [
+      {
+        type: 'named',
+        name: '-e',
+        value: 'TOKEN={token}',
+        variables: { token: { isSecret: true, isRequired: true } },
+      },
+      { type: 'named', name: '-e', value: 'REGION={region}', variables: { region: { isRequired: true } } },
+    ],
+  });
+  const answers = Object.fromEntries(way.fields.map(({ key, isSecret }) => [key, isSecret ? 'hunter2' : 'eu']));
+  const { args, env } = launchOf(way, answers) as { args: string[]; env: Record<string, string> };
+  expect(args.join(' ')).toContain('-e TOKEN -e REGION=eu');
+  expect(Object.keys(env)).toEqual(['TOKEN']);
+  expect(env['TOKEN']).toMatch(/^\$\{secret:mine\./);
 });

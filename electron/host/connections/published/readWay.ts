@@ -1,3 +1,4 @@
+import { sha256 } from '../../../../shared/domain/ids.ts';
 import {
   type ArgumentGroup,
   maxPublishedParts,
@@ -89,10 +90,10 @@ export function readPackage(given: JsonObject): PublishedWay {
   const version = textAt(given['version'], maxPublishedText.version);
   const shown = { kind, title: identifier || named, ...(version !== '' && { version }) };
   const refuse = (problem: WayProblem): PublishedWay => ({ ...shown, fields: [], problem });
-  if (kind === 'mcpb') return refuse('bundle');
   if (kind === 'other') return refuse('unknownKind');
   const transport = textAt(objectAt(given['transport'])['type'], 40);
   if (transport !== '' && transport !== 'stdio') return refuse('localHttp');
+  if (kind === 'mcpb') return readBundle(given, shown) ?? refuse('badAddress');
   const runtime = runtimes[kind];
   const wanted = textAt(fieldAt(given, 'runtimeHint'), 40) || runtime.usual;
   const program = runtime.programs.find((each) => each === wanted);
@@ -101,6 +102,20 @@ export function readPackage(given: JsonObject): PublishedWay {
   const hasVersion = kind === 'oci' && version === '' ? hasTag(identifier) : exactVersion.test(version);
   if (!hasVersion || version.toLowerCase() === 'latest') return refuse('noVersion');
   return startedBy(runtime, program, given, shown) ?? refuse('tooManyFields');
+}
+
+/** A bundle says in its file what it wants; here it has only an address, and the hash of the file. `undefined` without an address. */
+function readBundle(
+  given: JsonObject,
+  shown: Pick<PublishedWay, 'kind' | 'title' | 'version'>,
+): PublishedWay | undefined {
+  // Not `shown.title`: it may be cut, and would be another address.
+  const address = addressAt(given['identifier'], maxPublishedText.address);
+  const url = address === undefined ? null : URL.parse(address);
+  if (address === undefined || url?.protocol !== 'https:') return undefined;
+  const hash = sha256.safeParse(textAt(fieldAt(given, 'fileSha256'), maxPublishedText.line).toLowerCase());
+  const own = { ...shown, title: address, fields: [] };
+  return hash.success ? { ...own, file: { host: url.host, sha256: hash.data } } : { ...own, problem: 'noHash' };
 }
 
 /** `undefined` if it asks for too much. */

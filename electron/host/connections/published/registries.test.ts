@@ -4,7 +4,7 @@ import { officialRegistry } from '../../../../shared/domain/published/registry.t
 import type { StdioLaunch } from '../../../../shared/domain/server.ts';
 import { fakeMachine } from '../../testing/fakeMachine.ts';
 import { TestHost } from '../../testing/testHost.ts';
-import { nearNames } from './nearNames.ts';
+import { nearNames, nearNamespaces } from './nearNames.ts';
 import { pageAddress, readmeAddress } from './registryAddress.ts';
 
 let host: TestHost | undefined;
@@ -101,6 +101,29 @@ describe('names that are almost the same', () => {
     ['evil/gut', []],
     ['evil/files', []],
   ])('%s', (name, found) => expect(near(name)).toEqual(found));
+
+  it.each([
+    ['com.microsfot/azure', ['com.microsoft']],
+    ['io.github.modelcontextprotoco1/files', ['io.github.modelcontextprotocol']],
+    ['com.micrоsoft/azure', ['com.microsoft']],
+    ['com.microsoft/azure', []],
+    ['xyz.microsoft/azure', ['com.microsoft']],
+    ['io.gitlab.microsoft/azure', ['com.microsoft']],
+    ['io.github.stripe/pay', []],
+    ['com.stripe/pay', []],
+    ['io.github.awx/tool', []],
+    ['azure', []],
+  ])('of the namespace of %s', (name, found) => {
+    const known = [
+      'com.microsoft',
+      'io.github.modelcontextprotocol',
+      'io.github.aws',
+      'com.stripe',
+      'io.github.stripe',
+    ];
+    const skeleton = (text: string) => skeletonOf(text).replaceAll('о', 'o');
+    expect(nearNamespaces(name, known, skeleton)).toEqual(found);
+  });
 
   it('any one edit of a name is noticed, and the name itself is not', () => {
     const known = 'filesystem';

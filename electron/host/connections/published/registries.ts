@@ -1,15 +1,15 @@
 import { problemError } from '../../../../shared/domain/error.ts';
 import { registryId, type RegistryId } from '../../../../shared/domain/ids.ts';
-import type { PublishedServer } from '../../../../shared/domain/published/publishedServer.ts';
 import { maxRegistries, officialRegistry, type Registry } from '../../../../shared/domain/published/registry.ts';
 import type { ConfigurationRecords } from '../../consent/audit/configurationRecords.ts';
+import type { ManagedPolicies } from '../../consent/managed/managedPolicies.ts';
 import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { RegistryCache, RegistryStore } from '../../ports/registryStores.ts';
 import type { IdMaker } from '../../ports/system.ts';
 import type { RegistryWish } from './registryAddress.ts';
-import type { FoundPage, RegistryReader } from './registryReader.ts';
+import type { FoundPage, FoundVersions, RegistryReader } from './registryReader.ts';
 
 export interface RegistriesParts {
   readonly state: Pick<HostState, 'publish'>;
@@ -17,6 +17,7 @@ export interface RegistriesParts {
   readonly cache: RegistryCache;
   readonly reader: RegistryReader;
   readonly ids: IdMaker;
+  readonly managed: Pick<ManagedPolicies, 'mustOpenRegistry' | 'mustOpenPublisher' | 'isNamespaceOpen'>;
   readonly audit: Pick<ConfigurationRecords, 'registryChanged'>;
   /** Asks on the trust page before anything is sent to a new address. */
   readonly confirm: PermissionBroker['confirm'];
@@ -40,6 +41,13 @@ export class Registries implements Room {
     return [officialRegistry, ...this.#own];
   }
 
+  /** @throws HostError `notFound` */
+  get(id: RegistryId): Registry {
+    const found = this.list().find((each) => each.id === id);
+    if (found === undefined) throw problemError({ kind: 'registryGone' });
+    return found;
+  }
+
   /**
    * Adds a registry once the user confirmed its address on the trust page.
    *
@@ -47,6 +55,7 @@ export class Registries implements Room {
    */
   async add(name: string, url: string, signal: AbortSignal): Promise<RegistryId> {
     const address = url.replace(/\/+$/, '');
+    this.#parts.managed.mustOpenRegistry(address);
     this.#mustBeNew(address);
     await this.#parts.confirm({ kind: 'registry', name, url: address, host: new URL(address).host }, signal);
     const id = registryId.parse(this.#parts.ids.next('registry'));
@@ -71,23 +80,27 @@ export class Registries implements Room {
   }
 
   /** @throws HostError `notFound`, `registryFailed` */
-  search(id: RegistryId, wish: RegistryWish, isFresh: boolean, signal: AbortSignal): Promise<FoundPage> {
-    return this.#parts.reader.page(this.#get(id), wish, isFresh, signal);
+  async search(id: RegistryId, wish: RegistryWish, isFresh: boolean, signal: AbortSignal): Promise<FoundPage> {
+    const page = await this.#parts.reader.page(this.#open(id), wish, isFresh, signal);
+    return { ...page, servers: page.servers.filter(({ name }) => this.#parts.managed.isNamespaceOpen(name)) };
   }
 
-  /** @throws HostError `notFound`, `registryFailed` */
-  async versions(id: RegistryId, name: string, signal: AbortSignal): Promise<readonly PublishedServer[]> {
-    return this.#parts.reader.versions(this.#get(id), name, signal);
+  /** All versions of a server, the newest first, deleted ones as well. @throws HostError `notFound`, `registryFailed` */
+  async versions(id: RegistryId, name: string, signal: AbortSignal, isFresh = false): Promise<FoundVersions> {
+    this.#parts.managed.mustOpenPublisher(name);
+    return this.#parts.reader.versions(this.#open(id), name, signal, isFresh);
   }
 
   /** @throws HostError `notFound`, `registryFailed` */
   async readme(id: RegistryId, name: string, version: string, signal: AbortSignal): Promise<string> {
-    return this.#parts.reader.readme(this.#get(id), name, version, signal);
+    this.#parts.managed.mustOpenPublisher(name);
+    return this.#parts.reader.readme(this.#open(id), name, version, signal);
   }
 
-  #get(id: RegistryId): Registry {
-    const found = this.list().find((each) => each.id === id);
-    if (found === undefined) throw problemError({ kind: 'registryGone' });
+  /** One that may be asked, as far as the organization is concerned. */
+  #open(id: RegistryId): Registry {
+    const found = this.get(id);
+    this.#parts.managed.mustOpenRegistry(found.url);
     return found;
   }
 

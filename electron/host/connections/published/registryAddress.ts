@@ -18,9 +18,11 @@ export function pageAddress(registry: string, { text, cursor }: RegistryWish): U
   return url;
 }
 
-/** Where a registry answers all versions of a server. Pure. */
+/** Where a registry answers all versions of a server, deleted ones as well: who uses one is to learn of it. Pure. */
 export function versionsAddress(registry: string, name: string): URL {
-  return below(registry, `v0.1/servers/${encodeURIComponent(name)}/versions`);
+  const url = below(registry, `v0.1/servers/${encodeURIComponent(name)}/versions`);
+  url.searchParams.set('include_deleted', 'true');
+  return url;
 }
 
 /** Where a registry answers one version of a server. Pure. */

@@ -28,6 +28,11 @@ export interface FoundPage extends PublishedPage {
   readonly failure?: HostError;
 }
 
+/** The versions of one server. */
+export interface FoundVersions extends Pick<FoundPage, 'failure'> {
+  readonly versions: readonly PublishedServer[];
+}
+
 interface Answer<T> {
   readonly value: T;
   readonly at: number;
@@ -56,13 +61,17 @@ export class RegistryReader {
     }
   }
 
-  /** All versions of a server, the newest first. @throws HostError `registryFailed`, `notFound` */
-  async versions(registry: Registry, name: string, signal: AbortSignal): Promise<readonly PublishedServer[]> {
+  /**
+   * All versions of a server, the newest first, deleted ones as well; `failure` says why they are from an earlier answer.
+   *
+   * @throws HostError `registryFailed`, `notFound`
+   */
+  async versions(registry: Registry, name: string, signal: AbortSignal, isFresh: boolean): Promise<FoundVersions> {
     const url = versionsAddress(registry.url, name);
-    const { value } = await this.#ask({ registry, url, read: readPublishedPage }, signal);
+    const { value, failure } = await this.#ask({ registry, url, isFresh, read: readPublishedPage }, signal);
     const own = value.servers.filter((server) => server.name === name);
     if (own.length === 0) throw problemError({ kind: 'publishedServerGone', name });
-    return own;
+    return { versions: own, ...(failure !== undefined && { failure }) };
   }
 
   /** The README of a server, as the publisher's repository has it now. @throws HostError `registryFailed`, `notFound` */

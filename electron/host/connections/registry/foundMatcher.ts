@@ -1,6 +1,6 @@
 import { besideOwn, isSameLaunch, type KnownValues } from '../../../../shared/domain/otherApps/compareLaunches.ts';
 import type { FoundServer, FoundState } from '../../../../shared/domain/otherApps/foundServers.ts';
-import type { HiddenReading } from '../../../../shared/domain/otherApps/hideValues.ts';
+import { type HiddenReading, isHiddenField } from '../../../../shared/domain/otherApps/hideValues.ts';
 import type { OtherApp } from '../../../../shared/domain/otherApps/otherApp.ts';
 import { fillPasted } from '../../../../shared/domain/pasted/fillPasted.ts';
 import { mapTexts, replaceFields } from '../../../../shared/domain/pasted/launchTexts.ts';
@@ -39,10 +39,10 @@ export class FoundMatcher {
     const isOffered = state.kind === 'new' || state.kind === 'different';
     const addedAs = isOffered ? this.#freeName(server.name) : server.name;
     const launch = mapTexts(server.launch, (text) =>
-      replaceFields(text, (id) => (id.startsWith('secret:') ? `‹${nameOf(id)}›` : `\${input:${id}}`)),
+      replaceFields(text, (id) => (isHiddenField(id) ? `‹${nameOf(id)}›` : `\${input:${id}}`)),
     );
-    const { name, notes, secrets } = server;
-    return { name, launch, notes, secrets, addedAs, state };
+    const { isChosen: _, ...rest } = server;
+    return { ...rest, launch, addedAs, state };
   }
 
   #stateOf(
@@ -52,7 +52,7 @@ export class FoundMatcher {
     nameOf: (id: string) => string,
   ): FoundState {
     const fields = misplaced(server, { reading, values });
-    if (fields !== '') return unsupported(server.name, fields);
+    if (fields !== '') return unsupported(server, fields);
     const known: KnownValues = { secret: (name) => this.#secrets.get(name), field: (id) => values.get(id) };
     const named = this.#own.find(({ name }) => name === server.name);
     const same = [...(named ? [named] : []), ...this.#own].find(({ launch }) =>
@@ -87,6 +87,6 @@ function misplaced(server: PastedServer, { reading, values }: HiddenReading): st
   return filled.misplaced.map(({ name }) => name).join(', ');
 }
 
-function unsupported(server: string, fields: string): FoundState {
-  return { kind: 'unsupported', problem: { kind: 'pasteSecretMisplaced', server, fields } };
+function unsupported({ name, place }: PastedServer, fields: string): FoundState {
+  return { kind: 'unsupported', problem: { kind: 'pasteSecretMisplaced', ...place, server: name, fields } };
 }

@@ -37,7 +37,9 @@ const launch = {
 
 async function begin(values: Readonly<Record<string, string>> = {}, own: PastedLaunch = launch) {
   const secrets = memorySecrets(values);
-  const servers = [{ name: 'files', launch: own, isChosen: true, notes: [], secrets: [] }];
+  const servers = [
+    { name: 'files', launch: own, isChosen: true, place: { line: 3, column: 5 }, notes: [], secrets: [] },
+  ];
   const paste = fakePasteReader({ servers, fields }, { HOME_MODE: 'from-here', dir: 'never' });
   host = await new TestHost({ ports: { secrets, paste } }).start();
   return { host, secrets };
@@ -83,7 +85,9 @@ describe('a pasted server', () => {
     const answers = { 'env:HOME_MODE': { isFromComputer: true as const } };
     const { added, problems } = await host.call('server.import', { ...wish, answers });
     expect(added).toEqual([]);
-    expect(problems).toMatchObject([{ problem: { kind: 'pasteSecretMisplaced', fields: 'HOME_MODE' } }]);
+    expect(problems).toMatchObject([
+      { problem: { kind: 'pasteSecretMisplaced', fields: 'HOME_MODE', line: 3, column: 5 } },
+    ]);
     expect(JSON.stringify(host.events)).not.toContain('from-here');
   });
 
@@ -104,7 +108,8 @@ describe('a pasted server', () => {
       ...wish,
       answers: { 'in:dir': { value: 'ret' } },
     });
-    expect([added, problems.length]).toEqual([[], 1]);
+    expect(added).toEqual([]);
+    expect(problems).toMatchObject([{ problem: { kind: 'pasteFieldWrong', field: 'env', line: 3, column: 5 } }]);
   });
 
   it('is not added while a value is missing, and leaves no secret behind', async () => {
@@ -113,7 +118,7 @@ describe('a pasted server', () => {
     const answers = { 'in:pat': { value: 'a' }, 'in:dir': { isFromComputer: true as const } };
     const { added, problems } = await host.call('server.import', { ...wish, answers });
     expect(added).toEqual([]);
-    expect(problems).toMatchObject([{ problem: { kind: 'pasteFieldsEmpty', fields: 'dir' } }]);
+    expect(problems).toMatchObject([{ problem: { kind: 'pasteFieldsEmpty', fields: 'dir', line: 3, column: 5 } }]);
     expect(await secrets.has('server:files.pat')).toBe(false);
   });
 
@@ -122,10 +127,35 @@ describe('a pasted server', () => {
     const answers = { 'in:pat': { value: 'a' }, 'in:dir': { value: 'b' } };
     await host.call('server.import', { ...wish, answers });
     const reading = await host.call('server.recognise', { text: 'any' });
-    expect(reading.servers).toMatchObject([{ name: 'files-2', notes: [{ kind: 'nameChanged', what: 'files' }] }]);
+    expect(reading.servers).toMatchObject([
+      { name: 'files-2', notes: [{ kind: 'nameChanged', what: 'files', line: 3, column: 5 }] },
+    ]);
     expect(reading.fields.map(({ isOnComputer }) => isOnComputer)).toEqual([false, false, true]);
     expect(JSON.stringify(reading)).not.toContain('from-here');
     const again = await host.call('server.import', { ...wish, answers });
     expect(again).toMatchObject({ added: [], problems: [{ problem: { kind: 'serverNameTaken' } }] });
+  });
+
+  it('has the limits of time that its text sets, and nothing that is set for others changes', async () => {
+    const secrets = memorySecrets();
+    const limits = { startSeconds: 90, callSeconds: 3600 };
+    const plain = { kind: 'stdio' as const, command: 'x', args: [], env: {} };
+    const base = { launch: plain, isChosen: true, place: { line: 3, column: 5 }, notes: [], secrets: [] };
+    const paste = fakePasteReader({
+      servers: [
+        { ...base, name: 'slow', limits },
+        { ...base, name: 'usual' },
+      ],
+    });
+    host = await new TestHost({ ports: { secrets, paste } }).start();
+    await host.call('settings.update', { callMaxSeconds: 600 });
+    const chosen = [
+      { at: 0, name: 'slow' },
+      { at: 1, name: 'usual' },
+    ];
+    const { added } = await host.call('server.import', { text: 'any', chosen, answers: {} });
+    const { settings } = await host.call('snapshot.get', {});
+    expect(settings.serverLimits).toEqual({ [added[0] ?? '']: { ...limits, callMaxSeconds: 3600 } });
+    expect(settings).toMatchObject({ callMaxSeconds: 600, startTimeoutSeconds: 60 });
   });
 });

@@ -1,30 +1,44 @@
+import type { AddedHow } from '../../../../shared/domain/addedServer.ts';
+import type { OtherApp } from '../../../../shared/domain/otherApps/otherApp.ts';
+import {
+  type HiddenReading,
+  hideFileVariables,
+  isHiddenField,
+  withHiddenValues,
+} from '../../../../shared/domain/otherApps/hideValues.ts';
 import { type ErrorInfo, HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
-import { secretNameFor } from '../../../../shared/domain/literalSecrets/keepSecrets.ts';
 import { type FieldValue, fillPasted, type FilledLaunch } from '../../../../shared/domain/pasted/fillPasted.ts';
 import type {
   PasteAnswers,
   PasteChoice,
+  PastedFile,
   PastedServer,
+  PastedLimits,
   PasteField,
   PasteReading,
 } from '../../../../shared/domain/pasted/pasteReading.ts';
+import { withFileFailure, withFileVariables } from '../../../../shared/domain/pasted/fileVariables.ts';
 import { secretReferences } from '../../../../shared/domain/secret.ts';
 import { configurableLaunch, type ServerDefinition, serverName } from '../../../../shared/domain/server.ts';
 import type { PasteReader } from '../../ports/pasteReader.ts';
-import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
+import type { SecretStore } from '../../ports/secrets.ts';
 import type { ConfiguredServer } from '../configuration/configEntry.ts';
+import { withFreeNames, withStoredSecrets } from '../configuration/newSecrets.ts';
 
 interface ImportParts {
   readonly paste: PasteReader;
   readonly secrets: SecretStore;
   readonly servers: () => readonly ServerDefinition[];
+  /** Sets the limits of time that a text sets for a server. */
+  readonly limit: (id: ServerId, limits: PastedLimits) => Promise<void>;
 }
 
 export interface ImportWish {
   readonly text: string;
   readonly chosen: readonly PasteChoice[];
   readonly answers: PasteAnswers;
+  readonly files: readonly PastedFile[];
 }
 
 /** Servers of one reading that the user takes over. */
@@ -34,11 +48,21 @@ export interface ChosenServers {
   readonly answers: PasteAnswers;
   /** They come switched off. */
   readonly isOff?: boolean;
+  /** The app whose servers they are; without one, the text was pasted. */
+  readonly app?: OtherApp;
 }
 
 interface ImportOutcome {
   readonly added: ServerId[];
   readonly problems: ErrorInfo[];
+}
+
+/** Adds one server, and notes how. */
+export type AddServer = (server: ConfiguredServer, how: AddedHow) => Promise<ServerId>;
+
+function howAdded({ isLink }: PasteReading, app: OtherApp | undefined): AddedHow {
+  if (app !== undefined) return { kind: 'otherApp', app };
+  return { kind: isLink ? 'link' : 'pasted' };
 }
 
 /** Adds servers from pasted texts. They are switched on, so that trust is asked for at once; nothing runs without it. */
@@ -51,18 +75,19 @@ export class ImportedServers {
   }
 
   /** What a text was recognised as. Names that are taken here are changed; values of this computer are not looked at. */
-  async recognise(text: string): Promise<PasteReading> {
+  async recognise(text: string, files: readonly PastedFile[]): Promise<PasteReading> {
     const { paste, servers } = this.#parts;
-    const reading = await paste.read(text);
+    const { reading } = await this.#read(text, files);
     const taken = new Set([...servers().map(({ name }) => name)]);
     const named = reading.servers.map((server) => {
       const name = freeName(server.name, taken);
       taken.add(name);
       if (name === server.name) return server;
-      const note = { kind: 'nameChanged' as const, what: server.name, line: 1, column: 1 };
+      const note = { kind: 'nameChanged' as const, what: server.name, ...server.place };
       return { ...server, name, notes: [...server.notes, note] };
     });
-    const fields = reading.fields.map((field) => ({
+    const open = reading.fields.filter(({ id }) => !isHiddenField(id));
+    const fields = open.map((field) => ({
       ...field,
       isOnComputer: field.kind === 'environment' && (paste.variable(field.name) ?? '') !== '',
     }));
@@ -70,11 +95,26 @@ export class ImportedServers {
   }
 
   /** Adds the chosen servers of a text, which is read again. What cannot be added is reported; the others are. */
-  import(
-    { text, chosen, answers }: ImportWish,
-    add: (server: ConfiguredServer) => Promise<ServerId>,
-  ): Promise<ImportOutcome> {
-    return this.addChosen(async () => [{ reading: await this.#parts.paste.read(text), chosen, answers }], add);
+  import({ text, chosen, answers, files }: ImportWish, add: AddServer): Promise<ImportOutcome> {
+    return this.addChosen(async () => {
+      const hidden = await this.#read(text, files);
+      return [{ reading: hidden.reading, chosen, answers: withHiddenValues(hidden, answers) }];
+    }, add);
+  }
+
+  /** A text, with the variables of the files that it names and the user chose. Nobody knows who made a link, so it gets none. */
+  async #read(text: string, files: readonly PastedFile[]): Promise<HiddenReading> {
+    const { paste } = this.#parts;
+    const reading = await paste.read(text);
+    if (reading.isLink || files.length === 0) return { reading, values: new Map() };
+    const variables = new Map<string, Readonly<Record<string, string>> | undefined>();
+    for (const file of files) variables.set(file.path, 'text' in file ? await paste.variablesOf(file.text) : undefined);
+    const servers = reading.servers.map((server) => {
+      if (server.envFile === undefined || !variables.has(server.envFile.path)) return server;
+      const found = variables.get(server.envFile.path);
+      return found === undefined ? withFileFailure(server, 'envFileUnreadable') : withFileVariables(server, found);
+    });
+    return hideFileVariables({ ...reading, servers });
   }
 
   /**
@@ -82,21 +122,23 @@ export class ImportedServers {
    *
    * @param read called when no other servers are being added
    */
-  addChosen(
-    read: () => Promise<readonly ChosenServers[]>,
-    add: (server: ConfiguredServer) => Promise<ServerId>,
-  ): Promise<ImportOutcome> {
+  addChosen(read: () => Promise<readonly ChosenServers[]>, add: AddServer): Promise<ImportOutcome> {
     // One after the other: two at once could choose the same name for a secret.
     const next = this.#last.then(async () => {
       const added: ServerId[] = [];
       const problems: ErrorInfo[] = [];
-      for (const { reading, chosen, answers, isOff = false } of await read()) {
+      for (const { reading, chosen, answers, isOff = false, app } of await read()) {
+        const how = howAdded(reading, app);
         for (const choice of chosen) {
           try {
             const server = reading.servers[choice.at];
             if (server === undefined) throw problemError({ kind: 'pasteChanged' });
             const named = { ...server, name: choice.name };
-            added.push(await this.#add(named, reading.fields, answers, (each) => add({ ...each, enabled: !isOff })));
+            const id = await this.#add(named, reading.fields, answers, (each) =>
+              add({ ...each, enabled: !isOff }, how),
+            );
+            added.push(id);
+            if (server.limits !== undefined) await this.#parts.limit(id, server.limits);
           } catch (error) {
             if (!(error instanceof HostError)) throw error;
             problems.push(toErrorInfo(error));
@@ -116,7 +158,7 @@ export class ImportedServers {
     add: (server: ConfiguredServer) => Promise<ServerId>,
   ): Promise<ServerId> {
     const wrong = (field: string, fault: 'invalid' | 'notAddress') =>
-      problemError({ kind: 'pasteFieldWrong', line: 1, column: 1, server: server.name, field, fault, value: '' });
+      problemError({ kind: 'pasteFieldWrong', ...server.place, server: server.name, field, fault, value: '' });
     const name = serverName.safeParse(server.name);
     if (!name.success) throw wrong('name', 'invalid');
     const { launch, secrets, missing, misplaced } = await this.#fill(server, fields, (id) =>
@@ -124,11 +166,11 @@ export class ImportedServers {
     );
     if (missing.length > 0) {
       const names = missing.map((field) => field.name).join(', ');
-      throw problemError({ kind: 'pasteFieldsEmpty', server: server.name, fields: names });
+      throw problemError({ kind: 'pasteFieldsEmpty', ...server.place, server: server.name, fields: names });
     }
     if (misplaced.length > 0) {
       const names = misplaced.map((field) => field.name).join(', ');
-      throw problemError({ kind: 'pasteSecretMisplaced', server: server.name, fields: names });
+      throw problemError({ kind: 'pasteSecretMisplaced', ...server.place, server: server.name, fields: names });
     }
     // Values must not make up a reference to a secret of another server.
     const known = new Set([...secretReferences(JSON.stringify(server.launch)), ...Object.keys(secrets)]);
@@ -136,13 +178,9 @@ export class ImportedServers {
       throw wrong('env', 'invalid');
     const checked = configurableLaunch.safeParse(launch);
     if (!checked.success) throw wrong('url', 'notAddress');
-    try {
-      for (const [key, value] of Object.entries(secrets)) await this.#parts.secrets.set(serverSecretKey(key), value);
-      return await add({ name: name.data, launch: checked.data, enabled: true });
-    } catch (error) {
-      await Promise.allSettled(Object.keys(secrets).map((key) => this.#parts.secrets.delete(serverSecretKey(key))));
-      throw error;
-    }
+    return withStoredSecrets(this.#parts.secrets, secrets, () =>
+      add({ name: name.data, launch: checked.data, enabled: true }),
+    );
   }
 
   /** An answer counts only for its own field: a variable of this computer only where the text names it. */
@@ -155,26 +193,15 @@ export class ImportedServers {
     return value === undefined ? undefined : { value, isFromComputer: true };
   }
 
-  async #fill(
+  #fill(
     server: PastedServer,
     fields: readonly PasteField[],
     valueOf: (id: string) => FieldValue | undefined,
   ): Promise<FilledLaunch> {
     const { secrets, servers } = this.#parts;
-    const launches = [...servers().map(({ launch }) => launch), server.launch];
-    const taken = new Set(launches.flatMap((each) => secretReferences(JSON.stringify(each))));
-    for (;;) {
-      const used = new Set(taken);
-      const filled = fillPasted(server.launch, fields, valueOf, (field) => {
-        const name = secretNameFor(server.name, field.name, (each) => used.has(each));
-        used.add(name);
-        return name;
-      });
-      const names = Object.keys(filled.secrets);
-      const isStored = await Promise.all(names.map((name) => secrets.has(serverSecretKey(name))));
-      if (!isStored.includes(true)) return filled;
-      names.filter((_, at) => isStored[at]).forEach((name) => taken.add(name));
-    }
+    return withFreeNames(secrets, [...servers(), server.launch], (names) =>
+      fillPasted(server.launch, fields, valueOf, (field) => names.take(server.name, field.name)),
+    );
   }
 }
 

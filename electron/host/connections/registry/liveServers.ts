@@ -34,6 +34,8 @@ export class LiveServers {
   redefine(id: ServerId, next: ServerDefinition): void {
     const { definition, connection } = this.#parts.entries.entry(id);
     if (JSON.stringify(definition) === JSON.stringify(next)) return;
+    // Accounts that are not in use are not started.
+    if (isStartedAlike(definition, next)) return this.setDefinition(id, next);
     const wasStopped = connection.state.kind === 'stopped';
     this.setDefinition(id, next);
     const reason: Problem = { kind: 'serverConfigured' };
@@ -70,4 +72,12 @@ export class LiveServers {
   async disposeAll(reason: Problem): Promise<void> {
     await Promise.all(this.#parts.entries.entries().map(({ connection }) => connection.dispose(reason)));
   }
+}
+
+/** Whether only accounts differ that are not in use, or what accounts are called. */
+function isStartedAlike(
+  { accounts: _, ...before }: ServerDefinition,
+  { accounts: __, ...after }: ServerDefinition,
+): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
 }

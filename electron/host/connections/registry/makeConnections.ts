@@ -4,7 +4,8 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { ConsentWing } from '../../consent/consentWing.ts';
 import { rootRequests } from '../../consent/roots/rootRequests.ts';
-import { launchGate } from '../../consent/trust/launchGate.ts';
+import { launchGate } from '../../consent/managed/launchGate.ts';
+import type { FindSources } from '../../consent/managed/launchSource.ts';
 import { transportsInOwnFolder } from '../../consent/trust/ownFolder.ts';
 import type { GroundWing } from '../../ground/groundWing.ts';
 import type { HostPorts } from '../../ports/hostPorts.ts';
@@ -14,6 +15,7 @@ import type { EraVerdicts } from '../session/eraVerdicts.ts';
 import { emptyOffer, type ServerOffer } from '../session/offerKeeper.ts';
 import type { ServerRequestHandlers } from '../session/serverRequests.ts';
 import type { SignIns } from '../signIn/signIns.ts';
+import type { HealthHistory } from '../health/healthHistory.ts';
 import { connectionLimits } from '../connection/connectionLimits.ts';
 import { ServerConnection } from '../connection/serverConnection.ts';
 
@@ -31,7 +33,9 @@ interface Neighbours extends GroundWing, ConsentWing {
   readonly eras: EraVerdicts;
   readonly signIns: SignIns;
   readonly keptRecords: KeptRecords;
+  readonly health: HealthHistory;
   readonly listeners: ConnectionListeners;
+  readonly findSources: FindSources;
 }
 
 /**
@@ -42,8 +46,11 @@ export function makeConnections(
   ports: HostPorts,
   neighbours: Neighbours,
 ): (definition: ServerDefinition) => ServerConnection {
-  const { state, storage, trust, roots, settings, eras, signIns, keptRecords, listeners } = neighbours;
-  const gate = launchGate(trust, storage);
+  const { state, storage, trust, managed, configured, roots, settings, eras, signIns, keptRecords, health, listeners } =
+    neighbours;
+  const { findSources, pins } = neighbours;
+  const { isSafeMode } = ports.shell;
+  const gate = launchGate({ isSafeMode, trust, managed, configured, storage, findSources, pins });
   return (definition) => {
     const { id } = definition;
     return new ServerConnection(definition, {
@@ -53,13 +60,18 @@ export function makeConnections(
       clientVersion: ports.shell.version,
       gate,
       eras,
-      limits: () => connectionLimits(settings.current),
+      limits: () => connectionLimits(settings.current, id),
+      startLogLevel: () => settings.current.serverLimits[id]?.logLevel,
       random: ports.random,
       folders: () => roots.foldersFor(id),
       auth: (now) => signIns.signerFor(now),
       handlers: (now) => handlersOf(now, ports, neighbours),
       hideSecrets: ports.hideFromServers,
-      onState: (next) => state.publish({ type: 'server.stateChanged', serverId: id, state: next }),
+      onCall: (call) => health.noteCall(id, call),
+      onState: (next) => {
+        health.noteState(id, next);
+        state.publish({ type: 'server.stateChanged', serverId: id, state: next });
+      },
       onInstructions: (now, text) => noteInstructions(now, text, ports, neighbours),
       onOffer: offerTaker(id, neighbours),
       onResourceUpdated: (uri) => listeners.onResourceUpdated(id, uri),

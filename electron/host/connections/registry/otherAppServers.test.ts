@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { FoundServers } from '../../../../shared/domain/otherApps/foundServers.ts';
 import type { PastedLaunch, PasteReading } from '../../../../shared/domain/pasted/pasteReading.ts';
 import type { ConfigurableLaunch } from '../../../../shared/domain/server.ts';
@@ -30,6 +31,7 @@ function file(servers: Readonly<Record<string, PastedLaunch>>, more: Partial<Oth
       name,
       launch,
       isChosen: true,
+      place: { line: 1, column: 1 },
       notes: [],
       secrets: [],
     })),
@@ -179,5 +181,35 @@ describe('exported servers', () => {
     await expect(host.call('otherApps.write', { servers: ['gone'], format: 'zed' })).rejects.toMatchObject({
       problem: { kind: 'exportNothing' },
     });
+  });
+
+  it('are shown while the keychain is locked, with those that could not be compared; nothing is exported then', async () => {
+    const own = { a: stdio(['a'], { X: '${secret:a.X}' }), b: stdio(['b']), c: stdio([password]) };
+    const { host, secrets } = await begin([file({ a: stdio(['a'], { X: password }), b: stdio(['b']) })], own);
+    secrets.get = () => Promise.reject(problemError({ kind: 'keychainAway' }));
+    const found = await host.call('otherApps.look', {});
+    expect(found.uncompared).toEqual(['a']);
+    expect(statesOf(found)).toMatchObject({ b: 'same' });
+    // The secret of one may stand in clear in another one, where it is told from the rest only by its value.
+    const servers = (await host.call('snapshot.get', {})).servers.map(({ definition }) => definition.id);
+    const written = host.call('otherApps.write', { servers, format: 'mcpServers' });
+    await expect(written).rejects.toMatchObject({ problem: { kind: 'keychainAway' } });
+  });
+
+  it('hold the account in use, and say where there are others', async () => {
+    const plain: ConfigurableLaunch = { kind: 'stdio', command: 'a', args: [], env: { WHO: 'me' } };
+    const { host } = await begin([], { one: plain, two: plain });
+    const servers = (await host.call('snapshot.get', {})).servers.map(({ definition }) => definition);
+    const ids = servers.filter(({ name }) => name === 'one' || name === 'two').map(({ id }) => id);
+    const [serverId] = ids;
+    if (serverId === undefined) throw new Error('no server');
+    const values = { env: { WHO: 'other' }, headers: {} };
+    const wish = { serverId, name: 'Other', presentName: 'Own', values, keepSecrets: false };
+    await host.call('account.add', wish);
+    const { text } = await host.call('otherApps.write', { servers: ids, format: 'mcpServers' });
+    expect(JSON.parse(text)).toEqual([
+      { name: 'one', launch: plain, hasOtherAccounts: true },
+      { name: 'two', launch: plain, hasOtherAccounts: false },
+    ]);
   });
 });

@@ -1,17 +1,23 @@
+import { secretsOf } from '../configuration/accountChanges.ts';
 import type { ErrorInfo } from '../../../../shared/domain/error.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { FileChoice, FoundFile, FoundServers } from '../../../../shared/domain/otherApps/foundServers.ts';
-import { type HiddenReading, hideValues } from '../../../../shared/domain/otherApps/hideValues.ts';
-import type { PasteAnswers, PasteField } from '../../../../shared/domain/pasted/pasteReading.ts';
-import { secretReferences } from '../../../../shared/domain/secret.ts';
+import {
+  type HiddenReading,
+  hideValues,
+  isHiddenField,
+  withHiddenValues,
+} from '../../../../shared/domain/otherApps/hideValues.ts';
+import type { PasteField } from '../../../../shared/domain/pasted/pasteReading.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { OtherAppFile, OtherApps } from '../../ports/otherApps.ts';
 import type { PasteReader } from '../../ports/pasteReader.ts';
-import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
-import type { ConfiguredServer } from '../configuration/configEntry.ts';
+import type { SecretStore } from '../../ports/secrets.ts';
+import type { Clock } from '../../ports/system.ts';
 import { FoundMatcher } from './foundMatcher.ts';
-import type { ChosenServers, ImportedServers } from './importedServers.ts';
+import { readableSecrets } from './readableSecrets.ts';
+import type { AddServer, ChosenServers, ImportedServers } from './importedServers.ts';
 
 interface OtherAppParts {
   readonly otherApps: OtherApps;
@@ -20,6 +26,7 @@ interface OtherAppParts {
   readonly servers: () => readonly ServerDefinition[];
   readonly imported: ImportedServers;
   readonly nextId: () => string;
+  readonly clock: Pick<Clock, 'after'>;
 }
 
 /** What was shown of a file, without its content. */
@@ -43,11 +50,13 @@ export class OtherAppServers {
   }
 
   async look(): Promise<FoundServers> {
-    const { otherApps, servers, nextId } = this.#parts;
+    const { otherApps, servers, secrets, nextId, clock } = this.#parts;
     const { files, looked, isCut } = await otherApps.look();
     const lookId = nextId();
     const own = servers();
-    const matcher = new FoundMatcher(own, await this.#secretsOf(own));
+    const { values, unread } = await readableSecrets(secrets, new Set(own.flatMap(secretsOf)), clock);
+    const matcher = new FoundMatcher(own, values);
+    const uncompared = own.filter((server) => secretsOf(server).some((name) => unread.has(name)));
     const found = files.map((file, at): FoundFile => {
       const hidden = hideValues(file.reading);
       const ofFile = hidden.reading.servers.map((server) => matcher.match(server, hidden, file.app));
@@ -63,14 +72,11 @@ export class OtherAppServers {
       };
     });
     this.#shown = { lookId, files: files.map(({ app, path, project, hash }) => ({ app, path, project, hash })) };
-    return { lookId, files: found, looked: [...looked], isCut };
+    return { lookId, files: found, looked: [...looked], isCut, uncompared: uncompared.map(({ name }) => name) };
   }
 
   /** Adds chosen servers, switched off. A file that was changed since it was shown gives nothing. */
-  async import(
-    { lookId, files }: Wish,
-    add: (server: ConfiguredServer) => Promise<ServerId>,
-  ): Promise<{ added: ServerId[]; problems: ErrorInfo[] }> {
+  async import({ lookId, files }: Wish, add: AddServer): Promise<{ added: ServerId[]; problems: ErrorInfo[] }> {
     const shown = this.#shown?.lookId === lookId ? this.#shown.files : undefined;
     if (shown === undefined) throw problemError({ kind: 'appFileChanged', path: lookId });
     const changed: ErrorInfo[] = [];
@@ -84,47 +90,26 @@ export class OtherAppServers {
           return [];
         }
         const hidden = hideValues(file.reading);
-        return [{ reading: hidden.reading, chosen, answers: withHidden(hidden, answers), isOff: true }];
+        return [
+          { reading: hidden.reading, chosen, answers: withHiddenValues(hidden, answers), isOff: true, app: wanted.app },
+        ];
       });
     }, add);
     return { added: outcome.added, problems: [...changed, ...outcome.problems] };
   }
 
   /** Fields that the user can answer. */
-  #openFields({ reading, values }: HiddenReading): PasteField[] {
+  #openFields({ reading }: HiddenReading): PasteField[] {
     const { variable } = this.#parts.paste;
     return reading.fields
-      .filter(({ id }) => !isHidden(id, values))
+      .filter(({ id }) => !isHiddenField(id))
       .map((field) => ({
         ...field,
         isOnComputer: field.kind === 'environment' && (variable(field.name) ?? '') !== '',
       }));
   }
-
-  async #secretsOf(own: readonly ServerDefinition[]): Promise<ReadonlyMap<string, string>> {
-    const names = new Set(own.flatMap(({ launch }) => secretReferences(JSON.stringify(launch))));
-    const values = await Promise.all(
-      [...names].map(async (name) => [name, await this.#parts.secrets.get(serverSecretKey(name))] as const),
-    );
-    return new Map(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
-  }
 }
 
 function isOf(file: Shown, { app, path, project }: Shown): boolean {
   return file.app === app && file.path === path && file.project === project;
-}
-
-/** Whether a field was made for a value that stands in the file, and not for one that is open. */
-function isHidden(id: string, values: ReadonlyMap<string, string>): boolean {
-  return id.startsWith('secret:') && values.has(id);
-}
-
-/** The answers of the user, and the values of the file where there is none. */
-function withHidden({ values }: HiddenReading, answers: PasteAnswers): PasteAnswers {
-  const own = [...values].flatMap(([id, value]) => {
-    const answer = isHidden(id, values) || !Object.hasOwn(answers, id) ? undefined : answers[id];
-    const isEmpty = answer === undefined || ('value' in answer && answer.value === '');
-    return isEmpty ? [[id, { value }] as const] : [];
-  });
-  return { ...answers, ...Object.fromEntries(own) };
 }

@@ -1,8 +1,8 @@
 import { problemError } from '../../../../shared/domain/error.ts';
 import { type ServerId, undoId, type UndoId } from '../../../../shared/domain/ids.ts';
-import { secretReferences } from '../../../../shared/domain/secret.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
+import { secretsOf } from '../configuration/accountChanges.ts';
 import type { ServerIds } from '../configuration/serverIds.ts';
 
 /** How long a removal can be undone. */
@@ -52,7 +52,7 @@ export class RemovedServers {
   /** First stores that the id belongs to a removed server. Returns the undo id for `bringBack`, which works once. */
   async hold(removed: RemovedServer): Promise<UndoId> {
     const { definition } = removed;
-    await this.#parts.serverIds.retire(definition.name, secretReferences(JSON.stringify(definition.launch)));
+    await this.#parts.serverIds.retire(definition.name, secretsOf(definition));
     const undo = undoId.parse(this.#parts.ids.next('undo'));
     this.#hold(undo, removed);
     return undo;
@@ -89,7 +89,20 @@ export class RemovedServers {
 
   /** Finishes removals that a crashed run left unfinished. One failure does not stop the others. */
   async forgetLeftovers(): Promise<void> {
-    for (const { id, secretNames } of this.#parts.serverIds.retired()) await this.#forget(id, secretNames);
+    for (const { id, secretNames } of this.#parts.serverIds.retired()) await this.forget(id, secretNames);
+  }
+
+  /** Finishes the removal of a server that is noted. After a failure, which is reported, the next start does. */
+  async forget(id: ServerId, secretNames: readonly string[]): Promise<void> {
+    const { forget, serverIds, whenWritable, onError } = this.#parts;
+    try {
+      await whenWritable(async () => {
+        await forget(id, secretNames);
+        await serverIds.dropRetired(id);
+      });
+    } catch (error) {
+      onError(error);
+    }
   }
 
   #hold(undo: UndoId, { definition, next }: RemovedServer): void {
@@ -102,19 +115,6 @@ export class RemovedServers {
     if (held === undefined) return;
     this.#held.delete(undo);
     held.cancelTimer();
-    const { id, launch } = held.definition;
-    await this.#forget(id, secretReferences(JSON.stringify(launch)));
-  }
-
-  async #forget(id: ServerId, secretNames: readonly string[]): Promise<void> {
-    const { forget, serverIds, whenWritable, onError } = this.#parts;
-    try {
-      await whenWritable(async () => {
-        await forget(id, secretNames);
-        await serverIds.dropRetired(id);
-      });
-    } catch (error) {
-      onError(error);
-    }
+    await this.forget(held.definition.id, secretsOf(held.definition));
   }
 }

@@ -1,3 +1,4 @@
+import { secretsOf } from '../configuration/accountChanges.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { secretNameFor } from '../../../../shared/domain/literalSecrets/keepSecrets.ts';
@@ -5,7 +6,7 @@ import { secretSpans } from '../../../../shared/domain/literalSecrets/secretSpan
 import type { ExportFormat, WrittenServers } from '../../../../shared/domain/otherApps/exportFormat.ts';
 import { hideLaunch } from '../../../../shared/domain/otherApps/hideLaunch.ts';
 import { mapTexts } from '../../../../shared/domain/pasted/launchTexts.ts';
-import { secretReferences } from '../../../../shared/domain/secret.ts';
+import { secretReference } from '../../../../shared/domain/secret.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { OtherApps } from '../../ports/otherApps.ts';
 import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
@@ -34,11 +35,13 @@ export class ServerExport {
 
   async write(serverIds: readonly ServerId[], format: ExportFormat): Promise<WrittenServers> {
     const { otherApps, secrets, servers } = this.#parts;
-    const chosen = servers().flatMap(({ id, name, launch }) =>
-      serverIds.includes(id) && launch.kind !== 'builtin' ? [{ name, launch }] : [],
+    const chosen = servers().flatMap(({ id, name, launch, accounts }) =>
+      serverIds.includes(id) && launch.kind !== 'builtin'
+        ? [{ name, launch, hasOtherAccounts: (accounts?.others.length ?? 0) > 0 }]
+        : [],
     );
     if (chosen.length === 0) throw problemError({ kind: 'exportNothing' });
-    const names = new Set(servers().flatMap(({ launch }) => secretReferences(JSON.stringify(launch))));
+    const names = new Set(servers().flatMap(secretsOf));
     const values = await Promise.all(
       [...names].map(async (name) => ({ name, value: (await secrets.get(serverSecretKey(name))) ?? '' })),
     );
@@ -47,13 +50,13 @@ export class ServerExport {
       // One may be part of another.
       .sort((a, b) => b.value.length - a.value.length);
     const taken = new Set(names);
-    const covered = chosen.map(({ name, launch }) => {
+    const covered = chosen.map(({ name, launch, hasOtherAccounts }) => {
       const kept = hideLaunch(launch, (variable) => {
         const free = secretNameFor(name, variable, (each) => taken.has(each));
         taken.add(free);
-        return `\${secret:${free}}`;
+        return secretReference(free);
       });
-      return { name, launch: withoutValues(kept, known) };
+      return { name, launch: withoutValues(kept, known), hasOtherAccounts };
     });
     return otherApps.write(covered, format);
   }
@@ -75,7 +78,7 @@ function withoutValues(launch: ConfigurableLaunch, known: readonly StoredValue[]
 function withReferences(text: string, known: readonly StoredValue[]): string {
   const [first, ...others] = known;
   if (first === undefined) return text;
-  const reference = `\${secret:${first.name}}`;
+  const reference = secretReference(first.name);
   return text
     .split(/(\$\{secret:[A-Za-z0-9_.-]+\})/)
     .map((part, at) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfigAnswer } from '../../../../shared/domain/configChange.ts';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { loadedRegistry, program } from '../../testing/registryBench.ts';
 
 const conflict = expect.objectContaining({ code: 'conflict' }) as Error;
@@ -7,8 +8,8 @@ const ours = { kept: program('kept'), changed: program('before'), removed: progr
 /** The file after an editor changed it. */
 const theirs = { added: program('added'), kept: program('kept'), changed: program('after') };
 
-async function changedOutside() {
-  const bench = await loadedRegistry(ours);
+async function changedOutside(options: Parameters<typeof loadedRegistry>[1] = {}) {
+  const bench = await loadedRegistry(ours, options);
   bench.file.entries = theirs;
   await bench.registry.reload();
   const answer = (name: string, how: ConfigAnswer) =>
@@ -54,6 +55,28 @@ describe('a change of mcp.json by another program', () => {
     expect(told).toEqual(['dispose removed (serverRemoved)']);
     expect(forgotten).toEqual([[id, []]]);
     expect(await store.serverIds()).not.toHaveProperty('removed');
+  });
+
+  it('notes that a server is removed before its data is deleted, so that the next start deletes what is left', async () => {
+    const left: unknown[] = [];
+    const tried: ServerId[] = [];
+    let isBroken = true;
+    const { registry, answer, idOf, names, store } = await changedOutside({
+      onForgotten: async (id) => {
+        tried.push(id);
+        if (isBroken) throw new Error('broken');
+      },
+      onError: (error) => left.push(error),
+    });
+    const id = idOf('removed');
+    await answer('removed', 'apply');
+    expect(left).toHaveLength(1);
+    expect(names()).toEqual(['kept', 'changed']);
+    expect(Object.values(await store.serverIds())).toContain(id);
+    isBroken = false;
+    await registry.load();
+    expect(tried).toEqual([id, id]);
+    expect(Object.values(await store.serverIds())).not.toContain(id);
   });
 
   it('is reverted completely when the user keeps the present servers', async () => {

@@ -1,17 +1,26 @@
 import type { ConfigAnswer, ConfigChange } from '../../../../shared/domain/configChange.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
-import type { ServerId, UndoId } from '../../../../shared/domain/ids.ts';
+import type { AccountId, ServerId, UndoId } from '../../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { ConfigFile } from '../../ports/configFile.ts';
 import type { SettingsStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
+import {
+  configuredPart,
+  launchOfAccount,
+  withAccountBack,
+  withHeldAccounts,
+  withoutAccount,
+} from '../configuration/accountChanges.ts';
+import { inItsAccount } from '../configuration/accountLaunch.ts';
 import { type ConfiguredServer, ownedFields, writeConfigEntry } from '../configuration/configEntry.ts';
 import { ConfigReview } from '../configuration/configReview.ts';
 import { unusedSecrets } from '../configuration/unusedSecrets.ts';
 import { ChangeQueue } from './changeQueue.ts';
 import { LiveServers } from './liveServers.ts';
+import { RemovedAccounts } from './removedAccounts.ts';
 import { type RemovedServer, RemovedServers } from './removedServers.ts';
 import { sampleDefinition } from '../configuration/sampleDefinition.ts';
 import type { ConnectedServers, ServerEntries } from './serverEntries.ts';
@@ -37,6 +46,12 @@ export interface RegistryParts {
    * @param secretNames the secrets that only this server referred to
    */
   readonly onForgotten: (id: ServerId, secretNames: readonly string[]) => Promise<void>;
+  /**
+   * Deletes what was stored for an account that was removed for good.
+   *
+   * @param secretNames the secrets that only this account referred to
+   */
+  readonly onAccountForgotten: (id: ServerId, account: AccountId, secretNames: readonly string[]) => Promise<void>;
   /** Runs a task once storage works. */
   readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -51,6 +66,7 @@ export class ServerRegistry implements ConnectedServers, Room {
   readonly #live: LiveServers;
   readonly #ids: ServerIds;
   readonly #removed: RemovedServers;
+  readonly #removedAccounts: RemovedAccounts;
   readonly #fromFile: ServersFromFile;
   readonly #review: ConfigReview;
   readonly #changes = new ChangeQueue();
@@ -60,20 +76,23 @@ export class ServerRegistry implements ConnectedServers, Room {
     this.#entries = parts.entries;
     this.#live = new LiveServers(parts);
     this.#ids = new ServerIds(parts.store, parts.ids);
+    const removing = { ...parts, serverIds: this.#ids };
+    const unused = (secretNames: readonly string[]) => unusedSecrets(secretNames, this.allWithRemoved());
     this.#removed = new RemovedServers({
-      serverIds: this.#ids,
-      clock: parts.clock,
-      ids: parts.ids,
-      forget: (id, secretNames) => parts.onForgotten(id, unusedSecrets(secretNames, this.allWithRemoved())),
-      whenWritable: parts.whenWritable,
-      onError: parts.onError,
+      ...removing,
+      forget: (id, secretNames) => parts.onForgotten(id, unused(secretNames)),
+    });
+    this.#removedAccounts = new RemovedAccounts({
+      ...removing,
+      forget: (id, account, secretNames) => parts.onAccountForgotten(id, account, unused(secretNames)),
     });
     this.#fromFile = new ServersFromFile({
       entries: parts.entries,
       live: this.#live,
       ids: this.#ids,
       starts: parts.starts,
-      onForgotten: (id) => parts.onForgotten(id, []),
+      forgetServer: (id) => this.#removed.forget(id, []),
+      forgetAccount: (id, account) => this.#removedAccounts.forget({ id, account, secretNames: [] }),
     });
     this.#review = new ConfigReview({ configFile: parts.configFile, state: parts.state, servers: this.#fromFile });
   }
@@ -91,7 +110,12 @@ export class ServerRegistry implements ConnectedServers, Room {
     if (this.#parts.sampleOffered()) this.#live.insert(sampleDefinition);
     await this.reload();
     // While entries of mcp.json are unreadable, it is unknown which secrets are still used.
-    if (this.#review.isReadWhole) await this.#removed.forgetLeftovers();
+    if (!this.#review.isReadWhole) return;
+    await this.#removed.forgetLeftovers();
+    await this.#removedAccounts.forgetLeftovers((id, account) => {
+      const server = this.find(id);
+      return server !== undefined && launchOfAccount(server, account) !== undefined;
+    });
   }
 
   /** The differences between mcp.json and the configuration that other programs caused. */
@@ -134,9 +158,15 @@ export class ServerRegistry implements ConnectedServers, Room {
     return this.#entries.running();
   }
 
-  /** Includes removed servers that can still be restored. */
+  /** Includes removed servers and accounts that can still be restored. */
   allWithRemoved(): ServerDefinition[] {
-    return [...this.all(), ...this.#removed.all()];
+    const held = this.#removedAccounts.all();
+    return [...this.all(), ...this.#removed.all()].map((server) =>
+      withHeldAccounts(
+        server,
+        held.filter(({ serverId }) => serverId === server.id).map(({ taken }) => taken.account),
+      ),
+    );
   }
 
   /** The machine woke up, or the network changed. */
@@ -144,31 +174,70 @@ export class ServerRegistry implements ConnectedServers, Room {
     for (const { connection } of this.#entries.entries()) connection.wake();
   }
 
-  /** @throws HostError `conflict` when the name is taken, `configUnreadable` when mcp.json must be corrected first */
-  async add(server: ConfiguredServer): Promise<ServerId> {
+  /**
+   * @param beforeStart what has to be known of the server before it starts for the first time
+   * @throws HostError `conflict` when the name is taken, `configUnreadable` when mcp.json must be corrected first
+   */
+  async add(given: ConfiguredServer, beforeStart?: (id: ServerId) => Promise<void>): Promise<ServerId> {
+    const server = inItsAccount(given);
     const id = await this.#change(async () => {
       this.#nameMustBeFree(server.name);
       await this.#parts.configFile.set(server.name, writeConfigEntry(server), ownedFields);
       return this.#fromFile.adopt(server);
     });
+    await beforeStart?.(id);
     if (server.enabled) this.#startIfThere(id);
     return id;
   }
 
-  /** Changes the name or the launch. A changed launch ends the connection and asks for trust before it runs. */
+  /**
+   * Changes the name or the launch, as it is in the account in use. A changed launch ends the connection and asks for trust before it
+   * runs.
+   */
   update(id: ServerId, name: string, launch: ConfigurableLaunch): Promise<void> {
+    return this.reconfigure(id, (server) => ({ ...server, name, launch }));
+  }
+
+  /**
+   * Changes a server in one step, from what it is then. A changed launch ends the connection and asks for trust before it runs.
+   *
+   * @param change must have no effects; what it throws is thrown, and nothing changes
+   */
+  reconfigure(id: ServerId, change: (server: ConfiguredServer) => ConfiguredServer): Promise<void> {
+    return this.#change(async () => this.#save(id, change(mustBeConfigurable(this.#entries.get(id)))));
+  }
+
+  /**
+   * Takes an account away that is not in use; its tokens and secrets are deleted once that can no longer be undone.
+   *
+   * @throws HostError `notFound` when there is no such account, `conflict` when it is in use
+   */
+  removeAccount(serverId: ServerId, account: AccountId): Promise<UndoId> {
     return this.#change(async () => {
-      const definition = this.#entries.get(id);
-      mustBeConfigurable(definition);
-      if (name !== definition.name) this.#nameMustBeFree(name);
-      const server = { name, launch, enabled: definition.enabled };
-      await this.#parts.configFile.set(name, writeConfigEntry(server), ownedFields);
-      if (name !== definition.name) {
-        await this.#parts.configFile.remove(definition.name);
-        await this.#ids.rename(definition.name, name);
+      const { server, taken } = withoutAccount(mustBeConfigurable(this.#entries.get(serverId)), account);
+      // First, so that a crash leaves nothing behind: what is configured after all is kept.
+      const undo = await this.#removedAccounts.hold({ serverId, taken });
+      try {
+        await this.#save(serverId, server);
+      } catch (error) {
+        await this.#removedAccounts.release(undo);
+        throw error;
       }
-      this.#live.redefine(id, { ...definition, name, launch });
+      return undo;
     });
+  }
+
+  /**
+   * Puts a removed account back, with its tokens and secrets.
+   *
+   * @throws HostError `notFound` when that is no longer possible, `conflict` when its name is taken meanwhile
+   */
+  undoRemoveAccount(undo: UndoId): Promise<void> {
+    return this.#change(() =>
+      this.#removedAccounts.bringBack(undo, async ({ serverId, taken }) =>
+        this.#save(serverId, withAccountBack(mustBeConfigurable(this.#entries.get(serverId)), taken)),
+      ),
+    );
   }
 
   /** Stops a server and removes it; all of its data is deleted once the removal can no longer be undone. */
@@ -205,9 +274,10 @@ export class ServerRegistry implements ConnectedServers, Room {
   async setEnabled(id: ServerId, isEnabled: boolean): Promise<void> {
     const connection = await this.#change(async () => {
       const { definition, connection } = this.#entries.entry(id);
-      if (definition.launch.kind !== 'builtin') {
-        const { name, launch } = definition;
-        await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled: isEnabled }), ['disabled']);
+      const server = configuredPart(definition);
+      if (server !== undefined) {
+        const entry = writeConfigEntry({ ...server, enabled: isEnabled });
+        await this.#parts.configFile.set(server.name, entry, ['disabled']);
       }
       this.#live.setDefinition(id, { ...definition, enabled: isEnabled });
       return connection;
@@ -245,14 +315,30 @@ export class ServerRegistry implements ConnectedServers, Room {
     // A server that is being restored is no longer among the removed ones.
     await this.#changes.settled();
     await this.#removed.finishAll();
+    await this.#removedAccounts.finishAll();
   }
 
   /** Writes the entry of a removed server back to its place in mcp.json. */
-  async #writeBack({ definition: { name, launch, enabled }, next }: RemovedServer): Promise<void> {
-    this.#nameMustBeFree(name);
-    if (launch.kind === 'builtin') return;
+  async #writeBack({ definition, next }: RemovedServer): Promise<void> {
+    this.#nameMustBeFree(definition.name);
+    const server = configuredPart(definition);
+    if (server === undefined) return;
     const before = next === undefined ? undefined : this.find(next)?.name;
-    await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled }), ownedFields, before);
+    await this.#parts.configFile.set(server.name, writeConfigEntry(server), ownedFields, before);
+  }
+
+  /** Writes a server as it is from now on, under its old name or a new one, and applies it. */
+  async #save(id: ServerId, changed: ConfiguredServer): Promise<void> {
+    const { name: before } = this.#entries.get(id);
+    const server = inItsAccount(changed);
+    const { name } = server;
+    if (name !== before) this.#nameMustBeFree(name);
+    await this.#parts.configFile.set(name, writeConfigEntry(server), ownedFields);
+    if (name !== before) {
+      await this.#parts.configFile.remove(before);
+      await this.#ids.rename(before, name);
+    }
+    this.#live.redefine(id, { id, ...server });
   }
 
   #startIfThere(id: ServerId): void {
@@ -277,8 +363,8 @@ export class ServerRegistry implements ConnectedServers, Room {
   }
 }
 
-function mustBeConfigurable(definition: ServerDefinition): void {
-  if (definition.launch.kind === 'builtin') {
-    throw problemError({ kind: 'sampleNotConfigurable' });
-  }
+function mustBeConfigurable(definition: ServerDefinition): ConfiguredServer {
+  const server = configuredPart(definition);
+  if (server === undefined) throw problemError({ kind: 'sampleNotConfigurable' });
+  return server;
 }

@@ -1,5 +1,6 @@
-import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { AccountId, ServerId } from '../../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
+import { configuredPart, goneAccounts } from '../configuration/accountChanges.ts';
 import type { ConfiguredServer } from '../configuration/configEntry.ts';
 import type { ConfiguredServers } from '../configuration/configReview.ts';
 import type { ServerIds } from '../configuration/serverIds.ts';
@@ -12,7 +13,10 @@ export interface ServersFromFileParts {
   readonly live: LiveServers;
   readonly ids: ServerIds;
   readonly starts: ServerStarts;
-  readonly onForgotten: (id: ServerId) => Promise<void>;
+  /** Deletes what was stored for a server that is noted as removed. What cannot be deleted now is deleted at the next start. */
+  readonly forgetServer: (id: ServerId) => Promise<void>;
+  /** Deletes what was stored for an account that is noted as removed. What cannot be deleted now is deleted at the next start. */
+  readonly forgetAccount: (id: ServerId, account: AccountId) => Promise<void>;
 }
 
 /** The servers with an entry in mcp.json, and how the file's contents become the configuration. */
@@ -24,9 +28,7 @@ export class ServersFromFile implements ConfiguredServers {
   }
 
   list(): ConfiguredServer[] {
-    return this.#parts.entries
-      .all()
-      .flatMap(({ name, launch, enabled }) => (launch.kind === 'builtin' ? [] : [{ name, launch, enabled }]));
+    return this.#parts.entries.all().flatMap((definition) => configuredPart(definition) ?? []);
   }
 
   async adopt(server: ConfiguredServer): Promise<ServerId> {
@@ -44,16 +46,22 @@ export class ServersFromFile implements ConfiguredServers {
   }
 
   /** Applies the present entry of the file. A server that was switched on there is started, if it is trusted. */
-  redefine(server: ConfiguredServer): void {
+  async redefine(server: ConfiguredServer): Promise<void> {
     const { definition, connection } = this.#parts.entries.named(server.name);
-    this.#parts.live.redefine(definition.id, { id: definition.id, ...server });
+    const { id } = definition;
+    const gone = goneAccounts(definition.accounts, server.accounts);
+    // First, so that neither a crash nor a failure leaves tokens behind. Secrets stay: the file may come back.
+    await this.#parts.ids.retireAccounts(gone.map((account) => ({ id, account, secretNames: [] })));
+    this.#parts.live.redefine(id, { id, ...server });
     if (server.enabled && !definition.enabled) this.#parts.starts.start(connection);
+    for (const account of gone) await this.#parts.forgetAccount(id, account);
   }
 
   async forget(name: string): Promise<void> {
     const { id } = this.#parts.entries.named(name).definition;
+    // First, so that neither a crash nor a failure leaves its data behind. Secrets stay: the file may come back.
+    await this.#parts.ids.retire(name, []);
     await this.#parts.live.drop(id);
-    await this.#parts.ids.forget(name);
-    await this.#parts.onForgotten(id);
+    await this.#parts.forgetServer(id);
   }
 }

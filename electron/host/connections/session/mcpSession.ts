@@ -32,7 +32,9 @@ export interface SessionParts extends RequestRunnerParts {
 }
 
 /** The result of a prompt, unchecked. */
-const loosePrompt = z.looseObject({ description: z.unknown().optional(), messages: z.unknown().optional() });
+const loosePrompt = z.lazy(() =>
+  z.looseObject({ description: z.unknown().optional(), messages: z.unknown().optional() }),
+);
 export type LoosePrompt = z.infer<typeof loosePrompt>;
 
 /** The result of a completion, not yet limited. */

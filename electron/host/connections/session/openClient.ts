@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { mcpSdk } from '../../ports/mcpSdk.ts';
+import { isMcpSdkLoaded, loadMcpSdk, mcpSdk } from '../../ports/mcpSdk.ts';
 import type { Era } from '../../../../shared/domain/connection.ts';
 import type { HostError } from '../../../../shared/domain/error.ts';
 import { fieldsOf } from '../../../../shared/domain/notTaken.ts';
@@ -52,7 +52,7 @@ export async function openClient(parts: OpenClientParts): Promise<OpenedClient> 
   try {
     return await attempt(parts, verdict === 'legacy' ? 'legacy' : Math.min(probeMs, timeoutMs), tried);
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || !isMcpSdkLoaded()) throw error;
     if (isModernOnly(error) || (verdict === 'legacy' && refusesInitialize(error)))
       return attempt(parts, timeoutMs, tried);
     if (verdict === 'legacy' || !leavesEraOpen(error, tried.wire)) throw error;
@@ -89,6 +89,9 @@ async function attempt(parts: OpenClientParts, ask: number | 'legacy', tried: Tr
   const { server, wire } = await parts.makeWire();
   tried.wire = wire;
   tried.failure = () => server.failure();
+  if (server.kind() === 'stdio') wire.begin();
+  // After the process is on its way: loading takes about as long as a process takes to start.
+  await loadMcpSdk();
   const { timeoutMs: timeout, signal } = parts;
   const client = parts.makeClient(ask === 'legacy' ? timeout : ask);
   await client.connect(wire, { timeout, signal, ...(ask === 'legacy' ? { prior: { kind: 'legacy' } } : {}) });

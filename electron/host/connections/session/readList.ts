@@ -7,7 +7,7 @@ import { readItems } from './readAnswers.ts';
 export type ListMethod = Extract<OfferedMethod, `${string}/list`>;
 
 /** A page of any list; its items are read one by one. */
-export const loosePage = z.looseObject({ nextCursor: z.union([z.string(), z.number()]).nullish() });
+export const loosePage = z.lazy(() => z.looseObject({ nextCursor: z.union([z.string(), z.number()]).nullish() }));
 type LoosePage = z.infer<typeof loosePage>;
 
 export interface ListReading<T> {

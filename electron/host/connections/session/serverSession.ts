@@ -163,6 +163,7 @@ export class ServerSession {
       serverVersion: server?.version ?? '',
       hasIcon: listsIcons(server) ? true : undefined,
       pid: this.#server?.pid(),
+      proxy: this.#server?.proxy?.(),
       capabilities: [...Object.keys(mcp.capabilities), ...(mcp.skills.isOffered ? ['skills'] : [])].sort(),
       toolCount: offer.tools.length,
       toolsProblem: this.#keeper?.toolsProblem,

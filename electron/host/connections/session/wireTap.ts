@@ -49,6 +49,8 @@ export class WireTap implements Transport {
   #isModern = false;
   /** The SDK starts a transport for its first question and again for the rest. */
   #started: Promise<void> | undefined;
+  /** What came before the client listens. */
+  #early: (() => void)[] | undefined;
 
   constructor(server: ServerTransport, { observe, hide, admits }: WireTapParts) {
     this.#inner = server.transport;
@@ -63,7 +65,11 @@ export class WireTap implements Transport {
       // Usually there is nothing to hide, and a single check is enough.
       const message = shown === received ? received : hideInMessage(received, hide);
       this.#observe('received', shown);
-      if (!this.#takeAnswer(message)) this.onmessage?.(this.#repaired(message), extra);
+      const pass = () => {
+        if (!this.#takeAnswer(message)) this.onmessage?.(this.#repaired(message), extra);
+      };
+      if (this.#early === undefined) pass();
+      else this.#early.push(pass);
     };
   }
 
@@ -75,7 +81,22 @@ export class WireTap implements Transport {
     return this.#inner.hasPerRequestStream ?? false;
   }
 
+  /** Starts a process while there is no client yet: `start`, which tells whether it worked, gets its messages. */
+  begin(): void {
+    if (this.#started !== undefined) return;
+    this.#early = [];
+    void this.#begun().catch(() => undefined);
+  }
+
   start(): Promise<void> {
+    const begun = this.#begun();
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const pass of early) pass();
+    return begun;
+  }
+
+  #begun(): Promise<void> {
     return (this.#started ??= this.#withoutSecrets(this.#inner.start()));
   }
 

@@ -10,6 +10,7 @@ export function withoutSecrets(server: ServerTransport, hide: HideText): ServerT
     transport: server.transport,
     kind: () => server.kind(),
     pid: () => server.pid(),
+    proxy: () => server.proxy?.(),
     onStderr: (listener) => server.onStderr((line) => listener(hide(line))),
     failure: () => hideInError(server.failure(), hide),
     get confinement() {

@@ -2,6 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client';
 import { describe, expect, it, vi } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
 import { serverId } from '../../../../shared/domain/ids.ts';
+import { firstAccount } from '../../../../shared/domain/serverAccounts.ts';
 import type { SignInState } from '../../../../shared/domain/signIn.ts';
 import type { SecretStore } from '../../ports/secrets.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
@@ -31,7 +32,7 @@ async function askingForClient(set: SecretStore['set']) {
   const answer = Promise.withResolvers<undefined>();
   const signIn = new ServerSignIn({
     secrets,
-    vault: new TokenVault(secrets, serverId.parse('server_one')),
+    vault: new TokenVault(secrets, { serverId: serverId.parse('server_one'), account: firstAccount }),
     clock: new ManualClock(),
     network: { fetchFor: () => registersNobody },
     callbacks: {
@@ -43,6 +44,7 @@ async function askingForClient(set: SecretStore['set']) {
     },
     log: { write: () => {} },
     launch: () => ({ kind: 'http', url: 'https://mcp.example/mcp', headers: {} }),
+    isTrusted: () => true,
     onState: (state) => void states.push(state?.kind),
     onSignedIn: () => {},
   });

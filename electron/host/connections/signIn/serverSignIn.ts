@@ -19,6 +19,8 @@ export interface ServerSignInParts extends ServerTokensParts {
   readonly log: Log;
   /** The present launch. */
   readonly launch: () => HttpLaunch | undefined;
+  /** Whether the user trusts that launch. */
+  readonly isTrusted: () => boolean;
   readonly onState: (state: SignInState | null) => void;
   /** New tokens were stored. */
   readonly onSignedIn: () => void;
@@ -58,6 +60,11 @@ export class ServerSignIn {
    */
   get address(): string | undefined {
     return this.#address;
+  }
+
+  /** As the page is told. */
+  get state(): SignInState | null {
+    return this.#state;
   }
 
   /**
@@ -251,7 +258,8 @@ export class ServerSignIn {
     await this.tokens.forget();
     this.#stepUps.forget();
     this.#setState(null);
-    if (launch === undefined || known === undefined) return;
+    // A changed launch may lead through a proxy that nobody has confirmed.
+    if (launch === undefined || known === undefined || !this.#parts.isTrusted()) return;
     const client = await this.#parts.vault.client(known.at.issuer);
     void revokeTokens(known.at, known.tokens, client && clientInformation(client), this.tokens.fetchFor(launch)).catch(
       (error: unknown) =>

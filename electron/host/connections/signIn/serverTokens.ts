@@ -172,7 +172,7 @@ export class ServerTokens {
     const { auth } = launch;
     const configured = auth?.issuer === undefined ? [] : [auth.issuer];
     if (auth?.type === 'enterprise') configured.push(auth.identityProvider.tokenEndpoint);
-    return this.#parts.network.fetchFor(launch.url, configured);
+    return this.#parts.network.fetchFor(launch.url, configured, launch.proxy);
   }
 }
 

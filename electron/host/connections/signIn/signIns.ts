@@ -1,12 +1,16 @@
 import { problemError } from '../../../../shared/domain/error.ts';
-import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { AccountId, ServerId } from '../../../../shared/domain/ids.ts';
 import { hasOwnCredentials, type HttpLaunch, type ServerDefinition } from '../../../../shared/domain/server.ts';
+import { accountKey, accountOfLaunch, firstAccount, type OfAccount } from '../../../../shared/domain/serverAccounts.ts';
+import type { Disposable } from '../../../../shared/lib/disposable.ts';
+import type { SignInState } from '../../../../shared/domain/signIn.ts';
 import { loadMcpSdk } from '../../ports/mcpSdk.ts';
 import type { SecretStore } from '../../ports/secrets.ts';
 import type { OutsideLinks } from '../../ports/shell.ts';
 import type { CallbackListener, SignInNetwork } from '../../ports/signIn.ts';
 import type { Clock, Log } from '../../ports/system.ts';
 import type { RequestSigner } from '../../ports/transport.ts';
+import { launchOfAccount } from '../configuration/accountChanges.ts';
 import { hideInValue } from '../session/hideInMessage.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
@@ -24,6 +28,10 @@ export interface SignInsParts {
   readonly log: Log;
   /** The present definition; `undefined` when the server was removed. */
   readonly find: (id: ServerId) => ServerDefinition | undefined;
+  /** Asks the organization that manages this computer. @throws HostError `forbidden` */
+  readonly mustAllow: (definition: ServerDefinition) => void;
+  /** Whether the user trusts the present launch of a server. */
+  readonly isTrusted: (definition: ServerDefinition) => boolean;
   /** Removes the values of secrets from texts of servers. */
   readonly hide: (text: string) => string;
   /** Reconnects with the new tokens if the server was waiting for them. */
@@ -33,39 +41,56 @@ export interface SignInsParts {
 /** An unresponsive authorization server must not delay the end of the app. */
 const maxEndMs = 2000;
 
-/** The sign-ins to servers: one at a time for each server, independent of each other. */
+/** The sign-ins to servers: one at a time for each server, independent of each other. Each account of a server has its own. */
 export class SignIns implements Room {
   readonly #parts: SignInsParts;
-  readonly #servers = new Map<ServerId, ServerSignIn>();
+  readonly #servers = new Map<string, ServerSignIn>();
+  /** The account of each server whose state is published. */
+  readonly #shown = new Map<ServerId, AccountId>();
+  readonly #listening: Disposable;
 
   constructor(parts: SignInsParts) {
     this.#parts = parts;
+    this.#listening = parts.state.onEvent(({ event }) => {
+      if (event.type === 'server.changed') this.#followAccount(event.definition);
+      if (event.type === 'server.added')
+        this.#shown.set(event.server.definition.id, accountOfLaunch(event.server.definition.launch));
+    });
   }
 
   /** Signs the requests of a connection; `undefined` if the user wrote an Authorization header themselves. */
   signerFor({ id, launch }: ServerDefinition): RequestSigner | undefined {
     if (launch.kind !== 'http') return undefined;
     if (hasOwnCredentials(launch)) return undefined;
-    const server = this.#of(id);
+    const server = this.#of({ serverId: id, account: accountOfLaunch(launch) });
     void server.present(launch);
     return requestSigner(server, launch);
   }
 
   /** Stays the same as long as the same account of a server is used. */
   accountOf(id: ServerId): number {
-    return this.#servers.get(id)?.tokens.account ?? 0;
+    return this.#inUse(id)?.tokens.account ?? 0;
   }
 
-  /** Starts a sign-in for the user. Nothing opens: `address` returns the address to open. */
+  /**
+   * Starts a sign-in for the user. Nothing opens: `address` returns the address to open.
+   *
+   * @throws HostError `forbidden` when the organization does not allow the server, or the user has not trusted it as it is now: a
+   *   sign-in reaches it, too, and sends what its `auth` refers to
+   */
   async begin(id: ServerId, typed?: TypedClient): Promise<void> {
     this.#mustBeHttp(id);
     await loadMcpSdk();
-    await this.#of(id).begin(typed);
+    // Both may have changed meanwhile.
+    const definition = this.#mustBeHttp(id);
+    this.#parts.mustAllow(definition);
+    if (!this.#parts.isTrusted(definition)) throw problemError({ kind: 'signInNeedsTrust' });
+    await this.#of(this.#accountInUse(id)).begin(typed);
   }
 
   /** @throws HostError `notFound` when there is nothing to open */
   address(id: ServerId): string {
-    const address = this.#servers.get(id)?.address;
+    const address = this.#inUse(id)?.address;
     if (address === undefined) throw problemError({ kind: 'signInOver' });
     return address;
   }
@@ -76,22 +101,29 @@ export class SignIns implements Room {
   }
 
   cancel(id: ServerId): void {
-    this.#servers.get(id)?.cancel();
+    this.#inUse(id)?.cancel();
   }
 
   async signOut(id: ServerId): Promise<void> {
     this.#mustBeHttp(id);
-    await this.#of(id).signOut();
+    await this.#of(this.#accountInUse(id)).signOut();
   }
 
   /** Removing a server deletes its tokens. */
   async forgetServer(id: ServerId): Promise<void> {
-    await this.#of(id).forget();
-    this.#servers.delete(id);
+    for (const account of await TokenVault.accountsOf(this.#parts.secrets, id)) await this.forgetAccount(id, account);
+    this.#shown.delete(id);
+  }
+
+  async forgetAccount(serverId: ServerId, account: AccountId): Promise<void> {
+    const of = { serverId, account };
+    await this.#of(of).forget();
+    this.#servers.delete(accountKey(of));
   }
 
   /** Ends running sign-ins. Resolves when nothing is being written any longer, or after a time limit. */
   async dispose(): Promise<void> {
+    this.#listening.dispose();
     const servers = [...this.#servers.values()];
     for (const server of servers) server.cancel();
     const late = Promise.withResolvers<void>();
@@ -99,32 +131,71 @@ export class SignIns implements Room {
     await Promise.race([late.promise, Promise.all(servers.map(({ tokens }) => tokens.close()))]).finally(stopTimer);
   }
 
-  #of(id: ServerId): ServerSignIn {
-    const known = this.#servers.get(id);
+  /** What belongs to the account before ends, and does not look like that of the account that is now in use. */
+  #followAccount({ id, launch }: ServerDefinition): void {
+    const account = accountOfLaunch(launch);
+    const before = this.#shown.get(id) ?? firstAccount;
+    this.#shown.set(id, account);
+    if (before === account) return;
+    this.#servers.get(accountKey({ serverId: id, account: before }))?.cancel();
+    this.#publish(id, this.#servers.get(accountKey({ serverId: id, account }))?.state ?? null);
+  }
+
+  #publish(serverId: ServerId, signIn: SignInState | null): void {
+    // Names of scopes and addresses come from the server.
+    this.#parts.state.publish({
+      type: 'server.signInChanged',
+      serverId,
+      signIn: hideInValue(signIn, this.#parts.hide),
+    });
+  }
+
+  #accountInUse(serverId: ServerId): OfAccount {
+    const definition = this.#parts.find(serverId);
+    return { serverId, account: definition === undefined ? firstAccount : accountOfLaunch(definition.launch) };
+  }
+
+  #inUse(id: ServerId): ServerSignIn | undefined {
+    return this.#servers.get(accountKey(this.#accountInUse(id)));
+  }
+
+  #of(of: OfAccount): ServerSignIn {
+    const known = this.#servers.get(accountKey(of));
     if (known !== undefined) return known;
-    const { state, secrets, find, hide } = this.#parts;
+    const { secrets, find } = this.#parts;
+    const { serverId, account } = of;
+    const isInUse = () => find(serverId) !== undefined && this.#accountInUse(serverId).account === account;
     const server = new ServerSignIn({
       ...this.#parts,
-      vault: new TokenVault(secrets, id),
-      launch: () => httpLaunchOf(find(id)),
-      // Names of scopes and addresses come from the server.
-      onState: (signIn) =>
-        find(id) && state.publish({ type: 'server.signInChanged', serverId: id, signIn: hideInValue(signIn, hide) }),
-      onSignedIn: () => this.#parts.onSignedIn(id),
+      vault: new TokenVault(secrets, of),
+      launch: () => httpLaunchOf(find(serverId), account),
+      isTrusted: () => this.#isTrusted(of),
+      onState: (signIn) => isInUse() && this.#publish(serverId, signIn),
+      onSignedIn: () => isInUse() && this.#parts.onSignedIn(serverId),
     });
-    this.#servers.set(id, server);
+    this.#servers.set(accountKey(of), server);
     return server;
   }
 
-  #mustBeHttp(id: ServerId): void {
+  /** Whether the user trusts the launch that a server has with this account. */
+  #isTrusted({ serverId, account }: OfAccount): boolean {
+    const definition = this.#parts.find(serverId);
+    if (definition === undefined) return false;
+    const launch = launchOfAccount(definition, account);
+    return launch !== undefined && this.#parts.isTrusted({ ...definition, launch });
+  }
+
+  #mustBeHttp(id: ServerId): ServerDefinition {
     const definition = this.#parts.find(id);
     if (definition === undefined) throw problemError({ kind: 'serverNotConfigured' });
     if (definition.launch.kind !== 'http') {
       throw problemError({ kind: 'signInNeedsHttp' });
     }
+    return definition;
   }
 }
 
-function httpLaunchOf(definition: ServerDefinition | undefined): HttpLaunch | undefined {
-  return definition?.launch.kind === 'http' ? definition.launch : undefined;
+function httpLaunchOf(definition: ServerDefinition | undefined, account: AccountId): HttpLaunch | undefined {
+  const launch = definition && launchOfAccount(definition, account);
+  return launch?.kind === 'http' ? launch : undefined;
 }

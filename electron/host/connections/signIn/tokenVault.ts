@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ServerId } from '../../../../shared/domain/ids.ts';
+import { accountId, type AccountId, type ServerId } from '../../../../shared/domain/ids.ts';
+import { firstAccount, type OfAccount } from '../../../../shared/domain/serverAccounts.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { SecretStore } from '../../ports/secrets.ts';
 
@@ -36,29 +37,46 @@ const storedTokens = z.lazy(() =>
 export type StoredTokens = z.infer<typeof storedTokens>;
 
 /** The origin of a server's tokens, and the address that they are for. */
-const signedInAt = z.object({
-  /** The address of the launch when the user signed in: tokens are sent to no other address. */
-  url: z.string(),
-  authorizationServer: z.string(),
-  issuer: z.string(),
-  resource: z.string(),
-});
+const signedInAt = z.lazy(() =>
+  z.object({
+    /** The address of the launch when the user signed in: tokens are sent to no other address. */
+    url: z.string(),
+    authorizationServer: z.string(),
+    issuer: z.string(),
+    resource: z.string(),
+  }),
+);
 export type SignedInAt = z.infer<typeof signedInAt>;
 
-const directory = z.object({ at: signedInAt.nullable(), issuers: z.array(z.string()) });
+const directory = z.lazy(() => z.object({ at: signedInAt.nullable(), issuers: z.array(z.string()) }));
 type Directory = z.infer<typeof directory>;
 
+const accountList = z.array(accountId);
+
+/** Where it is noted which accounts of a server have anything stored, besides the first. */
+const accountsKey = (id: ServerId) => `signIn:accounts:${id}`;
+
 /**
- * Tokens and clients in the secret store: tokens by server, issuer and resource, clients by server and issuer. Data of
- * one authorization server is never used for another (2026-07-28, basic/authorization#client-registration).
+ * Tokens and clients in the secret store: tokens by account of a server, issuer and resource, clients by account and issuer. Data of
+ * one authorization server is never used for another (2026-07-28, basic/authorization#client-registration), and tokens of one
+ * account never for another.
  */
 export class TokenVault {
   readonly #secrets: SecretStore;
-  readonly #server: ServerId;
+  readonly #of: OfAccount;
+  /** What the keys of the store name: for the first account the server alone, as before there were accounts. */
+  readonly #owner: string;
 
-  constructor(secrets: SecretStore, server: ServerId) {
+  constructor(secrets: SecretStore, of: OfAccount) {
     this.#secrets = secrets;
-    this.#server = server;
+    this.#of = of;
+    this.#owner = of.account === firstAccount ? of.serverId : `${of.serverId}:${of.account}`;
+  }
+
+  /** The accounts of a server that may have anything stored, whether or not they are still configured. */
+  static async accountsOf(secrets: SecretStore, server: ServerId): Promise<AccountId[]> {
+    const listed = accountList.safeParse(parseJson((await secrets.get(accountsKey(server))) ?? '[]'));
+    return [firstAccount, ...(listed.success ? listed.data : [])];
   }
 
   async signedInAt(): Promise<SignedInAt | undefined> {
@@ -74,6 +92,7 @@ export class TokenVault {
     if (known.at !== null && this.#tokenKey(known.at) !== this.#tokenKey(at)) {
       await this.#secrets.delete(this.#tokenKey(known.at));
     }
+    await this.#list((accounts) => [...new Set([...accounts, this.#of.account])]);
     await this.#write(this.#tokenKey(at), tokens);
     await this.#writeDirectory({ at, issuers: [...new Set([...known.issuers, at.issuer])] });
   }
@@ -104,26 +123,39 @@ export class TokenVault {
     const { issuers } = await this.#directory();
     for (const issuer of issuers) await this.forgetClient(issuer);
     await this.#secrets.delete(this.#directoryKey());
+    await this.#list((accounts) => accounts.filter((account) => account !== this.#of.account));
+  }
+
+  async #list(change: (accounts: readonly AccountId[]) => readonly AccountId[]): Promise<void> {
+    const { serverId, account } = this.#of;
+    if (account === firstAccount) return;
+    const before = (await TokenVault.accountsOf(this.#secrets, serverId)).slice(1);
+    const after = change(before);
+    if (after.length === before.length) return;
+    if (after.length === 0) await this.#secrets.delete(accountsKey(serverId));
+    else await this.#secrets.set(accountsKey(serverId), JSON.stringify(after));
   }
 
   #directoryKey(): string {
-    return `signIn:${this.#server}`;
+    return `signIn:${this.#owner}`;
   }
 
   #tokenKey({ issuer, resource }: SignedInAt): string {
-    return `signIn:tokens:${canonicalHash({ server: this.#server, issuer, resource })}`;
+    return `signIn:tokens:${canonicalHash({ server: this.#owner, issuer, resource })}`;
   }
 
   #clientKey(issuer: string): string {
-    return `signIn:client:${canonicalHash({ server: this.#server, issuer })}`;
+    return `signIn:client:${canonicalHash({ server: this.#owner, issuer })}`;
   }
 
   async #directory(): Promise<Directory> {
     return (await this.#read(this.#directoryKey(), directory)) ?? { at: null, issuers: [] };
   }
 
-  #writeDirectory(value: Directory): Promise<void> {
-    return this.#write(this.#directoryKey(), value);
+  async #writeDirectory(value: Directory): Promise<void> {
+    // First: what is stored must be found when the server goes.
+    await this.#list((accounts) => [...new Set([...accounts, this.#of.account])]);
+    await this.#write(this.#directoryKey(), value);
   }
 
   /** Unreadable data counts as missing: the user signs in again. */

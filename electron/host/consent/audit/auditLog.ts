@@ -23,6 +23,9 @@ interface ShownApp {
   readonly hash: Sha256;
 }
 
+/** The server that a row is about. Without the name of an account, it is the one that the server uses now. */
+type AboutServer = Pick<AuditRow, 'serverId' | 'serverName' | 'accountName'>;
+
 /** The contents of a row besides who decided what about which server. */
 export type AuditDetails = Pick<
   AuditRow,
@@ -148,18 +151,21 @@ export class AuditLog {
   }
 
   async trust(request: TrustRequest, answer: TrustAnswer): Promise<void> {
-    await this.#byUser('trust', request, answer === 'trust' ? 'allowed' : 'denied', { kind: 'trust', answer });
+    await this.#byUser('trust', aboutAccount(request), answer === 'trust' ? 'allowed' : 'denied', {
+      kind: 'trust',
+      answer,
+    });
   }
 
-  async trustRevoked(record: Pick<TrustRecord, 'serverId' | 'serverName'>): Promise<void> {
-    await this.#byUser('trustRevoked', record, 'cancelled', { kind: 'trustRevoked' });
+  async trustRevoked(record: Pick<TrustRecord, 'serverId' | 'serverName' | 'accountName'>): Promise<void> {
+    await this.#byUser('trustRevoked', aboutAccount(record), 'cancelled', { kind: 'trustRevoked' });
   }
 
   /** Records an answer that holds for longer than once. */
   async grantGiven(grant: Grant): Promise<void> {
     const { action, scope, subject, conversationId } = grant;
     const reason: DecisionReason = { kind: 'grantGiven', action, scope };
-    await this.#byUser('grantGiven', grant, action === 'allow' ? 'allowed' : 'denied', reason, {
+    await this.#byUser('grantGiven', aboutGrant(grant), action === 'allow' ? 'allowed' : 'denied', reason, {
       ...(conversationId === undefined ? {} : { conversationId }),
       ...(subject.kind === 'server' ? {} : { toolName: subject.toolName, definitionHash: subject.definitionHash }),
     });
@@ -168,7 +174,7 @@ export class AuditLog {
   async grantRevoked(grant: Grant): Promise<void> {
     await this.#byUser(
       'grantRevoked',
-      grant,
+      aboutGrant(grant),
       'cancelled',
       { kind: 'grantRevoked' },
       {
@@ -189,7 +195,8 @@ export class AuditLog {
 
   /** A rule with a server pattern belongs to no single server. */
   async ruleChanged({ server, bound, tool, action }: UserRule, change: 'added' | 'removed'): Promise<void> {
-    const about = { serverId: bound?.serverId, serverName: server };
+    const account = bound === undefined ? {} : { accountName: bound.account?.name };
+    const about = { serverId: bound?.serverId, serverName: server, ...account };
     const outcome = change === 'removed' ? 'cancelled' : action === 'deny' ? 'denied' : 'allowed';
     await this.#byUser(
       'rule',
@@ -208,15 +215,15 @@ export class AuditLog {
   /** Records the outcome of a review of a result. */
   async resultReviewed(call: ToolCall, decision: Decision): Promise<void> {
     if (call.tool === null) return;
-    const { conversationId, id: callId, tool, serverName } = call;
-    const server = { serverId: tool.serverId, serverName };
+    const { conversationId, id: callId, tool, serverName, accountName } = call;
+    const server = { serverId: tool.serverId, serverName, accountName };
     await this.decided('toolResult', server, decision, { conversationId, callId, toolName: tool.name });
   }
 
   async grantRestored(grant: Grant): Promise<void> {
     await this.#byUser(
       'grantGiven',
-      grant,
+      aboutGrant(grant),
       'allowed',
       { kind: 'grantRestored' },
       {
@@ -253,19 +260,15 @@ export class AuditLog {
   }
 
   /** Records any other decision. */
-  async decided(
-    kind: AuditKind,
-    server: Pick<AuditRow, 'serverId' | 'serverName'>,
-    decision: Decision,
-    more: AuditDetails = {},
-  ): Promise<void> {
+  async decided(kind: AuditKind, server: AboutServer, decision: Decision, more: AuditDetails = {}): Promise<void> {
     const { serverId, serverName } = server;
-    this.#trail.append({ at: decision.decidedAt, kind, serverId, serverName, decision, ...more });
+    const account = 'accountName' in server ? { accountName: server.accountName } : {};
+    this.#trail.append({ at: decision.decidedAt, kind, serverId, serverName, ...account, decision, ...more });
   }
 
   #byUser(
     kind: AuditKind,
-    server: Pick<AuditRow, 'serverId' | 'serverName'>,
+    server: AboutServer,
     outcome: Decision['outcome'],
     reason: DecisionReason,
     more: AuditDetails = {},
@@ -283,6 +286,15 @@ export class AuditLog {
 }
 
 function callOf(call: ToolCall, { serverId, name: toolName }: ToolRef) {
-  const { conversationId, id: callId, serverName, byApp } = call;
-  return { conversationId, callId, ...(byApp === undefined ? {} : { byApp }), serverId, serverName, toolName };
+  const { conversationId, id: callId, serverName, accountName, byApp } = call;
+  const asker = byApp === undefined ? {} : { byApp };
+  return { conversationId, callId, ...asker, serverId, serverName, accountName, toolName };
+}
+
+function aboutAccount({ serverId, serverName, accountName }: AboutServer): AboutServer {
+  return { serverId, serverName, accountName };
+}
+
+function aboutGrant({ serverId, serverName, account }: Grant): AboutServer {
+  return { serverId, serverName, accountName: account?.name };
 }

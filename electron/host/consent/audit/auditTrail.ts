@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/domain/audit.ts';
 import { decisionReason } from '../../../../shared/domain/decisionReason.ts';
 import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
-import { sha256 } from '../../../../shared/domain/ids.ts';
+import { type ServerId, sha256 } from '../../../../shared/domain/ids.ts';
 import type { AuditHead, AuditStore, StoredAuditRow } from '../../ports/auditStore.ts';
 import type { Clock, Log } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
@@ -46,13 +46,21 @@ export class AuditTrail implements Room {
   readonly #store: AuditStore;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #accountOf: (id: ServerId) => string | undefined;
   #head: AuditHead = { ...noRow, rows: 0 };
   #stopTimer: (() => void) | undefined;
 
-  constructor(store: AuditStore, clock: Clock, log: Log) {
+  /** @param accountOf what the account is called that a server uses now; `undefined` where it has none */
+  constructor(
+    store: AuditStore,
+    clock: Clock,
+    log: Log,
+    accountOf: (id: ServerId) => string | undefined = () => undefined,
+  ) {
     this.#store = store;
     this.#clock = clock;
     this.#log = log;
+    this.#accountOf = accountOf;
   }
 
   /** Finds the end of the chain. Rows of a version without a chain are adopted, once. */
@@ -72,7 +80,8 @@ export class AuditTrail implements Room {
   }
 
   /** The row is in the file when this returns; only then may its call run. @throws the error of writing it */
-  append(entry: AuditEntry): void {
+  append(given: AuditEntry): void {
+    const entry = this.#withAccount(given);
     const { id: lastId, hash: previous, rows, broken } = this.#head;
     const id = lastId + 1;
     const hash = rowHash(id, previous, entry);
@@ -83,6 +92,13 @@ export class AuditTrail implements Room {
         this.#log.write('warn', 'The end of the audit was not noted', { error: String(error) }),
       );
     });
+  }
+
+  /** An entry that says itself which account it is about may be about an earlier one. */
+  #withAccount(entry: AuditEntry): AuditEntry {
+    if ('accountName' in entry || entry.serverId === undefined) return entry;
+    const accountName = this.#accountOf(entry.serverId);
+    return accountName === undefined ? entry : { ...entry, accountName };
   }
 
   /** Notes where the chain ends. */

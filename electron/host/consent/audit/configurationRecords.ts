@@ -2,13 +2,18 @@ import type { Decision } from '../../../../shared/domain/approval.ts';
 import type { ChatSetup } from '../../../../shared/domain/assistant.ts';
 import type { AuditRow } from '../../../../shared/domain/audit.ts';
 import type {
+  BundleDownloadBecame,
   DecisionReason,
   ProjectAct,
   ProviderChange,
   SetupChange,
+  UpdateBecame,
 } from '../../../../shared/domain/decisionReason.ts';
 import type { ConversationId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { ManagedRefusal } from '../../../../shared/domain/managed/managedRefusal.ts';
+import type { ManagedStanding } from '../../../../shared/domain/managed/managedStanding.ts';
 import type { Project } from '../../../../shared/domain/project.ts';
+import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import { localSkillsName } from '../../../../shared/domain/skill.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import { cutWords } from '../../ground/offers/listedWords.ts';
@@ -29,6 +34,25 @@ const fileDecisions = {
   fileChanged: { outcome: 'cancelled', by: 'host' },
   fileUnreadable: { outcome: 'cancelled', by: 'host' },
 } as const;
+
+const bundleDownloadDecisions = {
+  confirmed: { outcome: 'allowed', by: 'user' },
+  arrived: { outcome: 'allowed', by: 'host' },
+  hashDiffers: { outcome: 'denied', by: 'host' },
+  failed: { outcome: 'cancelled', by: 'host' },
+  cancelled: { outcome: 'cancelled', by: 'user' },
+} as const;
+
+/** The file of a bundle that is downloaded. */
+interface DownloadedBundle {
+  /** What the registry calls its entry, with the version. */
+  readonly name: string;
+  readonly host: string;
+  /** As the registry says it. */
+  readonly sha256: Sha256;
+  /** Once it is there. */
+  readonly bytes?: number | undefined;
+}
 
 /** What of a project has influence on the requests and calls of its chats. */
 export type ProjectSetup = ChatSetup & Pick<Project, 'model' | 'mode'>;
@@ -70,8 +94,63 @@ export class ConfigurationRecords {
     this.#append({ kind: 'registry', serverName, address }, outcome, { kind: 'registry', change });
   }
 
-  /** Records that the user stored a secret that the launch of a server refers to. Its value is not recorded. */
-  secretStored(server: Pick<AuditRow, 'serverId' | 'serverName'>, secretName: string): void {
+  /** Records that the user confirmed a copy of Node.js or uv, or removed it: where it comes from, and the hash that names its folder. */
+  runtimeChanged(
+    runtime: { readonly title: string; readonly sha256: Sha256; readonly addresses: readonly string[] },
+    change: 'added' | 'removed',
+    server: Pick<AuditRow, 'serverId'> = {},
+  ): void {
+    const address = cutWords(runtime.addresses.join(' '), maxAddressChars);
+    const about = { ...server, serverName: runtime.title, argumentsHash: runtime.sha256 };
+    const row = { kind: 'runtime' as const, ...about, ...(address !== '' && { address }) };
+    this.#append(row, change === 'added' ? 'allowed' : 'cancelled', { kind: 'runtime', change });
+  }
+
+  /** Records what becomes of the download of a bundle that an entry of a registry names: from which host, and the hash that it has to have. */
+  bundleDownload(file: DownloadedBundle, became: BundleDownloadBecame): void {
+    const { name, host, sha256, bytes } = file;
+    const address = cutWords(host, maxAddressChars);
+    const row = { kind: 'bundleDownload' as const, serverName: name, address, argumentsHash: sha256 };
+    const { outcome, by } = bundleDownloadDecisions[became];
+    this.#append({ ...row, ...(bytes !== undefined && { bytes }) }, outcome, { kind: 'bundleDownload', became }, by);
+  }
+
+  /** Records what became of a newer version of the app. @param version '' where it is not known */
+  update(version: string, became: UpdateBecame): void {
+    const serverName = version === '' ? 'Gatehouse' : `Gatehouse ${version}`;
+    const outcome = became === 'started' || became === 'downloaded' ? 'allowed' : 'denied';
+    this.#append(
+      { kind: 'update', serverName },
+      outcome,
+      { kind: 'update', became },
+      became === 'started' ? 'user' : 'host',
+    );
+  }
+
+  /** Records what became of the managed policy of an organization, with the hash of what it says. */
+  managedPolicy(path: string, standing: ManagedStanding): void {
+    const row = { kind: 'managed' as const, serverName: '', address: cutWords(path, maxAddressChars) };
+    if (standing.kind === 'unusable') {
+      return this.#append(row, 'denied', { kind: 'managedPolicyUnusable', fault: standing.fault }, 'host');
+    }
+    if (standing.kind === 'none')
+      return this.#append(row, 'cancelled', { kind: 'managedPolicy', became: 'removed' }, 'host');
+    this.#append(
+      { ...row, argumentsHash: standing.hash },
+      'allowed',
+      { kind: 'managedPolicy', became: 'inForce' },
+      'host',
+    );
+  }
+
+  /** Records that the managed policy refused to let a server start. */
+  managedRefusal(server: Pick<ServerDefinition, 'id' | 'name'>, why: ManagedRefusal): void {
+    const row = { kind: 'managed' as const, serverId: server.id, serverName: server.name };
+    this.#append(row, 'denied', { kind: 'managedServer', why }, 'policy');
+  }
+
+  /** Records that the user stored a secret that the launch of a server refers to, in one of its accounts. Its value is not recorded. */
+  secretStored(server: Pick<AuditRow, 'serverId' | 'serverName' | 'accountName'>, secretName: string): void {
     this.#append({ kind: 'secret', ...server, address: secretName }, 'allowed', { kind: 'secretStored' });
   }
 

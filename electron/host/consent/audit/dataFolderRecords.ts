@@ -35,13 +35,14 @@ export class DataFolderRecords {
     this.#dataFolder(wanted[change.kind], 'user', subjectOf(change));
   }
 
-  /** Records that the user cancelled a change of the data folder before it was made. */
-  folderChangeCancelled(change: FolderChange): void {
-    this.#dataFolder('changeCancelled', 'user', subjectOf(change), 'cancelled');
+  /** Records that a change of the data folder was cancelled before it was made; `host`: because of the organization. */
+  folderChangeCancelled(change: FolderChange, by: 'user' | 'host'): void {
+    this.#dataFolder('changeCancelled', by, subjectOf(change), 'cancelled');
   }
 
-  /** Records a change of the data folder that was made when Gatehouse started, or could not be made. */
+  /** Records a change of the data folder that was made when Gatehouse started, could not be made, or was refused by the organization. */
   folderChanged(change: AppliedChange): void {
+    if (change.kind === 'refused') return this.#dataFolder('changeCancelled', 'policy', change.backup.sha256, 'denied');
     if (change.kind === 'failed') return this.#dataFolder('changeFailed', 'host', change.said, 'cancelled');
     const made = { restore: 'restored', reset: 'reset', bringBack: 'broughtBack', move: 'moved' } as const;
     this.#dataFolder(made[change.kind], 'host', subjectOf(change));
@@ -66,7 +67,7 @@ export class DataFolderRecords {
 }
 
 /** What a change is about: the hash of a backup, the earlier data, or the folder that the data go to or came from. Pure. */
-function subjectOf(change: FolderChange | Exclude<AppliedChange, { kind: 'failed' }>): string | undefined {
+function subjectOf(change: FolderChange | Exclude<AppliedChange, { kind: 'failed' | 'refused' }>): string | undefined {
   if (change.kind === 'restore') return change.backup.sha256;
   if ('previousId' in change) return change.previousId;
   if ('to' in change) return change.to;

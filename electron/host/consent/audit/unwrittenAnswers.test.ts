@@ -44,7 +44,7 @@ async function permissions({ host: of, consent, pins }: Begun): Promise<unknown>
   const { servers, toolChanges } = await of.call('snapshot.get', {});
   const stored = [
     consent.saved,
-    consent.trust,
+    consent.trusted,
     consent.savedRules,
     consent.savedBelief,
     pins.saved,

@@ -1,8 +1,9 @@
 import type { InstructionsBody } from '../../../../shared/contract/instructionsCommands.ts';
 import type { Decision } from '../../../../shared/domain/approval.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
-import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { AccountId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { InstructionsChoice, InstructionsPin, InstructionsView } from '../../../../shared/domain/instructions.ts';
+import { accountKey, accountOfLaunch, firstAccount, type OfAccount } from '../../../../shared/domain/serverAccounts.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { textHash } from '../../ground/hash/canonicalHash.ts';
@@ -25,6 +26,8 @@ export interface ServerInstructionsParts {
 
 /** The instructions that a server sent at its last start. */
 interface Sent extends PresentInstructions {
+  /** The account that the server was started with. */
+  readonly account: AccountId;
   readonly serverName: string;
   readonly text: string;
   readonly cutCharacters: number;
@@ -43,7 +46,8 @@ export interface UsedInstructions {
  */
 export class ServerInstructions implements Room {
   readonly #parts: ServerInstructionsParts;
-  readonly #pins = new Map<ServerId, InstructionsPin>();
+  /** One for each account, so that a user who goes back to an account is not asked again. */
+  readonly #pins = new Map<string, InstructionsPin>();
   readonly #damaged = new Map<ServerId, DamagedInstructionsPin>();
   readonly #sent = new Map<ServerId, Sent>();
 
@@ -57,7 +61,7 @@ export class ServerInstructions implements Room {
     const damaged = await store.damagedInstructionsPins();
     this.#pins.clear();
     this.#damaged.clear();
-    for (const pin of pins) this.#pins.set(pin.serverId, pin);
+    for (const pin of pins) this.#pins.set(keyOf(pin), pin);
     for (const pin of damaged) this.#damaged.set(pin.serverId, pin);
   }
 
@@ -70,7 +74,8 @@ export class ServerInstructions implements Room {
     else {
       const bounded = boundInstructions(text);
       const hashes = { launchHash: launchHash(launch), textHash: textHash(bounded.text) };
-      this.#sent.set(id, { serverName: name, launch: launch.kind, ...hashes, ...bounded });
+      const account = accountOfLaunch(launch);
+      this.#sent.set(id, { serverName: name, account, launch: launch.kind, ...hashes, ...bounded });
     }
     this.#publish(id, before);
     const now = this.#view(id);
@@ -92,7 +97,7 @@ export class ServerInstructions implements Room {
   body(serverId: ServerId): InstructionsBody {
     const { sent, view } = this.#present(serverId);
     const { serverName, text } = sent;
-    const pin = this.#pins.get(serverId);
+    const pin = this.#pinOf(serverId, sent);
     const body = { ...view, serverId, serverName, text };
     if (pin === undefined) return body;
     const isSameLaunch = pin.launchHash === sent.launchHash;
@@ -112,11 +117,12 @@ export class ServerInstructions implements Room {
     if (this.#parts.decided(sent.serverName) !== undefined) {
       throw problemError({ kind: 'instructionsByPolicy' });
     }
-    const pin = { serverId, choice, ...sentPart(sent), answeredAt: this.#parts.clock.now() };
+    const account = sent.account === firstAccount ? {} : { account: sent.account };
+    const pin = { serverId, ...account, choice, ...sentPart(sent), answeredAt: this.#parts.clock.now() };
     const [outcome, became] = choice === 'use' ? (['allowed', 'used'] as const) : (['denied', 'leftOut'] as const);
     await this.#audit(serverId, sent.serverName, shown, outcome, 'user', became);
     await this.#parts.store.saveInstructionsPin(pin);
-    this.#pins.set(serverId, pin);
+    this.#pins.set(keyOf(pin), pin);
     this.#damaged.delete(serverId);
     this.#publish(serverId, view);
   }
@@ -125,12 +131,23 @@ export class ServerInstructions implements Room {
   async forgetServer(serverId: ServerId): Promise<void> {
     this.#sent.delete(serverId);
     const wasDamaged = this.#damaged.delete(serverId);
-    if (this.#pins.delete(serverId) || wasDamaged) await this.#parts.store.deleteInstructionsPin(serverId);
+    const pins = [...this.#pins.values()].filter((pin) => pin.serverId === serverId);
+    for (const pin of pins) this.#pins.delete(keyOf(pin));
+    if (pins.length > 0 || wasDamaged) await this.#parts.store.deleteInstructionsPin(serverId);
+  }
+
+  async forgetAccount(serverId: ServerId, account: AccountId): Promise<void> {
+    if (!this.#pins.delete(accountKey({ serverId, account }))) return;
+    await this.#parts.store.deleteInstructionsPin(serverId, account);
+  }
+
+  #pinOf(serverId: ServerId, { account }: Pick<OfAccount, 'account'>): InstructionsPin | undefined {
+    return this.#pins.get(accountKey({ serverId, account }));
   }
 
   #standing(id: ServerId, sent: Sent) {
     const { decided } = this.#parts;
-    return standingOf(sent, this.#pins.get(id), decided(sent.serverName), this.#damaged.get(id));
+    return standingOf(sent, this.#pinOf(id, sent), decided(sent.serverName), this.#damaged.get(id));
   }
 
   #view(id: ServerId): InstructionsView | undefined {
@@ -167,6 +184,10 @@ export class ServerInstructions implements Room {
     const decision = { outcome, by, reason, decidedAt: this.#parts.clock.now() };
     return this.#parts.audit.decided('instructions', { serverId, serverName }, decision, { argumentsHash: hash });
   }
+}
+
+function keyOf({ serverId, account = firstAccount }: Pick<InstructionsPin, 'serverId' | 'account'>): string {
+  return accountKey({ serverId, account });
 }
 
 function sentPart({ launchHash: launch, textHash: hash, text }: Sent) {

@@ -195,7 +195,7 @@ describe('a tool whose definition changes (security case 30)', () => {
     const first = await begin(new ScriptedModel([]), pins);
     await first.host.stop();
     // The same server id and launch, as from the files of a data folder.
-    const [kept] = await pins.pins();
+    const [kept] = (await pins.pins()).pins;
     if (kept === undefined) throw new Error('Nothing was pinned.');
     const second = await begin(new ScriptedModel([]), pins, 'Changed meanwhile');
     expect(second.id).toBe(kept.tool.serverId);
@@ -225,6 +225,52 @@ describe('a tool whose definition changes (security case 30)', () => {
 function differs(event: HostEvent, hash: Sha256): boolean {
   const [first] = event.type === 'tool.changesWaiting' ? event.changes : [];
   return first !== undefined && first.definitionHash !== hash;
+}
+
+describe('the stored pins', () => {
+  it('are read before the first server runs, and not at the start of Gatehouse', async () => {
+    const pins = new CountingPinStore();
+    host = await new TestHost({ servers: { a: () => undefined, b: () => undefined }, ports: { pins } }).start();
+    expect(pins.reads).toBe(0);
+    await host.connect('a');
+    await host.connect('b');
+    expect(pins.reads).toBe(1);
+  });
+
+  it('are read for the list of permissions too', async () => {
+    const pins = new CountingPinStore();
+    const first = await begin(new ScriptedModel([]), pins);
+    await first.host.stop();
+    host = await new TestHost({ servers: { shop: () => undefined }, ports: { pins } }).start();
+    await host.call('pin.list', {});
+    expect(pins.reads).toBe(2);
+  });
+
+  it('let no server run while they cannot be read', async () => {
+    const pins = new CountingPinStore();
+    pins.isUnreadable = true;
+    host = await new TestHost({ servers: { a: () => undefined }, ports: { pins } }).start();
+    const launch = { kind: 'stdio' as const, command: 'a', args: [], env: {} };
+    const { serverId: id } = await host.call('server.add', { name: 'a', launch, enabled: true });
+    const failed = host.until((event) => event.type === 'server.stateChanged' && event.state.kind === 'failed');
+    await host.answerTrust('trust');
+    await failed;
+    pins.isUnreadable = false;
+    const runs = host.until((event) => event.type === 'server.stateChanged' && event.state.kind === 'running');
+    await host.call('server.restart', { serverId: id });
+    await runs;
+  });
+});
+
+class CountingPinStore extends MemoryPinStore {
+  reads = 0;
+  isUnreadable = false;
+
+  override async pins() {
+    this.reads++;
+    if (this.isUnreadable) throw new Error('It cannot be read');
+    return super.pins();
+  }
 }
 
 describe('comparing with pins', () => {
@@ -258,7 +304,7 @@ describe('comparing with pins', () => {
       { name: 'a', definitionHash: '1'.repeat(64) as Sha256 },
       { name: 'a', definitionHash: launch },
     ];
-    expect(comparePins([], pinOf([old], launch), launch)).toEqual({ fresh: [], changed: [] });
-    expect(comparePins([other], pinOf([old], launch), launch)).toEqual({ fresh: [], changed: [other] });
+    expect(comparePins([], pinOf([old], launch), launch)).toMatchObject({ fresh: [], changed: [] });
+    expect(comparePins([other], pinOf([old], launch), launch)).toMatchObject({ fresh: [], changed: [other] });
   });
 });

@@ -17,7 +17,7 @@ import type { DamagedToolPin, PinStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
-import { comparePins, type ListedTool } from './comparePins.ts';
+import { comparePins, type ListedTool, type TrustedLaunch } from './comparePins.ts';
 import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 
 export interface ToolPinsParts {
@@ -27,6 +27,8 @@ export interface ToolPinsParts {
   readonly clock: Clock;
   /** A switched-off tool does not wait for the user. */
   readonly isOff: (tool: ToolRef) => boolean;
+  /** The launches of a server that are trusted: each of its accounts has one. */
+  readonly trustedLaunches: (id: ServerId) => readonly TrustedLaunch[];
 }
 
 /** A tool as it is listed now, with its complete definition. */
@@ -45,42 +47,67 @@ interface Listing {
 
 /**
  * The approved definitions of each server's tools. The first list after a launch was trusted is pinned unchanged, and
- * later tools are pinned when they first appear. A tool whose definition then differs (a "rug pull") is withheld:
- * models are not offered it, and no grant, rule or mode allows a call before the user has seen the change.
+ * later tools are pinned when they first appear. Accounts of a server share its pins: while one is trusted, the list of another is
+ * compared with them. A tool whose definition then differs (a "rug pull") is withheld: models are not offered it, and no grant, rule
+ * or mode allows a call before the user has seen the change.
  */
 export class ToolPins implements Room {
   readonly #parts: ToolPinsParts;
   readonly #pins = new Map<ServerId, Map<string, ToolPin>>();
   readonly #listings = new Map<ServerId, Listing>();
   #damaged: readonly DamagedToolPin[] = [];
+  #reading: Promise<void> | undefined;
+  #isRead = false;
 
   constructor(parts: ToolPinsParts) {
     this.#parts = parts;
   }
 
+  /** There may be thousands, and nothing needs them before a server starts: only those that replace others are read at once. */
   async load(): Promise<void> {
-    const pins = await this.#parts.store.pins();
+    const wasRead = this.#reading !== undefined;
+    this.#reading = undefined;
+    this.#isRead = false;
+    if (wasRead) await this.ready();
+  }
+
+  /** Resolves when the stored pins are read: call it before a server can list tools. */
+  ready(): Promise<void> {
+    if (this.#reading !== undefined) return this.#reading;
+    const reading = this.#read().catch((error: unknown) => {
+      // The next start tries again.
+      if (this.#reading === reading) this.#reading = undefined;
+      throw error;
+    });
+    return (this.#reading = reading);
+  }
+
+  async #read(): Promise<void> {
+    const { pins, damaged } = await this.#parts.store.pins();
     this.#pins.clear();
     for (const pin of pins) this.#keep(pin);
-    this.#damaged = await this.#parts.store.damagedPins();
+    this.#damaged = damaged;
+    this.#isRead = true;
   }
 
   /**
-   * Processes the list of a server: new tools are pinned, changed ones wait. Takes effect at once, and is on disk when
-   * this resolves.
+   * Processes the list of a server: new tools are pinned, changed ones wait. Takes effect at once, which needs `ready`, and is on
+   * disk when this resolves.
    */
   async listed(serverId: ServerId, listing: Omit<Listing, 'changed'>): Promise<void> {
     const { serverName, launchHash, tools } = listing;
-    const { fresh, changed } = this.#compare(serverId, listing);
+    const { fresh, changed, borrowed } = this.#compare(serverId, listing);
+    const taken = borrowed.map((pin) => ({ ...pin, launchHash, pinnedAt: this.#parts.clock.now() }));
     const before = this.#listings.get(serverId);
     const pinned = fresh.map((tool) => this.#pinOf(serverId, launchHash, tool));
-    for (const pin of pinned) this.#keep(withoutDefinition(pin));
+    for (const pin of [...pinned.map(withoutDefinition), ...taken]) this.#keep(pin);
     this.#set(serverId, { ...listing, changed });
     const news = [...changed].filter((name) => {
       const known = before?.changed.has(name) ? before.tools.get(name) : undefined;
       return known?.definitionHash !== tools.get(name)?.definitionHash;
     });
     if (pinned.length > 0) await this.#parts.store.savePins(pinned);
+    for (const pin of taken) await this.#saveTaken(pin);
     for (const name of news) {
       await this.#audit({ serverId, name }, serverName, 'cancelled', 'host', 'changed');
     }
@@ -125,6 +152,7 @@ export class ToolPins implements Room {
    * @throws HostError `notFound` when there is no such pin
    */
   async revoke(tool: ToolRef): Promise<void> {
+    await this.ready();
     const pinned = await this.#parts.store.pinned(tool);
     if (pinned === undefined) throw problemError({ kind: 'toolNotPinned' });
     const { definition = {}, ...pin } = pinned;
@@ -135,7 +163,8 @@ export class ToolPins implements Room {
     this.#compareAgain(tool.serverId);
   }
 
-  list(nameOf: (id: ServerId) => string): PinnedServer[] {
+  async list(nameOf: (id: ServerId) => string): Promise<PinnedServer[]> {
+    await this.ready();
     return [...this.#pins].map(([serverId, pins]) => ({
       serverId,
       serverName: nameOf(serverId),
@@ -152,6 +181,7 @@ export class ToolPins implements Room {
   /** Deletes the pins of a removed server. */
   async forgetServer(serverId: ServerId): Promise<void> {
     this.removeServer(serverId);
+    await this.ready();
     const damaged = this.#damaged.filter((pin) => pin.serverId !== serverId);
     const wasDamaged = damaged.length < this.#damaged.length;
     this.#damaged = damaged;
@@ -166,20 +196,32 @@ export class ToolPins implements Room {
   #compare(serverId: ServerId, { tools, launchHash }: Omit<Listing, 'changed'>) {
     const pins = this.#pins.get(serverId);
     const pinOf = (name: string) => pins?.get(name) ?? this.#damagedPin(serverId, name, launchHash);
-    const { fresh, changed } = comparePins([...tools.values()], pinOf, launchHash);
-    return { fresh, changed: new Set(changed.map(({ name }) => name)) };
+    const trusted = this.#parts.trustedLaunches(serverId);
+    const { fresh, changed, borrowed } = comparePins([...tools.values()], pinOf, launchHash, trusted);
+    return { fresh, changed: new Set(changed.map(({ name }) => name)), borrowed };
   }
 
-  /** If a pin is unreadable, every definition under its name waits: it may differ from the accepted one. */
+  /**
+   * A pin of another account becomes one of this launch, as it is: it must count here also when that account is gone, whether the tool
+   * is unchanged or waits.
+   */
+  async #saveTaken(pin: ToolPin): Promise<void> {
+    const stored = await this.#parts.store.pinned(pin.tool);
+    // Answered meanwhile.
+    if (this.#pins.get(pin.tool.serverId)?.get(pin.tool.name) !== pin) return;
+    await this.#parts.store.savePins([{ ...pin, definition: stored?.definition ?? {} }]);
+  }
+
+  /** If a pin is unreadable, or was not read, every definition under its name waits: it may differ from the accepted one. */
   #damagedPin(serverId: ServerId, name: string, launchHash: Sha256): ToolPin | undefined {
     const isThis = (pin: DamagedToolPin) => pin.toolName === name && (pin.serverId ?? serverId) === serverId;
-    if (!this.#damaged.some(isThis)) return undefined;
+    if (this.#isRead && !this.#damaged.some(isThis)) return undefined;
     return { tool: { serverId, name }, launchHash, definitionHash: null, pinnedAt: 0 };
   }
 
   #compareAgain(serverId: ServerId): void {
     const listing = this.#listings.get(serverId);
-    if (listing !== undefined) this.#set(serverId, { ...listing, ...this.#compare(serverId, listing) });
+    if (listing !== undefined) this.#set(serverId, { ...listing, changed: this.#compare(serverId, listing).changed });
   }
 
   #set(serverId: ServerId, listing: Listing): void {

@@ -1,7 +1,8 @@
 import { problemError } from '../../../../shared/domain/error.ts';
-import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { AccountId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import { accountKey, accountOfLaunch, type OfAccount } from '../../../../shared/domain/serverAccounts.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
-import type { ConsentStore } from '../../ports/stores.ts';
+import type { BelievedLaunch, ConsentStore } from '../../ports/stores.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { ServerDirectory } from '../../ground/state/serverDirectory.ts';
@@ -19,22 +20,23 @@ export interface BelievedAnnotationsParts {
 
 /**
  * The servers whose tool labels the user chose to trust (2025-03-26, server/tools: untrusted unless the server is
- * trusted). This is separate from trust in a launch, and bound to the launch: it does not apply to another launch.
+ * trusted). This is separate from trust in a launch, and bound to the launch: it does not apply to another launch. Each account
+ * of a server has its own.
  */
 export class BelievedAnnotations implements Room {
   readonly #parts: BelievedAnnotationsParts;
-  #launches = new Map<ServerId, Sha256>();
+  #launches = new Map<string, BelievedLaunch>();
 
   constructor(parts: BelievedAnnotationsParts) {
     this.#parts = parts;
   }
 
   async load(): Promise<void> {
-    this.#launches = new Map(await this.#parts.store.believed());
+    this.#launches = new Map((await this.#parts.store.believed()).map((each) => [accountKey(each), each]));
   }
 
   has(id: ServerId, launch: Sha256): boolean {
-    return this.#launches.get(id) === launch;
+    return [...this.#launches.values()].some(({ serverId, launchHash: hash }) => serverId === id && hash === launch);
   }
 
   /**
@@ -45,26 +47,35 @@ export class BelievedAnnotations implements Room {
    */
   async set(id: ServerId, isBelieved: boolean, signal: AbortSignal): Promise<void> {
     const { store, state, audit, servers } = this.#parts;
-    const { name, launch } = servers.get(id);
+    const { name, launch, accounts } = servers.get(id);
     const hash = launchHash(launch);
+    const of: OfAccount = { serverId: id, account: accountOfLaunch(launch) };
     if (isBelieved) {
-      await this.#parts.confirm({ kind: 'annotations', serverId: id, serverName: name }, signal);
+      const accountName = accounts?.inUse.name;
+      await this.#parts.confirm({ kind: 'annotations', serverId: id, serverName: name, accountName }, signal);
       if (launchHash(servers.get(id).launch) !== hash) {
         throw problemError({ kind: 'launchChangedForBelief' });
       }
     } else {
-      this.#launches.delete(id);
+      this.#launches.delete(accountKey(of));
     }
     const note = () => audit.annotationsBelieved({ serverId: id, serverName: name }, isBelieved);
     if (isBelieved) await note();
-    await store.saveBelieved(id, isBelieved ? hash : null);
-    if (isBelieved) this.#launches.set(id, hash);
+    await store.saveBelieved(of, isBelieved ? hash : null);
+    if (isBelieved) this.#launches.set(accountKey(of), { ...of, launchHash: hash });
     state.publish({ type: 'permission.changed' });
     if (!isBelieved) await note();
   }
 
   /** Deletes the stored choice for a removed server. */
   async forgetServer(id: ServerId): Promise<void> {
-    if (this.#launches.delete(id)) await this.#parts.store.saveBelieved(id, null);
+    for (const { serverId, account } of [...this.#launches.values()]) {
+      if (serverId === id) await this.forgetAccount(id, account);
+    }
+  }
+
+  async forgetAccount(serverId: ServerId, account: AccountId): Promise<void> {
+    const of = { serverId, account };
+    if (this.#launches.delete(accountKey(of))) await this.#parts.store.saveBelieved(of, null);
   }
 }

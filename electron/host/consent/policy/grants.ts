@@ -1,7 +1,8 @@
 import type { Grant } from '../../../../shared/domain/approval.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
-import type { GrantId, ServerId } from '../../../../shared/domain/ids.ts';
+import type { AccountId, GrantId, ServerId } from '../../../../shared/domain/ids.ts';
 import { isOver, isStoredScope, scopes } from '../../../../shared/domain/scope.ts';
+import { firstAccount } from '../../../../shared/domain/serverAccounts.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
@@ -87,10 +88,18 @@ export class Grants implements Room {
   }
 
   /** Deletes the grants of a removed server; they cannot be restored. */
-  async forgetServer(id: ServerId): Promise<void> {
-    const ofServer = [...this.#grants.values()].filter(({ serverId }) => serverId === id);
-    for (const grant of ofServer) await this.revoke(grant.id);
-    for (const [revokedId, { grant }] of this.#revoked) if (grant.serverId === id) this.#revoked.delete(revokedId);
+  forgetServer(id: ServerId): Promise<void> {
+    return this.#forget(({ serverId }) => serverId === id);
+  }
+
+  /** Deletes the grants that were given while a server used this account. */
+  forgetAccount(id: ServerId, account: AccountId): Promise<void> {
+    return this.#forget((grant) => grant.serverId === id && (grant.account?.id ?? firstAccount) === account);
+  }
+
+  async #forget(isGone: (grant: Grant) => boolean): Promise<void> {
+    for (const grant of [...this.#grants.values()].filter(isGone)) await this.revoke(grant.id);
+    for (const [revokedId, { grant }] of this.#revoked) if (isGone(grant)) this.#revoked.delete(revokedId);
   }
 
   /**

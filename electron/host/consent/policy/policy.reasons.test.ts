@@ -9,6 +9,7 @@ import { askAlways, decide, type PolicyQuestion } from './policy.ts';
 const question: PolicyQuestion = {
   serverId: ids.server,
   serverName: 'tools',
+  account: undefined,
   toolName: 'echo',
   launchHash: hashOf('a'),
   definitionHash: hashOf('b'),
@@ -19,6 +20,7 @@ const question: PolicyQuestion = {
   mode: 'askAlways',
   annotations: {},
   hasBelievedAnnotations: false,
+  managedRefusal: 'none',
   leaving: 'none',
 };
 const rule = (part: Partial<PolicyRule> = {}): PolicyRule => ({

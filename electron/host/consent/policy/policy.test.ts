@@ -169,6 +169,7 @@ describe('decide, one call', () => {
   const asked: PolicyQuestion = {
     serverId: serverId.parse('one'),
     serverName: 'files',
+    account: undefined,
     toolName: 'read_file',
     launchHash: h('a'),
     definitionHash: h('b'),
@@ -179,6 +180,7 @@ describe('decide, one call', () => {
     mode: 'askAlways',
     annotations: { readOnlyHint: true },
     hasBelievedAnnotations: true,
+    managedRefusal: 'none',
     leaving: 'none',
   };
   const given = (what: GrantSubject): Grant => ({

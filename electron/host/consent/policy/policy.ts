@@ -3,6 +3,8 @@ import type { Asker, AskReason, ContextLeaving, Decision, Grant } from '../../..
 import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 import type { ConversationMode } from '../../../../shared/domain/conversation.ts';
 import type { ConversationId, GrantId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { ManagedRefusal } from '../../../../shared/domain/managed/managedRefusal.ts';
+import { type AccountMark, firstAccount } from '../../../../shared/domain/serverAccounts.ts';
 import type { ToolAnnotations } from '../../../../shared/domain/tool.ts';
 import type { Policy, PolicyRule } from '../../../../shared/domain/policy.ts';
 import { isOfConversation } from '../../../../shared/domain/scope.ts';
@@ -17,6 +19,8 @@ export const nobodyToAsk = { action: 'deny', by: 'policy', reason: { kind: 'nobo
 export interface PolicyQuestion {
   readonly serverId: ServerId;
   readonly serverName: string;
+  /** The account that the server uses. `undefined` for a server without accounts. */
+  readonly account: AccountMark | undefined;
   readonly toolName: string;
   readonly launchHash: Sha256;
   readonly definitionHash: Sha256;
@@ -29,6 +33,8 @@ export interface PolicyQuestion {
   readonly annotations: ToolAnnotations;
   /** Whether the user chose to trust the labels of this server, with its present launch. */
   readonly hasBelievedAnnotations: boolean;
+  /** Why the organization that manages this computer refuses the server. */
+  readonly managedRefusal: ManagedRefusal | 'none';
   /** The setting for text of other servers in the arguments; `none` when there is no such text. */
   readonly leaving: ContextLeaving | 'none';
 }
@@ -61,6 +67,9 @@ export function decide(question: PolicyQuestion, policy: Policy, grants: readonl
 }
 
 function refusal(question: PolicyQuestion, rules: readonly PolicyRule[], valid: readonly Grant[]) {
+  if (question.managedRefusal !== 'none') {
+    return { action: 'deny', by: 'policy', reason: { kind: 'managedServer', why: question.managedRefusal } } as const;
+  }
   const denyRule = rules.find(({ action }) => action === 'deny');
   if (denyRule) return byRule('deny', denyRule);
   const denyGrant = valid.find(({ action }) => action === 'deny');
@@ -149,14 +158,26 @@ function reasonToAsk(question: PolicyQuestion, grants: readonly Grant[]): AskRea
       holdsInConversation(grant, question) &&
       (grant.subject.kind === 'server' || grant.subject.toolName === question.toolName),
   );
-  if (sameTool.some((grant) => grant.launchHash !== question.launchHash)) return 'launchChanged';
-  const exact = sameTool.flatMap(({ subject }) => (subject.kind === 'server' ? [] : [subject]));
+  const ofLaunch = sameTool.filter((grant) => grant.launchHash === question.launchHash);
+  const others = sameTool.filter((grant) => grant.launchHash !== question.launchHash);
+  if (others.some((grant) => isOfAccount(grant, question))) return 'launchChanged';
+  if (ofLaunch.length === 0 && others.length > 0) return 'otherAccount';
+  const exact = ofLaunch.flatMap(({ subject }) => (subject.kind === 'server' ? [] : [subject]));
   const current = exact.filter(({ definitionHash }) => definitionHash === question.definitionHash);
   if (current.length > 0) return 'argumentsDiffer';
   return exact.length > 0 ? 'definitionChanged' : 'noGrant';
 }
 
-function byRule(action: 'allow' | 'deny', { id, server, tool, action: says, damaged }: PolicyRule): PolicyAnswer {
+/** For words only: the launch names the account, so a grant of another one never covers a call. */
+function isOfAccount({ account }: Grant, question: PolicyQuestion): boolean {
+  return (account?.id ?? firstAccount) === (question.account?.id ?? firstAccount);
+}
+
+function byRule(
+  action: 'allow' | 'deny',
+  { id, server, tool, action: says, damaged, isManaged }: PolicyRule,
+): PolicyAnswer {
+  if (isManaged) return { action, by: 'rule', reason: { kind: 'managedRule', server, tool, action: says } };
   const reason: DecisionReason = {
     kind: 'rule',
     ...(id === undefined ? {} : { ruleId: id }),

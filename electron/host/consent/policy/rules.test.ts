@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { UserRule } from '../../../../shared/domain/approval.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
-import { ruleId, serverId } from '../../../../shared/domain/ids.ts';
-import type { Launch, ServerDefinition } from '../../../../shared/domain/server.ts';
+import { accountId, ruleId, serverId, type ServerId } from '../../../../shared/domain/ids.ts';
+import type { ServerDefinition, StdioLaunch } from '../../../../shared/domain/server.ts';
+import { firstAccount } from '../../../../shared/domain/serverAccounts.ts';
+import { withAccount } from '../../connections/configuration/accountLaunch.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { memoryAudit } from '../../testing/memoryAudit.ts';
 import { MemoryAuditStore } from '../../testing/memoryAuditStore.ts';
@@ -15,7 +17,7 @@ const diskFull = new Error('The disk is full');
 
 const files = serverId.parse('files');
 const notes = serverId.parse('notes');
-const launch: Launch = { kind: 'stdio', command: 'node', args: [], env: {} };
+const launch: StdioLaunch = { kind: 'stdio', command: 'node', args: [], env: {} };
 const never = new AbortController().signal;
 const allow = { action: 'allow', serverId: files, typedName: 'files', tool: 'read*' } as const;
 
@@ -25,7 +27,7 @@ function build() {
   const audit = new MemoryAuditStore();
   const { state, published } = testState();
   const asked: unknown[] = [];
-  const servers = new Map([[files, { id: files, name: 'files', launch }]]);
+  const servers = new Map<ServerId, Omit<ServerDefinition, 'enabled'>>([[files, { id: files, name: 'files', launch }]]);
   const parts: RulesParts = {
     store,
     servers: {
@@ -104,7 +106,7 @@ describe('rules that allow', () => {
 
   it('are not stored when the launch or the name of the server changes during confirmation', async () => {
     const { parts, servers, store } = build();
-    const other: Launch = { ...launch, args: ['--unsafe'] };
+    const other: StdioLaunch = { ...launch, args: ['--unsafe'] };
     const relaunched = new Rules({
       ...parts,
       confirm: async () => void servers.set(files, { id: files, name: 'files', launch: other }),
@@ -193,6 +195,35 @@ describe('a rule that is removed', () => {
     await rules.forgetServer(files);
     expect(rules.all.map(({ bound, action }) => bound?.serverId ?? action)).toEqual([notes, 'deny']);
     expect(store.savedRules.size).toBe(2);
+  });
+
+  it('is deleted with the account it was written for, and no other rule is', async () => {
+    const { rules, servers, audit } = build();
+    await rules.add({ ...allow, tool: 'before' }, never);
+    const own = { id: firstAccount, name: 'Own' };
+    const work = { id: accountId.parse('account_1'), name: 'Work' };
+    for (const { inUse, other } of [
+      { inUse: own, other: work },
+      { inUse: work, other: own },
+    ]) {
+      const accounts = { inUse, others: [{ ...other, env: {}, headers: {} }] };
+      servers.set(files, {
+        id: files,
+        name: 'files',
+        launch: withAccount(launch, { ...inUse, env: {}, headers: {} }),
+        accounts,
+      });
+      await rules.add({ ...allow, tool: inUse.name }, never);
+    }
+    await rules.add({ action: 'deny', server: 'files', tool: '*' }, never);
+    const kept = () => rules.all.map(({ tool }) => tool);
+    await rules.forgetAccount(notes, work.id);
+    expect(kept()).toEqual(['before', 'Own', 'Work', '*']);
+    await rules.forgetAccount(files, work.id);
+    expect(kept()).toEqual(['before', 'Own', '*']);
+    expect(audit.rows.at(-1)).toMatchObject({ kind: 'rule', toolName: 'Work', accountName: 'Work' });
+    await rules.forgetAccount(files, firstAccount);
+    expect(kept()).toEqual(['*']);
   });
 
   it('is also deleted with its server when it is unreadable', async () => {

@@ -1,6 +1,7 @@
 import type { UserRule } from '../../../../shared/domain/approval.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
-import { type RuleId, ruleId, type ServerId } from '../../../../shared/domain/ids.ts';
+import { type AccountId, type RuleId, ruleId, type ServerId } from '../../../../shared/domain/ids.ts';
+import { firstAccount } from '../../../../shared/domain/serverAccounts.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
@@ -82,11 +83,19 @@ export class Rules implements Room {
     for (const rule of this.#rules.filter(isOfServer)) await this.remove(rule.id);
   }
 
+  /** Deletes the rules that allow something for one account. One that is unreadable stays: nobody knows which account it was about. */
+  async forgetAccount(id: ServerId, account: AccountId): Promise<void> {
+    const isOfAccount = ({ bound }: UserRule) =>
+      bound?.serverId === id && (bound.account?.id ?? firstAccount) === account;
+    for (const rule of this.#rules.filter(isOfAccount)) await this.remove(rule.id);
+  }
+
   /** The server that the rule is bound to, after the user confirmed it; checks that it is unchanged. */
   async #confirmed(wanted: Extract<WantedRule, { action: 'allow' }>, signal: AbortSignal) {
     const { serverId, tool: toolPattern } = wanted;
     const shown = this.#bound(wanted);
-    await this.#parts.confirm({ kind: 'rule', serverId, serverName: shown.server, toolPattern }, signal);
+    const accountName = this.#parts.servers.get(serverId).accounts?.inUse.name;
+    await this.#parts.confirm({ kind: 'rule', serverId, serverName: shown.server, accountName, toolPattern }, signal);
     const now = this.#bound(wanted);
     if (now.bound.launchHash !== shown.bound.launchHash) {
       throw problemError({ kind: 'launchChangedForRule' });
@@ -95,11 +104,12 @@ export class Rules implements Room {
   }
 
   #bound({ serverId, typedName }: Extract<WantedRule, { action: 'allow' }>) {
-    const { name, launch } = this.#parts.servers.get(serverId);
+    const { name, launch, accounts } = this.#parts.servers.get(serverId);
     if (typedName !== name) {
       throw problemError({ kind: 'serverNameNotTyped', server: name });
     }
-    return { server: name, bound: { serverId, launchHash: launchHash(launch) } };
+    const account = accounts === undefined ? {} : { account: accounts.inUse };
+    return { server: name, bound: { serverId, ...account, launchHash: launchHash(launch) } };
   }
 
   #drop(id: RuleId): void {

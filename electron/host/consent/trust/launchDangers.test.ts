@@ -94,3 +94,20 @@ describe('launchDangers', () => {
     expect(launchDangers({ kind: 'http', url: 'http://example.test/mcp', headers: {} })).toEqual(['plainHttp']);
   });
 });
+
+describe('variables that are passed on besides the usual', () => {
+  const dangersOf = (...add: string[]) =>
+    launchDangers({ kind: 'stdio', command: 'node', args: ['server.js'], env: {}, inherit: { add, omit: [] } });
+
+  it.each(['LD_PRELOAD', 'NODE_OPTIONS', 'node_options', 'PYTHONPATH'])('have other code loaded: %s', (name) => {
+    expect(dangersOf('EDITOR', name)).toContain('loaderVariable');
+  });
+
+  it.each(['SSH_AUTH_SOCK', 'AWS_SECRET_ACCESS_KEY', 'GITHUB_TOKEN', 'PGPASSWORD'])('may hold a key: %s', (name) => {
+    expect(dangersOf(name)).toEqual(['inheritsSecret']);
+  });
+
+  it.each([[], ['EDITOR', 'LC_TIME', 'DISPLAY']])('are plain: %j', (...add) => {
+    expect(dangersOf(...add)).toEqual([]);
+  });
+});

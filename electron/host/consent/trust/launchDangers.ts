@@ -1,4 +1,5 @@
 import { isLoaderVariable } from '../../../../shared/domain/loaderVariable.ts';
+import { isGuardedName } from '../../../../shared/domain/otherApps/guardedNames.ts';
 import type { ConfigurableLaunch, HttpLaunch, StdioLaunch } from '../../../../shared/domain/server.ts';
 import type { LaunchDanger } from '../../../../shared/domain/trust.ts';
 
@@ -71,8 +72,14 @@ function stdioDangers(launch: StdioLaunch): LaunchDanger[] {
   if ([...words, launch.cwd ?? '', ...Object.entries(launch.env).flat()].some((word) => hidden.test(word))) {
     found.push('hiddenCharacters');
   }
+  if (inheritedBy(launch).some((name) => isGuardedName(name, unseen))) found.push('inheritsSecret');
   return found;
 }
+
+/** Stands for a value that nobody looks at. */
+const unseen = 'unseen';
+
+const inheritedBy = ({ inherit }: StdioLaunch) => inherit?.add ?? [];
 
 /** Whether the interpreter runs code from the command line. Its own flags come before the program it runs. */
 function runsInlineCode(name: string, args: readonly string[]): boolean {
@@ -120,11 +127,15 @@ function wordsOf(launch: StdioLaunch): string[] {
   });
 }
 
-/** The names of the variables that a launch sets: in its entry, and as arguments of `env`. */
+/** The names of the variables that a launch sets or passes on: in its entry, by inheritance, and as arguments of `env`. */
 function variablesOf(launch: StdioLaunch): string[] {
   const words = wordsOf(launch);
   const assigned = words.flatMap((word) => /^([A-Za-z_]\w*)=/.exec(word)?.[1] ?? []);
-  return [...Object.keys(launch.env), ...(words.some((word) => baseName(word) === 'env') ? assigned : [])];
+  return [
+    ...Object.keys(launch.env),
+    ...inheritedBy(launch),
+    ...(words.some((word) => baseName(word) === 'env') ? assigned : []),
+  ];
 }
 
 function runsUnpinnedPackage(names: readonly string[], args: readonly string[]): boolean {

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { accountId, sha256 } from '../../../../shared/domain/ids.ts';
 import type { HttpLaunch, Launch, StdioLaunch } from '../../../../shared/domain/server.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import { launchHash } from './launchHash.ts';
+
+const otherAccounts = ['account_1', 'account_2'].map((id) => ({ account: accountId.parse(id) }));
 
 const stdio: StdioLaunch = { kind: 'stdio', command: 'node', args: ['server.js', '--safe'], env: { A: '1', B: '2' } };
 const http: HttpLaunch = { kind: 'http', url: 'https://mcp.example.com/', headers: { Accept: 'a' } };
@@ -19,13 +22,26 @@ const stdioChanges: { readonly [field in Exclude<keyof StdioLaunch, 'kind'>]-?: 
   ],
   cwd: [{ cwd: '/tmp' }, { cwd: '/tmp/' }],
   env: [{ env: {} }, { env: { A: '1' } }, { env: { A: '2', B: '1' } }, { env: { A: '1', B: '2', C: '' } }],
+  inherit: [
+    { inherit: { add: [], omit: ['HOME'] } },
+    { inherit: { add: ['HOME'], omit: [] } },
+    { inherit: { add: ['HOME', 'TZ'], omit: [] } },
+  ],
   confine: [{ confine: { network: false } }, { confine: { network: true } }],
+  runtime: [
+    { runtime: { name: 'node', sha256: sha256.parse('a'.repeat(64)) } },
+    { runtime: { name: 'uv', sha256: sha256.parse('a'.repeat(64)) } },
+    { runtime: { name: 'node', sha256: sha256.parse('b'.repeat(64)) } },
+  ],
+  account: otherAccounts,
 };
 const httpChanges: { readonly [field in Exclude<keyof HttpLaunch, 'kind'>]-?: readonly Partial<HttpLaunch>[] } = {
   url: [{ url: 'https://mcp.example.com/x' }, { url: 'http://mcp.example.com/' }, { url: 'https://mcp.example.com' }],
   headers: [{ headers: {} }, { headers: { accept: 'a' } }, { headers: { Accept: 'b' } }],
   transport: [{ transport: 'sse' }],
   auth: [{ auth: { type: 'signIn' } }, { auth: { type: 'signIn', allowUnstatedPkce: true } }],
+  proxy: [{ proxy: 'none' }, { proxy: 'http://a.example:1' }, { proxy: 'https://a.example:1' }],
+  account: otherAccounts,
 };
 
 describe('launchHash', () => {

@@ -17,3 +17,10 @@ export function launchHash(launch: Launch): Sha256 {
   known.set(launch, hash);
   return hash;
 }
+
+/** The same, whichever account the launch names: one hash for all accounts with the same values. */
+export function hashWithoutAccount(launch: Launch): Sha256 {
+  if (!('account' in launch)) return launchHash(launch);
+  const { account: _, ...rest } = launch;
+  return canonicalHash(rest);
+}

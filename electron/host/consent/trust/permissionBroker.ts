@@ -78,8 +78,10 @@ function subjectOf(what: WantedPermission): Pick<TrustSummary, 'serverId' | 'sou
     case 'provider':
     case 'providerKey':
     case 'registry':
+    case 'bundle':
     case 'projectFolder':
     case 'skillFolder':
+    case 'systemCertificates':
     case 'dataFolder':
       return {};
     case 'rule':
@@ -88,6 +90,8 @@ function subjectOf(what: WantedPermission): Pick<TrustSummary, 'serverId' | 'sou
     case 'root':
     case 'app':
       return { serverId: what.serverId };
+    case 'runtime':
+      return what.server === undefined ? {} : { serverId: what.server.serverId };
     default:
       return assertNever(what);
   }

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakePasteReader } from '../../testing/fakePasteReader.ts';
 import { MemoryConsentStore } from '../../testing/memoryConsentStore.ts';
+import { ManualClock } from '../../testing/manualClock.ts';
+import { undoMs } from '../../connections/registry/removedServers.ts';
+import { launchHash } from './launchHash.ts';
 import { TestHost } from '../../testing/testHost.ts';
 
 let host: TestHost | undefined;
@@ -65,6 +68,34 @@ describe('trust in launches', () => {
     expect(host.servers.started).toEqual([]);
   });
 
+  it('keeps an unreadable "Never" when an account is removed, and deletes what was said about that account', async () => {
+    const consent = new MemoryConsentStore();
+    const clock = new ManualClock();
+    const begin = async () => {
+      host = await new TestHost({ servers: { a: nothing }, ports: { consent, clock } }).start();
+      const { serverId } = await host.call('server.add', { name: 'a', launch: launch('a'), enabled: false });
+      const values = { env: {}, headers: {} };
+      return { host, serverId, ...(await host.call('account.add', { serverId, name: 'B', presentName: 'A', values })) };
+    };
+    const first = await begin();
+    await first.host.stop();
+    const { serverId, accountId } = first;
+    for (const account of [{}, { account: accountId }]) {
+      const of = { ...launch('a'), ...account };
+      const verdict = { verdict: 'trusted', decidedAt: 1 } as const;
+      await consent.saveTrust({ serverId, serverName: 'a', launch: of, launchHash: launchHash(of), ...verdict });
+    }
+    consent.refused.add(serverId);
+    const { host: again, ...ids } = await begin();
+    expect(ids).toEqual({ serverId, accountId });
+    await again.call('account.remove', { serverId, accountId });
+    clock.advance(undoMs);
+    await expect.poll(async () => (await again.call('trust.list', {})).records).toHaveLength(1);
+    expect([...consent.trusted.values()].map(({ launch: left }) => left)).toEqual([launch('a')]);
+    expect((await again.call('trust.list', {})).damagedRefusals).toEqual([{ serverId, serverName: 'a' }]);
+    expect([...consent.refused]).toEqual([serverId]);
+  });
+
   it('cannot be answered by the page', async () => {
     host = await new TestHost({ servers: { a: nothing } }).start();
     await host.call('server.add', { name: 'a', launch: launch('a'), enabled: true });
@@ -75,7 +106,9 @@ describe('trust in launches', () => {
 
   it('asks for pasted servers at once, and starts nothing before the answer', async () => {
     const launch = { kind: 'stdio' as const, command: 'a', args: [], env: {} };
-    const paste = fakePasteReader({ servers: [{ name: 'a', launch, isChosen: true, notes: [], secrets: [] }] });
+    const paste = fakePasteReader({
+      servers: [{ name: 'a', launch, isChosen: true, place: { line: 3, column: 5 }, notes: [], secrets: [] }],
+    });
     host = await new TestHost({ servers: { a: nothing }, ports: { paste } }).start();
     const wish = { text: 'any', chosen: [{ at: 0, name: 'a' }], answers: {} };
     const { added } = await host.call('server.import', wish);

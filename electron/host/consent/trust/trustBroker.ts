@@ -1,13 +1,17 @@
+import type { BundleMark } from '../../../../shared/domain/bundles/bundle.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
-import type { RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { AccountId, RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import { requestId } from '../../../../shared/domain/ids.ts';
+import type { RuntimeMark } from '../../../../shared/domain/runtimes/runtime.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
+import { accountKey, type AccountMark, accountOfLaunch } from '../../../../shared/domain/serverAccounts.ts';
 import type { TrustAnswer, TrustRecord, TrustRequest, TrustSummary } from '../../../../shared/domain/trust.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
+import { earlierTrust, isLessConfined, trustedEarlier } from './earlierTrust.ts';
 import { runsInOwnFolder } from './ownFolder.ts';
 import { launchDangers } from './launchDangers.ts';
 import { launchHash } from './launchHash.ts';
@@ -26,15 +30,29 @@ export interface TrustBrokerParts {
   readonly ids: IdMaker;
   /** The folder for a server without a configured working folder. */
   readonly ownFolder: (id: ServerId) => string;
+  /** The installed bundles that a launch names. */
+  readonly bundlesOf: (launch: ConfigurableLaunch) => BundleMark[];
+  /** The copy of a runtime that a launch names, if it names one. */
+  readonly runtimeOf: (launch: ConfigurableLaunch) => Promise<RuntimeMark | undefined>;
+}
+
+/** A launch to ask about. */
+export interface AskedLaunch {
+  readonly serverId: ServerId;
+  readonly serverName: string;
+  readonly launch: ConfigurableLaunch;
+  /** The account in use, where the server has accounts. */
+  readonly account?: AccountMark | undefined;
 }
 
 /**
  * Asks on the trust page whether launches are trusted, and remembers the answers. A record applies to one server id and
- * one launch hash; the name of a server does not matter.
+ * one launch hash; the name of a server does not matter. There is one record for each account, so that a user who goes back
+ * to an account is not asked again, while each other change of a launch asks.
  */
 export class TrustBroker implements Room {
   readonly #parts: TrustBrokerParts;
-  readonly #records = new Map<ServerId, TrustRecord>();
+  readonly #records = new Map<string, TrustRecord>();
   readonly #damagedRefusals = new Set<ServerId>();
   readonly #requests: SurfaceRequests<TrustRequest, TrustAnswer>;
 
@@ -48,13 +66,11 @@ export class TrustBroker implements Room {
   }
 
   async load(): Promise<void> {
-    const { store } = this.#parts;
-    const records = await store.trustRecords();
-    const refusals = await store.damagedRefusals();
+    const { records, damagedRefusals } = await this.#parts.store.trust();
     this.#records.clear();
     this.#damagedRefusals.clear();
-    for (const record of records) this.#records.set(record.serverId, record);
-    for (const id of refusals) this.#damagedRefusals.add(id);
+    for (const record of records) this.#records.set(keyOf(record), record);
+    for (const id of damagedRefusals) this.#damagedRefusals.add(id);
   }
 
   /** Servers with a "never" in a record that is otherwise unreadable: the answer then applies to any launch. */
@@ -74,7 +90,7 @@ export class TrustBroker implements Room {
     // The sample server is our own code, and it has no process and no network access.
     if (definition.launch.kind === 'builtin') return 'trusted';
     if (this.#damagedRefusals.has(definition.id)) return 'never';
-    const record = this.#records.get(definition.id);
+    const record = this.#recordOf(definition);
     if (record?.launchHash !== launchHash(definition.launch)) return 'unknown';
     return record.verdict === 'trusted' ? 'trusted' : 'never';
   }
@@ -83,26 +99,35 @@ export class TrustBroker implements Room {
    * Asks the user whether to trust a launch, and resolves with the answer; with `cancelled` if `signal` aborts first.
    * Every call creates its own request: a connection asks once per start.
    */
-  ask(
-    serverId: ServerId,
-    serverName: string,
-    launch: ConfigurableLaunch,
-    signal: AbortSignal,
-  ): Promise<TrustAnswer | 'cancelled'> {
-    return this.#requests.ask(this.#makeRequest(serverId, serverName, launch), signal);
+  async ask(asked: AskedLaunch, signal: AbortSignal): Promise<TrustAnswer | 'cancelled'> {
+    const { launch } = asked;
+    const hasRuntime = launch.kind === 'stdio' && launch.runtime !== undefined;
+    const runtime = hasRuntime ? await this.#parts.runtimeOf(launch) : undefined;
+    const request = this.#makeRequest(asked);
+    return this.#requests.ask({ ...request, ...(runtime && { runtime }) }, signal);
   }
 
-  #makeRequest(serverId: ServerId, serverName: string, launch: ConfigurableLaunch): TrustRequest {
-    const previous = this.#records.get(serverId);
+  #makeRequest({ serverId, serverName, launch, account }: AskedLaunch): TrustRequest {
+    const previous = this.#previous({ id: serverId, launch });
+    const before = previous?.verdict === 'trusted' ? previous.launch : undefined;
+    const hash = launchHash(launch);
+    const dangers = launchDangers(launch);
+    // Only the page may have brought it back: what is dangerous, or less confined than now, is looked at again.
+    const isKnown = dangers.length === 0 && (before === undefined || !isLessConfined(launch, before));
+    const trustedAt = isKnown ? trustedEarlier(this.#recordOf({ id: serverId, launch }), hash) : undefined;
+    const bundles = this.#parts.bundlesOf(launch);
     return {
       id: requestId.parse(this.#parts.ids.next('trust')),
       serverId,
       serverName,
+      ...(account && { accountName: account.name }),
       launch,
-      launchHash: launchHash(launch),
-      ...(previous?.verdict === 'trusted' ? { previous: previous.launch } : {}),
+      launchHash: hash,
+      ...(before !== undefined && { previous: before }),
       ...(runsInOwnFolder(launch) ? { ownFolder: this.#parts.ownFolder(serverId) } : {}),
-      dangers: launchDangers(launch),
+      ...(trustedAt === undefined ? {} : { trustedAt }),
+      dangers,
+      ...(bundles.length > 0 && { bundles }),
       createdAt: this.#parts.clock.now(),
     };
   }
@@ -122,32 +147,78 @@ export class TrustBroker implements Room {
   }
 
   async #remember(request: TrustRequest, verdict: TrustRecord['verdict']): Promise<void> {
-    const { serverId, serverName, launch, launchHash: hash } = request;
-    const record = { serverId, serverName, launchHash: hash, verdict, launch, decidedAt: this.#parts.clock.now() };
+    const { serverId, serverName, accountName, launch, launchHash: hash } = request;
+    const named = { serverId, serverName, ...(accountName === undefined ? {} : { accountName }) };
+    const answered = { ...named, launchHash: hash, verdict, launch, decidedAt: this.#parts.clock.now() };
+    const earlier = earlierTrust(this.#recordOf({ id: serverId, launch }), hash);
+    const record = verdict === 'trusted' && earlier.length > 0 ? { ...answered, earlier: [...earlier] } : answered;
     await this.#parts.store.saveTrust(record);
-    this.#records.set(serverId, record);
+    this.#records.set(keyOf(record), record);
     this.#damagedRefusals.delete(serverId);
     this.#parts.state.publish({ type: 'permission.changed' });
   }
 
-  /** Deletes the answer for a server; it asks again before its next start. */
-  async revoke(serverId: ServerId): Promise<void> {
-    const record = this.#records.get(serverId);
-    if (record === undefined && !this.#damagedRefusals.has(serverId)) return;
-    await this.#parts.store.deleteTrust(serverId);
-    this.#records.delete(serverId);
+  /**
+   * Deletes the answers for all accounts of a server, or for one; it asks again before its next start. An unreadable answer is deleted
+   * with all others: nobody knows which account it was about.
+   */
+  async revoke(serverId: ServerId, account?: AccountId): Promise<void> {
+    const isDamaged = this.#damagedRefusals.has(serverId);
+    const found = this.records.filter(
+      (record) =>
+        record.serverId === serverId && (account ?? accountOfLaunch(record.launch)) === accountOfLaunch(record.launch),
+    );
+    if (found.length === 0 && !isDamaged) return;
+    await this.#parts.store.deleteTrust(serverId, isDamaged ? undefined : account);
     this.#damagedRefusals.delete(serverId);
-    await this.#parts.audit.trustRevoked(record ?? { serverId, serverName: '' });
-    this.#parts.state.publish({ type: 'permission.changed' });
+    for (const record of found) this.#records.delete(keyOf(record));
+    await this.#tellRevoked(found.length === 0 ? [{ serverId, serverName: '' }] : found);
   }
 
   forgetServer(serverId: ServerId): Promise<void> {
     return this.revoke(serverId);
   }
 
+  /** Deletes the answer for one account. An unreadable refusal stays: it may be about an account that is still there. */
+  async forgetAccount(serverId: ServerId, account: AccountId): Promise<void> {
+    const record = this.#records.get(accountKey({ serverId, account }));
+    if (record === undefined) return;
+    await this.#parts.store.deleteTrust(serverId, account);
+    this.#records.delete(keyOf(record));
+    await this.#tellRevoked([record]);
+  }
+
+  async #tellRevoked(records: readonly Pick<TrustRecord, 'serverId' | 'serverName' | 'accountName'>[]): Promise<void> {
+    for (const record of records) await this.#parts.audit.trustRevoked(record);
+    this.#parts.state.publish({ type: 'permission.changed' });
+  }
+
+  /** The launches of a server that are trusted, one for each account at most. */
+  trustedLaunches(serverId: ServerId): TrustRecord[] {
+    return this.records.filter((each) => each.serverId === serverId && each.verdict === 'trusted');
+  }
+
+  #recordOf({ id, launch }: Pick<ServerDefinition, 'id' | 'launch'>): TrustRecord | undefined {
+    return this.#records.get(accountKey({ serverId: id, account: accountOfLaunch(launch) }));
+  }
+
+  /** The launch to compare with: that of the same account, or the last that was trusted. */
+  #previous(definition: Pick<ServerDefinition, 'id' | 'launch'>): TrustRecord | undefined {
+    const own = this.#recordOf(definition);
+    if (own !== undefined) return own;
+    return this.trustedLaunches(definition.id).reduce<TrustRecord | undefined>(
+      (last, each) => (last === undefined || each.decidedAt > last.decidedAt ? each : last),
+      undefined,
+    );
+  }
+
   review(): Promise<string | null> {
     return this.#parts.surface.review();
   }
+}
+
+function keyOf({ serverId, launch }: Pick<TrustRecord, 'serverId' | 'launch'>): string {
+  return accountKey({ serverId, account: accountOfLaunch(launch) });
 }
 
 function summaryOf({ id, serverId, serverName, createdAt }: TrustRequest): TrustSummary {

@@ -82,6 +82,37 @@ describe('restoring a backup', () => {
     ]);
   });
 
+  const closed = { version: 1, off: ['backups'] };
+
+  it('is cancelled when the organization switches backups off while it waits for the next start', async () => {
+    await started();
+    await readBackup();
+    await confirmed('backup.restore', 'trust');
+    host.events.length = 0;
+    host.managedPolicy.write({ version: 1, off: ['pictures'] });
+    await host.until((event) => event.type === 'managed.changed');
+    await host.call('snapshot.get', {});
+    expect(host.dataFolder.pending).toBeDefined();
+    host.managedPolicy.write(closed);
+    await untilFolder(({ pending }) => pending === null);
+    expect([host.dataFolder.pending, host.dataFolder.isBackupKept]).toEqual([undefined, false]);
+    expect(reasons().at(-1)).toMatchObject({
+      decision: { outcome: 'cancelled', by: 'host', reason: { change: 'changeCancelled' } },
+    });
+  });
+
+  it('is refused when the organization switched backups off while the trust page asked', async () => {
+    await started();
+    await readBackup();
+    const pressed = host.call('backup.restore', {});
+    await host.until((event) => event.type === 'trust.requested');
+    host.managedPolicy.write(closed);
+    await host.until((event) => event.type === 'managed.changed');
+    await host.answerTrust('trust');
+    await expect(pressed).rejects.toMatchObject({ problem: { kind: 'managedFeatureOff', feature: 'backups' } });
+    expect(host.dataFolder.pending).toBeUndefined();
+  });
+
   it('changes nothing when it was refused there', async () => {
     await started();
     await readBackup();
@@ -230,6 +261,20 @@ it('records that a change could not be made', async () => {
   ]);
 });
 
+it('records that the organization refused a restore, and switches no server off for it', async () => {
+  const storage = new FakeStorage();
+  const amounts = { chats: 0, messages: 0, attachments: 0, servers: 1, providers: 0, assistants: 0 };
+  const backup = backupFacts.parse({ madeAt: 5, sha256: 'b'.repeat(64), ...amounts });
+  storage.notices.push({ kind: 'folderChanged', change: { kind: 'refused', backup } });
+  const configFile = new MemoryConfigFile({ files: { command: 'files' } });
+  host = await new TestHost({ servers: { files: () => undefined }, ports: { storage, configFile } }).start();
+  expect(reasons()).toMatchObject([
+    { address: backup.sha256, decision: { by: 'policy', outcome: 'denied', reason: { change: 'changeCancelled' } } },
+  ]);
+  const { servers } = await host.call('snapshot.get', {});
+  expect(servers.find(({ definition }) => definition.name === 'files')?.definition.enabled).toBe(true);
+});
+
 it('resets only after the trust page was asked', async () => {
   await started();
   await confirmed('dataFolder.reset', 'trust');
@@ -237,7 +282,9 @@ it('resets only after the trust page was asked', async () => {
 });
 
 it('moves the data only to a folder that the native dialog gave', async () => {
-  host = await new TestHost({ ports: { folderPicker: { pick: async () => '/elsewhere' } } }).start();
+  host = await new TestHost({
+    ports: { folderPicker: { pick: async () => '/elsewhere', pickPaths: async () => [] } },
+  }).start();
   expect(await host.call('dataFolder.move', {})).toEqual({ isChosen: true });
   expect(host.dataFolder.pending).toEqual({ kind: 'move', to: '/elsewhere/Gatehouse' });
   expect(reasons()).toMatchObject([

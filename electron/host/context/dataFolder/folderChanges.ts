@@ -1,7 +1,9 @@
 import { type Compaction, type FolderActivity, noFolderActivity } from '../../../../shared/domain/dataFolder.ts';
 import type { BackupFacts, FolderChange, PreviousDataId, SwapChange } from '../../../../shared/domain/folderChange.ts';
 import { HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { DataFolderRecords } from '../../consent/audit/dataFolderRecords.ts';
+import type { ManagedPolicies } from '../../consent/managed/managedPolicies.ts';
 import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
@@ -20,6 +22,8 @@ export interface FolderChangesParts {
   readonly storage: Pick<StorageGuard, 'mustBeWritable'>;
   /** Asks on the trust page: the page alone can replace and delete nothing. */
   readonly confirm: PermissionBroker['confirm'];
+  /** The organization may switch backups off. */
+  readonly managed: Pick<ManagedPolicies, 'isOff' | 'mustBeOn' | 'onChanged'>;
   readonly audit: Pick<DataFolderRecords, 'folderChange' | 'folderChangeCancelled' | 'folderPartRemoved'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,9 +44,11 @@ export class FolderChanges implements Room {
   /** The change that waits is on disk, or could not be written. */
   #recorded: Promise<void> = Promise.resolve();
   #toldAt = -Infinity;
+  readonly #listening: Disposable;
 
   constructor(parts: FolderChangesParts) {
     this.#parts = parts;
+    this.#listening = parts.managed.onChanged(() => void this.#followPolicy());
   }
 
   /** Also deletes what was received before Gatehouse ended and is not going to be restored. */
@@ -53,6 +59,7 @@ export class FolderChanges implements Room {
   }
 
   async dispose(): Promise<void> {
+    this.#listening.dispose();
     this.#making?.abort(problemError({ kind: 'gatehouseCloses' }));
     this.#reading?.abort(problemError({ kind: 'gatehouseCloses' }));
     this.#compacting?.abort(problemError({ kind: 'gatehouseCloses' }));
@@ -210,19 +217,32 @@ export class FolderChanges implements Room {
   }
 
   /** The change that waits is not made. */
-  async cancelChange(): Promise<void> {
+  async cancelChange(by: 'user' | 'host' = 'user'): Promise<void> {
     await this.#recorded;
     const { pending } = this.#activity;
     await this.#parts.dataFolder.cancelPending();
-    if (pending !== null) this.#parts.audit.folderChangeCancelled(pending);
+    if (pending !== null) this.#parts.audit.folderChangeCancelled(pending, by);
     await this.#forgetBackup();
     this.#tell({ pending: null });
+  }
+
+  /** A restore that waits for the next start must not outlive the permission for backups; the policy of that time counts, too. */
+  async #followPolicy(): Promise<void> {
+    const { managed, log } = this.#parts;
+    if (this.#activity.pending?.kind !== 'restore' || !managed.isOff('backups')) return;
+    try {
+      await this.cancelChange('host');
+    } catch (error) {
+      log.write('error', 'A restore could not be cancelled', { error: toErrorInfo(error).message });
+    }
   }
 
   async #want(change: SwapChange, signal: AbortSignal, isStillSo: () => boolean): Promise<void> {
     this.#mustHaveNoChange();
     this.#parts.storage.mustBeWritable();
     await this.#parts.confirm(confirmationOf(change), signal);
+    // The policy may have changed while the user thought about it.
+    if (change.kind === 'restore') this.#parts.managed.mustBeOn('backups');
     this.#mustHaveNoChange();
     if (!isStillSo()) throw problemError({ kind: 'backupOver' });
     await this.#record(change);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { verifies } from '../../../../e2e/verifies.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
-import type { Launch } from '../../../../shared/domain/server.ts';
+import type { HttpLaunch, Launch } from '../../../../shared/domain/server.ts';
 import { MemoryBlobStore } from '../../testing/memoryBlobStore.ts';
 import { TestHost } from '../../testing/testHost.ts';
 import { chooseIcons } from '../../ground/offers/chooseIcons.ts';
@@ -20,7 +20,7 @@ const png = (width: number, height = width, rest = 0) => {
 };
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 const dataUri = `data:image/png;base64,${base64(png(16))}`;
-const http = (url: string): Launch => ({ kind: 'http', url, headers: {} });
+const http = (url: string): HttpLaunch => ({ kind: 'http', url, headers: {} });
 const stdio: Launch = { kind: 'stdio', command: 'x', args: [], env: {} };
 
 describe('the chosen icon', () => {
@@ -124,16 +124,16 @@ const id = 's1' as ServerId;
 
 /** Icons of one server over HTTP, and the requests for them. */
 function iconsOf(icons: unknown, answer: (url: string) => Response, url = 'https://a.example/mcp') {
-  const asked: { url: string; init: RequestInit | undefined }[] = [];
+  const asked: { url: string; init: RequestInit | undefined; proxy: string | undefined }[] = [];
   let startedAt = 1;
-  const definition = { id, name: 'a', enabled: true, launch: http(url) };
+  const definition = { id, name: 'a', enabled: true, launch: { ...http(url), proxy: 'http://proxy.example:1' } };
   const connection = () => ({ icons, offer: { tools: [] }, state: { kind: 'running', facts: { startedAt } } });
   const room = new Icons({
     blobs: new MemoryBlobStore(),
     servers: { running: () => [{ definition }], connection } as unknown as IconsParts['servers'],
     network: {
-      fetchFor: () => async (to, init) => {
-        asked.push({ url: String(to), init });
+      fetchFor: (_server, _configured, proxy) => async (to, init) => {
+        asked.push({ url: String(to), init, proxy });
         return answer(String(to));
       },
     },
@@ -150,6 +150,8 @@ describe('reading icons', () => {
     expect(one).toMatchObject({ mimeType: 'image/png' });
     expect(two).toEqual(one);
     expect(asked).toHaveLength(1);
+    // They are as much the server's business as its answers.
+    expect(asked[0]?.proxy).toBe('http://proxy.example:1');
     expect(asked[0]?.init).toMatchObject({ credentials: 'omit', redirect: 'manual' });
     expect(Object.keys(asked[0]?.init?.headers ?? {})).toEqual(['Accept']);
     restarted();

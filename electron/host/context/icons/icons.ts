@@ -1,6 +1,6 @@
 import type { IconOwner, IconTheme, ShownIcon } from '../../../../shared/domain/icon.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
-import type { Launch } from '../../../../shared/domain/server.ts';
+import type { HttpLaunch, Launch } from '../../../../shared/domain/server.ts';
 import type { IconNetwork } from '../../ports/iconNetwork.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
@@ -83,8 +83,7 @@ export class Icons implements Room {
   async #load(src: string, launch: Launch): Promise<ShownIcon | null> {
     const source = iconSource(src, launch);
     if (source === undefined) return null;
-    const read = () =>
-      launch.kind === 'http' && source.kind === 'url' ? this.#ask(source.url, launch.url) : undefined;
+    const read = () => (launch.kind === 'http' && source.kind === 'url' ? this.#ask(source.url, launch) : undefined);
     const bytes = source.kind === 'data' ? source.bytes : await this.#inTurn(read).catch(() => undefined);
     const mimeType = bytes === undefined ? undefined : iconType(bytes);
     if (bytes === undefined || mimeType === undefined) return null;
@@ -93,8 +92,8 @@ export class Icons implements Room {
   }
 
   /** Follows redirects within the server's origin only. */
-  async #ask(url: URL, server: string): Promise<Uint8Array | undefined> {
-    const fetch = this.#parts.network.fetchFor(server, []);
+  async #ask(url: URL, { url: server, proxy }: HttpLaunch): Promise<Uint8Array | undefined> {
+    const fetch = this.#parts.network.fetchFor(server, [], proxy);
     let next = url;
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const response = await fetch(next, {

@@ -1,5 +1,5 @@
 import { HostError, problemError } from '../../../../shared/domain/error.ts';
-import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { AccountId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type {
   ApprovedSkill,
   RefusedSkill,
@@ -8,6 +8,7 @@ import type {
   SkillEntry,
   SkillView,
 } from '../../../../shared/domain/skill.ts';
+import { accountKey, firstAccount } from '../../../../shared/domain/serverAccounts.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import { ReadLimits } from '../../connections/connection/readLimits.ts';
 import type { VerifiedFile } from '../../connections/session/skillRequests.ts';
@@ -17,7 +18,7 @@ import type { SettingsStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
 import { decisionOf, type SkillBecame } from './skillDecision.ts';
 import { approvedView, faultOf, newest, setHashOf, standingOf, viewOf } from './skillSet.ts';
-import type { SkillSources } from './skillSources.ts';
+import type { SkillSource, SkillSources } from './skillSources.ts';
 import type { SkillUses } from './skillUses.ts';
 
 export interface SkillShelfParts {
@@ -51,7 +52,7 @@ interface Shown {
 
 /**
  * The skills of servers and of this computer, and what the user approved of them. Nothing is asked of a server before the user looks at its skills, and no file is
- * read before a skill is used. An approval holds for one server, address, launch, front matter and list of files; as soon as the server
+ * read before a skill is used. An approval holds for one server, account, address, launch, front matter and list of files; as soon as the server
  * shows another list, it is void, even if the earlier list comes back.
  */
 export class SkillShelf implements Room {
@@ -70,7 +71,7 @@ export class SkillShelf implements Room {
   async load(): Promise<void> {
     const stored = await this.#parts.store.skillApprovals();
     this.#approvals.clear();
-    for (const approval of stored) this.#approvals.set(keyOf(approval.serverId, approval.entry.uri), approval);
+    for (const approval of stored) this.#approvals.set(keyOfApproval(approval), approval);
   }
 
   /**
@@ -81,7 +82,7 @@ export class SkillShelf implements Room {
   async list(serverId: ServerId, signal?: AbortSignal): Promise<{ skills: SkillView[]; refused: RefusedSkill[] }> {
     const source = this.#parts.sources.get(serverId);
     const { skills, refused, ttlMs } = await source.list({ signal });
-    await this.#take(serverId, source.launchHash, skills, ttlMs);
+    await this.#take(serverId, source, skills, ttlMs);
     return { skills: skills.map((entry) => this.#view(serverId, entry)), refused: [...refused] };
   }
 
@@ -89,18 +90,26 @@ export class SkillShelf implements Room {
   async body(serverId: ServerId, uri: string, signal?: AbortSignal): Promise<SkillBody> {
     const entry = await this.#present(serverId, uri, signal);
     const view = this.#view(serverId, entry);
-    const before = this.#approvals.get(keyOf(serverId, uri))?.entry;
+    const before = this.#approvals.get(this.#keyOf(serverId, uri))?.entry;
     return { view, entry, ...(before !== undefined && view.standing === 'changed' ? { before } : {}) };
   }
 
-  /** What the user approved, also of servers that do not run. */
+  /** What the user approved, also of servers that do not run, and of accounts that are not in use. */
   approved(): ApprovedSkill[] {
     return [...this.#approvals.values()].flatMap((approval): ApprovedSkill[] => {
-      const { serverId, entry } = approval;
+      const { serverId, entry, account = firstAccount } = approval;
       const source = this.#parts.sources.find(serverId);
-      return source === undefined || !source.has(entry.uri)
-        ? []
-        : [approvedView(approval, source, this.#parts.uses.of(serverId, entry.uri))];
+      const launchHash = source?.launchHashIn(account);
+      if (source === undefined || launchHash === undefined || !source.has(entry.uri)) return [];
+      const accountName = source.nameOf(account);
+      const view = approvedView(approval, { name: source.name, launchHash }, this.#parts.uses.of(serverId, entry.uri));
+      return [
+        {
+          ...view,
+          ...(accountName !== undefined && { account: { id: account, name: accountName } }),
+          ...(account !== source.account && { isOfOther: true as const }),
+        },
+      ];
     });
   }
 
@@ -111,16 +120,23 @@ export class SkillShelf implements Room {
    */
   approve(serverId: ServerId, uri: string, shown: Sha256): Promise<void> {
     return this.#inTurn(async () => {
-      const key = keyOf(serverId, uri);
+      const key = this.#keyOf(serverId, uri);
       const known = this.#shown.get(key);
       if (known === undefined) throw problemError({ kind: 'skillUnknown', uri });
       const { entry } = known;
       const setHash = setHashOf(entry);
-      const { launchHash: launch } = this.#parts.sources.get(serverId);
+      const { launchHash: launch, account } = this.#parts.sources.get(serverId);
       if (setHash !== shown || known.launchHash !== launch) throw problemError({ kind: 'skillChangedAgain' });
       const why = faultOf(entry);
       if (why !== undefined) throw problemError({ kind: 'skillUnusable', why });
-      const approval = { serverId, launchHash: launch, setHash, entry, approvedAt: this.#parts.clock.now() };
+      const approval: SkillApproval = {
+        serverId,
+        ...(account !== firstAccount && { account }),
+        launchHash: launch,
+        setHash,
+        entry,
+        approvedAt: this.#parts.clock.now(),
+      };
       await this.#audit(serverId, uri, setHash, 'approved');
       // Only what is stored counts.
       await this.#parts.store.saveSkillApprovals(newest([...this.#without(key), approval]));
@@ -129,16 +145,16 @@ export class SkillShelf implements Room {
     });
   }
 
-  /** The user takes an approval back. @throws HostError `notFound` */
-  revoke(serverId: ServerId, uri: string): Promise<void> {
+  /** The user takes an approval back. @param account absent: the one in use @throws HostError `notFound` */
+  revoke(serverId: ServerId, uri: string, account?: AccountId): Promise<void> {
     return this.#inTurn(async () => {
-      const key = keyOf(serverId, uri);
+      const key = this.#keyOf(serverId, uri, account);
       const approval = this.#approvals.get(key);
       if (approval === undefined) throw problemError({ kind: 'skillUnknown', uri });
       this.#approvals.delete(key);
       this.#parts.state.publish({ type: 'server.skillsChanged', serverId });
       await this.#save();
-      await this.#audit(serverId, uri, approval.setHash, 'revoked');
+      await this.#audit(serverId, uri, approval.setHash, 'revoked', account);
     });
   }
 
@@ -161,8 +177,7 @@ export class SkillShelf implements Room {
    * @throws HostError `forbidden` when it is not approved or has changed, `badResult` when the file is another one, `tooManyReads`
    */
   async read(serverId: ServerId, uri: string, path: string | undefined, signal?: AbortSignal): Promise<VerifiedFile> {
-    const key = keyOf(serverId, uri);
-    const approval = this.#approvals.get(key);
+    const approval = this.#approvals.get(this.#keyOf(serverId, uri));
     if (approval === undefined || !this.#holds(approval)) throw notApprovedError(approval?.entry, uri);
     this.#limits.count(serverId);
     const source = this.#parts.sources.get(serverId);
@@ -174,14 +189,14 @@ export class SkillShelf implements Room {
     } catch (error) {
       if (!(error instanceof HostError) || error.problem?.kind !== 'skillUnlike') throw error;
       // Stale, or tampered with: the present entry tells.
-      await this.#take(serverId, source.launchHash, [await source.get(uri, { signal })], 0);
+      await this.#take(serverId, source, [await source.get(uri, { signal })], 0);
       throw this.#holds(approval) ? error : notApprovedError(approval.entry, uri);
     }
   }
 
   /** A skill as it was approved, as long as that holds and its server runs. */
   inForce(serverId: ServerId, uri: string): { readonly serverName: string; readonly entry: SkillEntry } | undefined {
-    const approval = this.#approvals.get(keyOf(serverId, uri));
+    const approval = this.#approvals.get(this.#keyOf(serverId, uri));
     const isRunning = this.#parts.sources.running().includes(serverId);
     if (approval === undefined || !isRunning || !this.#holds(approval)) return undefined;
     return { serverName: this.#parts.sources.get(serverId).name, entry: approval.entry };
@@ -189,7 +204,7 @@ export class SkillShelf implements Room {
 
   /** The files that the user approved, for the model. */
   filesOf(serverId: ServerId, uri: string): readonly string[] {
-    const files = this.#approvals.get(keyOf(serverId, uri))?.entry.files ?? 'dynamic';
+    const files = this.#approvals.get(this.#keyOf(serverId, uri))?.entry.files ?? 'dynamic';
     const root = uri.slice(0, uri.lastIndexOf('/') + 1);
     return files === 'dynamic' ? [] : files.map((file) => file.uri.slice(root.length)).sort();
   }
@@ -203,20 +218,31 @@ export class SkillShelf implements Room {
     return this.forget(serverId, () => true);
   }
 
-  /** Forgets the approvals of these skills of a server, or of this computer. */
-  async forget(serverId: ServerId, isMeant: (uri: string) => boolean): Promise<void> {
-    const own = [...this.#approvals].filter(([key, { entry }]) => isOfServer(key, serverId) && isMeant(entry.uri));
+  forgetAccount(serverId: ServerId, account: AccountId): Promise<void> {
+    return this.forget(serverId, (approval) => (approval.account ?? firstAccount) === account);
+  }
+
+  /** Forgets these approvals of skills of a server, or of this computer. */
+  async forget(serverId: ServerId, isMeant: (approval: SkillApproval) => boolean): Promise<void> {
+    const own = [...this.#approvals].filter(([key, approval]) => isOfServer(key, serverId) && isMeant(approval));
     if (own.length === 0) return;
     for (const [key] of own) this.#approvals.delete(key);
     await this.#save();
   }
 
-  /** A server shows entries: approvals of other ones are void from now on. */
-  #take(serverId: ServerId, launch: Sha256, entries: readonly SkillEntry[], ttlMs: number): Promise<void> {
+  /** A server shows entries in the account that it uses: there, approvals of other ones are void from now on. */
+  #take(
+    serverId: ServerId,
+    { launchHash: launch, account }: Pick<SkillSource, 'launchHash' | 'account'>,
+    entries: readonly SkillEntry[],
+    ttlMs: number,
+  ): Promise<void> {
     const freshUntil = this.#parts.clock.monotonic() + ttlMs;
     return this.#inTurn(async () => {
+      // It was asked in one account, and perhaps answered in the next.
+      if (this.#parts.sources.find(serverId)?.account !== account) return;
       const changed = entries.filter((entry) => {
-        const key = keyOf(serverId, entry.uri);
+        const key = this.#keyOf(serverId, entry.uri, account);
         this.#shown.set(key, { entry, launchHash: launch, freshUntil });
         const approval = this.#approvals.get(key);
         if (approval === undefined || approval.isVoid === true || approval.setHash === setHashOf(entry)) return false;
@@ -226,25 +252,26 @@ export class SkillShelf implements Room {
       if (changed.length === 0) return;
       this.#parts.state.publish({ type: 'server.skillsChanged', serverId });
       await this.#save();
-      for (const entry of changed) await this.#audit(serverId, entry.uri, setHashOf(entry), 'changed');
+      for (const entry of changed) await this.#audit(serverId, entry.uri, setHashOf(entry), 'changed', account);
     });
   }
 
   /** What was shown last, or what the server says now where that does not hold any more. */
   async #present(serverId: ServerId, uri: string, signal?: AbortSignal): Promise<SkillEntry> {
     const source = this.#parts.sources.get(serverId);
-    const known = this.#shown.get(keyOf(serverId, uri));
+    const known = this.#shown.get(this.#keyOf(serverId, uri));
     const isFresh = known?.launchHash === source.launchHash && this.#parts.clock.monotonic() < known.freshUntil;
     if (known !== undefined && isFresh) return known.entry;
     const entry = await source.get(uri, { signal });
-    await this.#take(serverId, source.launchHash, [entry], 0);
+    await this.#take(serverId, source, [entry], 0);
     return entry;
   }
 
   /** Whether an approval is the present one, and its server is started as it was then. */
-  #holds({ serverId, entry, setHash }: SkillApproval): boolean {
+  #holds(approval: SkillApproval): boolean {
+    const { serverId, entry, setHash } = approval;
     const source = this.#parts.sources.find(serverId);
-    const present = this.#approvals.get(keyOf(serverId, entry.uri));
+    const present = this.#approvals.get(keyOfApproval(approval));
     if (source === undefined || !source.has(entry.uri)) return false;
     return standingOf(setHash, source.launchHash, present) === 'approved';
   }
@@ -252,7 +279,7 @@ export class SkillShelf implements Room {
   #view(serverId: ServerId, entry: SkillEntry): SkillView {
     const { launchHash } = this.#parts.sources.get(serverId);
     const use = this.#parts.uses.of(serverId, entry.uri);
-    const view = viewOf(entry, launchHash, this.#approvals.get(keyOf(serverId, entry.uri)));
+    const view = viewOf(entry, launchHash, this.#approvals.get(this.#keyOf(serverId, entry.uri)));
     return { ...view, ...(use === undefined ? {} : { use }) };
   }
 
@@ -271,19 +298,31 @@ export class SkillShelf implements Room {
     return done;
   }
 
-  #audit(serverId: ServerId, uri: string, setHash: Sha256, became: SkillBecame): Promise<void> {
-    const serverName = this.#parts.sources.find(serverId)?.name ?? '';
+  /** @param account absent: the one in use, whose name the activity log adds */
+  #audit(serverId: ServerId, uri: string, setHash: Sha256, became: SkillBecame, account?: AccountId): Promise<void> {
+    const source = this.#parts.sources.find(serverId);
     const decision = decisionOf(became, this.#parts.clock.now());
-    return this.#parts.audit.decided('skill', { serverId, serverName }, decision, {
-      definitionHash: setHash,
-      address: uri,
-    });
+    const about = {
+      serverId,
+      serverName: source?.name ?? '',
+      ...(account && { accountName: source?.nameOf(account) }),
+    };
+    return this.#parts.audit.decided('skill', about, decision, { definitionHash: setHash, address: uri });
+  }
+
+  /** @param account absent: the one in use */
+  #keyOf(serverId: ServerId, uri: string, account = this.#parts.sources.find(serverId)?.account): string {
+    return keyOf(serverId, account ?? firstAccount, uri);
   }
 }
 
-/** Both halves: two servers may have a skill of the same address. */
-function keyOf(serverId: ServerId, uri: string): string {
-  return `${serverId} ${uri}`;
+/** All of it: two servers, or a server as two users, may have skills of the same address. */
+function keyOf(serverId: ServerId, account: AccountId, uri: string): string {
+  return `${accountKey({ serverId, account })} ${uri}`;
+}
+
+function keyOfApproval({ serverId, account = firstAccount, entry }: SkillApproval): string {
+  return keyOf(serverId, account, entry.uri);
 }
 
 function isOfServer(key: string, serverId: ServerId): boolean {

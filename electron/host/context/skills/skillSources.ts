@@ -1,6 +1,8 @@
-import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { AccountId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import { localSkills, localSkillsName, type SkillEntry } from '../../../../shared/domain/skill.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
+import { accountMarks, firstAccount } from '../../../../shared/domain/serverAccounts.ts';
+import { launchOfAccount } from '../../connections/configuration/accountChanges.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { ListedSkills, VerifiedFile } from '../../connections/session/skillRequests.ts';
 import { launchHash } from '../../consent/trust/launchHash.ts';
@@ -12,11 +14,17 @@ interface Options {
 }
 
 /** Where skills come from: a server, or the folders of this computer. */
-interface SkillSource {
+export interface SkillSource {
   /** As models and the audit are told. */
   readonly name: string;
   /** How it is started; an approval is bound to it. */
   readonly launchHash: Sha256;
+  /** The account that it uses. */
+  readonly account: AccountId;
+  /** How it would be started in one of its accounts; `undefined` where it has no such account. */
+  launchHashIn(account: AccountId): Sha256 | undefined;
+  /** What one of its accounts is called; `undefined` where it has no accounts. */
+  nameOf(account: AccountId): string | undefined;
   /** Whether it can have a skill of this address. */
   has(uri: string): boolean;
   list(options?: Options): Promise<ListedSkills>;
@@ -44,16 +52,26 @@ export function skillSources(
   const onComputer: SkillSource = {
     name: localSkillsName,
     launchHash: localHash,
+    account: firstAccount,
+    launchHashIn: (account) => (account === firstAccount ? localHash : undefined),
+    nameOf: () => undefined,
     has: (uri) => local.has(uri),
     list: () => local.list(),
     get: (uri) => local.get(uri),
     read: (entry, path) => local.read(entry, path),
   };
-  const ofServer = ({ id, name, launch }: ServerDefinition): SkillSource => {
+  const ofServer = (definition: ServerDefinition): SkillSource => {
+    const { id, name, launch, accounts } = definition;
     const skills = () => servers.connection(id).mcp.skills;
     return {
       name,
       launchHash: launchHash(launch),
+      account: accounts?.inUse.id ?? firstAccount,
+      launchHashIn: (account) => {
+        const own = launchOfAccount(definition, account);
+        return own && launchHash(own);
+      },
+      nameOf: (account) => accounts && accountMarks(accounts).find((each) => each.id === account)?.name,
       has: () => true,
       list: async (options) => skills().list(options),
       get: async (uri, options) => skills().get(uri, options),

@@ -1,4 +1,4 @@
-import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { AccountId, ServerId } from '../../../../shared/domain/ids.ts';
 
 /**
  * The order in which rooms load. Rooms of one phase load in parallel; a phase begins when the one before it is done.
@@ -32,6 +32,8 @@ export interface Room {
   removeServer?(id: ServerId): void;
   /** The server can no longer be restored: deletes its stored data. May be called again after a failure. */
   forgetServer?(id: ServerId): Promise<void> | void;
+  /** An account of a server can no longer be restored: deletes what is stored for it. May be called again after a failure. */
+  forgetAccount?(id: ServerId, account: AccountId): Promise<void> | void;
   /** The host ends: stops timers, listeners and running work, and writes pending data. */
   dispose?(): Promise<void> | void;
 }

@@ -1,4 +1,4 @@
-import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { AccountId, ServerId } from '../../../../shared/domain/ids.ts';
 import { loadPhases, type Room } from './room.ts';
 
 /** All rooms of the host, in the order of their creation: a room comes after the rooms it uses. */
@@ -33,6 +33,12 @@ export class Rooms {
     if (errors.length > 0) throw errors[0];
   }
 
+  /** The same for one account of a server. */
+  async forgetAccount(id: ServerId, account: AccountId): Promise<void> {
+    const errors = await this.#each([...this.#rooms], (room) => room.forgetAccount?.(id, account));
+    if (errors.length > 0) throw errors[0];
+  }
+
   /** Disposes the rooms one by one, the last one first. Returns the failures; a failure does not stop the others. */
   dispose(): Promise<unknown[]> {
     return this.#each([...this.#rooms].reverse(), (room) => room.dispose?.());
@@ -51,7 +57,13 @@ export class Rooms {
   }
 }
 
-const hooks = ['load', 'removeServer', 'forgetServer', 'dispose'] as const satisfies readonly (keyof Room)[];
+const hooks = [
+  'load',
+  'removeServer',
+  'forgetServer',
+  'forgetAccount',
+  'dispose',
+] as const satisfies readonly (keyof Room)[];
 
 function isRoom(value: unknown): value is Room {
   if (typeof value !== 'object' || value === null) return false;

@@ -20,6 +20,7 @@ export function makeAuthority({ days = 2 }: { readonly days?: number } = {}) {
   openssl('x509', '-req', '-in', 'csr.pem', ...signed, '-out', 'cert.pem');
   return {
     file: at('ca.pem'),
+    ca: readFileSync(at('ca.pem'), 'utf8'),
     folder,
     key: readFileSync(at('key.pem'), 'utf8'),
     cert: readFileSync(at('cert.pem'), 'utf8'),

@@ -22,7 +22,8 @@ export async function startProxy(options: ProxyOptions = {}) {
       response.writeHead(407, { 'content-type': 'text/html' }).end('<h1>Proxy Authentication Required</h1>');
       return;
     }
-    const onward = request({ host: '127.0.0.1', port, path: pathname, method: incoming.method }, (answer) => {
+    const { 'proxy-authorization': _, ...headers } = incoming.headers;
+    const onward = request({ host: '127.0.0.1', port, path: pathname, method: incoming.method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });

@@ -110,6 +110,7 @@ export const jsonSnippets: readonly Snippet[] = [
     text: `{"mcpServers":{"notionApi":{"command":"npx","args":["-y","@notionhq/notion-mcp-server"],"env":{"OPENAPI_MCP_HEADERS":"{\\"Authorization\\": \\"Bearer ntn_****\\", \\"Notion-Version\\": \\"2022-06-28\\" }"}}}}`,
     format: 'mcpServers',
     servers: { notionApi: 'npx -y @notionhq/notion-mcp-server' },
+    asks: ['token*'],
   },
   {
     of: 'a server in Cursor with variables of the environment',
@@ -133,6 +134,29 @@ export const jsonSnippets: readonly Snippet[] = [
     servers: { 'local-server': 'node {}' },
     asks: ['/path/to/server.js', 'API_KEY*'],
     notes: ['approval', 'timeoutSeconds'],
+  },
+  {
+    of: 'Amp, in the settings of an editor',
+    text: '{"amp.mcpServers":{"context7":{"url":"https://mcp.context7.com/mcp"},"everything":{"command":"npx","args":["-y","@modelcontextprotocol/server-everything"]}},"amp.notifications.enabled":true}',
+    format: 'mcpServers',
+    servers: {
+      context7: 'https://mcp.context7.com/mcp',
+      everything: 'npx -y @modelcontextprotocol/server-everything',
+    },
+    notes: ['otherSetting'],
+  },
+  {
+    of: 'Augment, in the settings of an editor',
+    text: '{"augment.advanced":{"mcpServers":[{"name":"sqlite","command":"uvx","args":["mcp-server-sqlite"]}]}}',
+    format: 'mcpServers',
+    servers: { sqlite: 'uvx mcp-server-sqlite' },
+  },
+  {
+    of: 'all settings of Zed',
+    text: '// Zed settings\n{\n  "theme": "One Dark",\n  "vim_mode": true,\n  "context_servers": {\n    "a": { "source": "custom", "command": "x", "args": [] },\n  },\n}',
+    format: 'zed',
+    servers: { a: 'x' },
+    notes: ['otherSetting', 'noEffect'],
   },
   {
     of: 'Windsurf',
@@ -161,6 +185,35 @@ export const jsonSnippets: readonly Snippet[] = [
     format: 'zed',
     servers: { local: 'some-command arg-1', old: 'node index.js' },
     notes: ['noEffect'],
+  },
+  {
+    of: 'Crush',
+    text: '{ "$schema": "https://charm.land/crush.json", "mcp": { "filesystem": { "type": "stdio", "command": "node", "args": ["/path/to/mcp-server.js"], "timeout": 120, "disabled": false }, "github": { "type": "http", "url": "https://api.githubcopilot.com/mcp/" } } }',
+    format: 'entries',
+    servers: { filesystem: 'node {}', github: 'https://api.githubcopilot.com/mcp/' },
+    asks: ['/path/to/mcp-server.js'],
+    notes: ['timeoutUnit'],
+  },
+  {
+    of: 'a header with a variable of the shell',
+    text: '{ "mcpServers": { "github": { "url": "https://api.githubcopilot.com/mcp/", "headers": { "Authorization": "Bearer $GITHUB_PAT" } } } }',
+    format: 'mcpServers',
+    servers: { github: 'https://api.githubcopilot.com/mcp/' },
+    asks: ['GITHUB_PAT*'],
+  },
+  {
+    of: 'the quickstart of MCP',
+    text: '{ "mcpServers": { "weather": { "command": "uv", "args": ["--directory", "/ABSOLUTE/PATH/TO/PARENT/FOLDER/weather", "run", "weather.py"] } } }',
+    format: 'mcpServers',
+    servers: { weather: 'uv --directory {} run weather.py' },
+    asks: ['directory'],
+  },
+  {
+    of: 'a path of Windows with slashes',
+    text: '{ "mcpServers": { "a": { "command": "node", "args": ["C:/path/to/build/index.js", "--key", "D:/keys"] } } }',
+    format: 'mcpServers',
+    servers: { a: 'node {} --key D:/keys' },
+    asks: ['C:/path/to/build/index.js'],
   },
   {
     of: 'opencode',
@@ -233,97 +286,6 @@ export const otherSnippets: readonly Snippet[] = [
   },
 ];
 
-/** Lines for a terminal, addresses, packages. */
-export const lineSnippets: readonly Snippet[] = [
-  {
-    of: 'npx',
-    text: 'npx -y @modelcontextprotocol/server-everything',
-    format: 'shellLine',
-    servers: { everything: 'npx -y @modelcontextprotocol/server-everything' },
-  },
-  {
-    of: 'a line with variables and a prompt',
-    text: '$ GITHUB_TOKEN=<token> LOG=1 npx -y \\\n    @x/github-mcp --host "my host"',
-    format: 'shellLine',
-    servers: { github: 'npx -y @x/github-mcp --host my host' },
-    asks: ['GITHUB_TOKEN*'],
-  },
-  {
-    of: 'uvx',
-    text: 'uvx mcp-server-git --repository .',
-    format: 'shellLine',
-    servers: { git: 'uvx mcp-server-git --repository .' },
-  },
-  {
-    of: 'docker',
-    text: 'docker run -i --rm -e GRAFANA_URL=http://localhost:3000 -e GRAFANA_TOKEN=<your service account token> mcp/grafana -t stdio',
-    format: 'shellLine',
-    servers: {
-      grafana: 'docker run -i --rm -e GRAFANA_URL=http://localhost:3000 -e GRAFANA_TOKEN={} mcp/grafana -t stdio',
-    },
-    asks: ['GRAFANA_TOKEN*'],
-  },
-  {
-    of: 'claude mcp add',
-    text: 'claude mcp add --transport http --scope user github https://api.githubcopilot.com/mcp -H "Authorization: Bearer YOUR_GITHUB_PAT"',
-    format: 'addCommand',
-    servers: { github: 'https://api.githubcopilot.com/mcp' },
-    asks: ['Authorization*'],
-    notes: ['noEffect'],
-  },
-  {
-    of: 'claude mcp add, local',
-    text: 'claude mcp add airtable --env AIRTABLE_API_KEY=YOUR_KEY -- npx -y airtable-mcp-server',
-    format: 'addCommand',
-    servers: { airtable: 'npx -y airtable-mcp-server' },
-    asks: ['AIRTABLE_API_KEY*'],
-  },
-  {
-    of: 'claude mcp add-json',
-    text: `claude mcp add-json weather '{"type":"stdio","command":"/opt/weather","args":["--api-key","abc123"]}'`,
-    format: 'addCommand',
-    servers: { weather: '/opt/weather --api-key abc123' },
-  },
-  {
-    of: 'code --add-mcp',
-    text: `code --add-mcp '{"name":"playwright","command":"npx","args":["@playwright/mcp@latest"]}'`,
-    format: 'addCommand',
-    servers: { playwright: 'npx @playwright/mcp@latest' },
-  },
-  {
-    of: 'codex mcp add',
-    text: 'codex mcp add linear --url https://mcp.linear.app/mcp --bearer-token-env-var LINEAR_TOKEN',
-    format: 'addCommand',
-    servers: { linear: 'https://mcp.linear.app/mcp' },
-    asks: ['LINEAR_TOKEN*'],
-  },
-  {
-    of: 'an address',
-    text: ' https://mcp.deepwiki.com/mcp ',
-    format: 'address',
-    servers: { deepwiki: 'https://mcp.deepwiki.com/mcp' },
-  },
-  {
-    of: 'a package',
-    text: '@playwright/mcp@latest',
-    format: 'package',
-    servers: { mcp: 'npx -y @playwright/mcp@latest' },
-  },
-  {
-    of: 'a package of Python or npm',
-    text: 'mcp-server-fetch',
-    format: 'package',
-    servers: { fetch: 'uvx mcp-server-fetch', 'fetch-2': 'npx -y mcp-server-fetch' },
-    notes: ['packageGuess'],
-  },
-  {
-    of: 'a page of npm',
-    text: 'https://www.npmjs.com/package/@modelcontextprotocol/server-memory',
-    format: 'package',
-    servers: { memory: 'npx -y @modelcontextprotocol/server-memory' },
-  },
-];
-
 const everything = { command: 'npx', args: ['-y', '@modelcontextprotocol/server-everything'] };
 
 /** Install links. */
@@ -366,6 +328,24 @@ export const linkSnippets: readonly Snippet[] = [
     servers: { GitHub: 'npx -y @modelcontextprotocol/server-github' },
     asks: ['GITHUB_TOKEN*'],
     notes: ['noEffect', 'noEffect'],
+  },
+  {
+    of: 'LM Studio, on the web',
+    text: `[Add to LM Studio](https://lmstudio.ai/install-mcp?name=everything&config=${encodeURIComponent(base64(everything))})`,
+    format: 'lmStudioLink',
+    servers: { everything: 'npx -y @modelcontextprotocol/server-everything' },
+  },
+  {
+    of: 'Cherry Studio',
+    text: `cherrystudio://mcp/install?servers=${encodeURIComponent(base64({ mcpServers: { everything: { ...everything, isActive: true } } }))}`,
+    format: 'cherryLink',
+    servers: { everything: 'npx -y @modelcontextprotocol/server-everything' },
+  },
+  {
+    of: 'Raycast',
+    text: `raycast://mcp/install?${encoded({ name: 'everything', type: 'stdio', ...everything })}`,
+    format: 'raycastLink',
+    servers: { everything: 'npx -y @modelcontextprotocol/server-everything' },
   },
   {
     of: 'Gatehouse',

@@ -37,6 +37,7 @@ export interface HttpTransportParts extends Omit<SdkTransportParts, 'limits'> {
   readonly limits?: HttpLimits;
   /** Whether HTTP with SSE is tried first, and Streamable HTTP where there is none. */
   readonly mustTryOldFirst?: boolean;
+  readonly proxy?: ServerTransport['proxy'];
 }
 
 /**
@@ -69,7 +70,9 @@ export class HttpTransport implements Transport, ServerTransport {
   #ended: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor({ limits = defaultHttpLimits, mustTryOldFirst = false, ...parts }: HttpTransportParts) {
+  constructor(all: HttpTransportParts) {
+    const { limits = defaultHttpLimits, mustTryOldFirst = false, proxy = () => undefined, ...parts } = all;
+    this.proxy = proxy;
     this.#mustTryOldFirst = mustTryOldFirst;
     this.#limits = limits;
     this.#transports = new SdkTransports({ ...parts, limits });
@@ -86,6 +89,8 @@ export class HttpTransport implements Transport, ServerTransport {
   kind = (): 'streamableHttp' | 'sse' => (this.#inner instanceof SSEClientTransport ? 'sse' : 'streamableHttp');
 
   pid = (): undefined => undefined;
+
+  readonly proxy: NonNullable<ServerTransport['proxy']>;
 
   failure = (): HostError | undefined => this.#failure;
 

@@ -19,6 +19,8 @@ const maxShown = 500;
 export function ResourcesTab({ serverId }: { readonly serverId: ServerId }) {
   const { t } = useTranslation();
   const changes = usePageState((state) => state.toolReads[serverId] ?? 0);
+  const showResource = usePageState((state) => state.showResource);
+  const openPanel = usePageState((state) => state.openPanel);
   const [limit, setLimit] = useState(pageSize);
   const { query } = useQuery('resource.list', { serverId, limit }, changes);
   const { query: templates } = useQuery('resourceTemplate.list', { serverId, limit: maxShown }, changes);
@@ -33,7 +35,16 @@ export function ResourcesTab({ serverId }: { readonly serverId: ServerId }) {
   return (
     <>
       <ModelAccessChoice serverId={serverId} access="resources" />
-      {resources.length > 0 && <ResourceList label={t('offer.resources')} resources={resources} />}
+      {resources.length > 0 && (
+        <ResourceList
+          label={t('offer.resources')}
+          resources={resources}
+          onOpen={(listed) => {
+            showResource({ serverId, uri: listed.uri, listed });
+            openPanel('resources');
+          }}
+        />
+      )}
       <More shown={resources.length} total={total} limit={limit} onLimit={setLimit} />
       {resourceTemplates.length > 0 && (
         <>

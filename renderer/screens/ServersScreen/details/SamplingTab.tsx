@@ -9,6 +9,7 @@ import { attempt } from '../../../store/actions/attempt.ts';
 import { usePage } from '../../../store/page.ts';
 import { useQuery } from '../../../store/useQuery.ts';
 import styles from './details.module.css';
+import { numberFormat } from '../../../i18n/formats.ts';
 
 const names = ['perMinute', 'waiting', 'tokensPerDay'] as const;
 
@@ -20,7 +21,7 @@ export function SamplingTab({ serverId }: { readonly serverId: ServerId }) {
   if (query.kind === 'loading') return <Skeleton lines={3} label={t('common.loading')} />;
   if (query.kind === 'failed') return <ErrorNotice error={query.error} />;
   const { limits, usedToday } = query.output;
-  const used = new Intl.NumberFormat(i18n.language).format(usedToday);
+  const used = numberFormat(i18n.language).format(usedToday);
   const change = async (changed: Partial<SamplingLimits>) => {
     await attempt(client.call('sampling.setLimits', { serverId, limits: { ...limits, ...changed } }));
     reload();
@@ -38,7 +39,7 @@ export function SamplingTab({ serverId }: { readonly serverId: ServerId }) {
             <NumberInput
               label={t(`sampling.account.${name}`)}
               value={limits[name]}
-              isValid={(value) => samplingLimits.shape[name].safeParse(value).success}
+              isValid={(value) => samplingLimits.unwrap().shape[name].safeParse(value).success}
               onChange={(value) => void change({ [name]: value })}
             />
           </PanelRow>

@@ -1,9 +1,11 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../../../shared/domain/snapshot.ts';
 import { type TabContent, Tabs } from '../../../elements/Tabs/Tabs.tsx';
 import { ServerTools } from '../ServerTools.tsx';
+import { usePageState } from '../../../store/page.ts';
+import type { ServerTab } from '../../../store/serversSlice.ts';
 import { LogTab } from './LogTab.tsx';
+import { OverviewTab } from './OverviewTab.tsx';
 import { PromptsTab, ResourcesTab } from './OfferTabs.tsx';
 import { RootsOfServer } from './RootsOfServer.tsx';
 import { ProcessTab } from './ProcessTab.tsx';
@@ -11,15 +13,15 @@ import { SamplingTab } from './SamplingTab.tsx';
 import { SkillsOf } from '../../SkillsScreen/SkillsOf.tsx';
 import { TrafficTab } from './TrafficTab.tsx';
 
-type TabName = 'tools' | 'resources' | 'prompts' | 'skills' | 'logs' | 'traffic' | 'roots' | 'process' | 'sampling';
-
 /** Everything about a server. What it offers is available only while it runs. */
 export function ServerDetails({ server }: { readonly server: ServerView }) {
   const { t } = useTranslation();
-  const { id, name } = server.definition;
-  const facts = server.state.kind === 'running' ? server.state.facts : undefined;
-  const [chosen, setChosen] = useState<TabName>('tools');
-  const offer: TabContent<TabName>[] =
+  const { id, name, enabled } = server.definition;
+  const facts = enabled && server.state.kind === 'running' ? server.state.facts : undefined;
+  const usual = usePageState((state) => (state.isShownServerNew ? 'overview' : 'tools'));
+  const chosen = usePageState((state) => state.serverTabs[id]) ?? usual;
+  const setTab = usePageState((state) => state.setServerTab);
+  const offer: TabContent<ServerTab>[] =
     facts === undefined
       ? []
       : [
@@ -50,11 +52,12 @@ export function ServerDetails({ server }: { readonly server: ServerView }) {
               ]
             : []),
         ];
-  const skills: TabContent<TabName>[] = facts?.capabilities.includes('skills')
+  const skills: TabContent<ServerTab>[] = facts?.capabilities.includes('skills')
     ? [{ value: 'skills', label: t('skills.title'), content: <SkillsOf serverId={id} serverName={name} /> }]
     : [];
   const canLog = facts?.capabilities.includes('logging') ?? false;
-  const tabs: TabContent<TabName>[] = [
+  const tabs: TabContent<ServerTab>[] = [
+    { value: 'overview', label: t('overview.tab'), content: <OverviewTab server={server} /> },
     ...offer,
     ...skills,
     { value: 'logs', label: t('logs.title'), content: <LogTab serverId={id} canLog={canLog} /> },
@@ -67,8 +70,15 @@ export function ServerDetails({ server }: { readonly server: ServerView }) {
     { value: 'process', label: t('process.title'), content: <ProcessTab serverId={id} /> },
     { value: 'sampling', label: t('sampling.account.title'), content: <SamplingTab serverId={id} /> },
   ];
-  const shown = tabs.some(({ value }) => value === chosen) ? chosen : 'logs';
-  return <Tabs label={t('servers.detailsOf', { server: name })} value={shown} tabs={tabs} onChange={setChosen} />;
+  const shown = tabs.some(({ value }) => value === chosen) ? chosen : 'overview';
+  return (
+    <Tabs
+      label={t('servers.detailsOf', { server: name })}
+      value={shown}
+      tabs={tabs}
+      onChange={(tab) => setTab(id, tab)}
+    />
+  );
 }
 
 function sum(one: number | undefined, other: number | undefined): number | undefined {

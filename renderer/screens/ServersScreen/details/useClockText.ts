@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '../../../i18n/formats.ts';
 
 const shape = {
   hour: '2-digit',
@@ -12,5 +13,5 @@ const shape = {
 /** Formats the time of day to the millisecond, for lists of events. */
 export function useClockText(): (at: number) => string {
   const { language } = useTranslation().i18n;
-  return useCallback((at: number) => new Date(at).toLocaleTimeString(language, shape), [language]);
+  return useCallback((at: number) => dateFormat(language, shape).format(at), [language]);
 }

@@ -10,7 +10,11 @@ export const networkReasonsEn: Readonly<Record<NetworkFault, (facts: Unreachable
   proxyPassword: () =>
     'the proxy asks for a name and a password. Set them in HTTPS_PROXY (http://name:password@host:port).',
   proxyRefused: ({ proxyStatus }) =>
-    `the proxy refused the connection (HTTP ${proxyStatus}). Check HTTPS_PROXY and NO_PROXY.`,
+    `the proxy refused the connection${after(proxyStatus, () => ` (HTTP ${proxyStatus})`)}. Check the proxy in the settings of your system, HTTPS_PROXY and NO_PROXY.`,
+  proxyUnreachable: ({ code }) =>
+    `the proxy cannot be reached (${code}). Check your network, the proxy in the settings of your system and HTTPS_PROXY.`,
+  proxyUnsupported: ({ code }) =>
+    `the proxy in the settings of your system is of a kind that Gatehouse cannot use (${code}). Set an HTTP or SOCKS 5 proxy there, or in HTTPS_PROXY.`,
   refused: ({ isLocal }) => (isLocal ? 'nothing is listening there.' : 'the connection was refused.'),
   unknownName: () => 'this host name is not known.',
   notTls: () => 'it does not speak HTTPS.',
@@ -26,6 +30,9 @@ export const networkReasonsEn: Readonly<Record<NetworkFault, (facts: Unreachable
 
 /** What to do about it where a server of MCP was not reached. */
 export const serverAdviceEn: Readonly<Partial<Record<NetworkFault, (facts: Unreachable) => string>>> = {
+  proxyPassword: () => ' A proxy that is set for this server alone cannot have a password.',
+  proxyRefused: () => ' If one is set for this server alone, check that one.',
+  proxyUnreachable: () => ' If one is set for this server alone, check that one.',
   refused: ({ isLocal }) =>
     isLocal
       ? ' Start it, or correct the address (ECONNREFUSED).'

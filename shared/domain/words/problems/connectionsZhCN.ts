@@ -8,7 +8,11 @@ type Unreachable = Pick<ProblemOf<'serverUnreachable'>, 'code' | 'isLocal' | 'pr
 /** Why a server of MCP or of models could not be reached. What to do about it differs between them where it is not said here. */
 export const networkReasonsZhCN: Readonly<Record<NetworkFault, (facts: Unreachable) => string>> = {
   proxyPassword: () => '代理要求用户名和密码。请在 HTTPS_PROXY 中填写（http://name:password@host:port）。',
-  proxyRefused: ({ proxyStatus }) => `代理拒绝了连接（HTTP ${proxyStatus}）。请检查 HTTPS_PROXY 和 NO_PROXY。`,
+  proxyRefused: ({ proxyStatus }) =>
+    `代理拒绝了连接${after(proxyStatus, () => `（HTTP ${proxyStatus}）`)}。请检查系统设置中的代理，以及 HTTPS_PROXY 和 NO_PROXY。`,
+  proxyUnreachable: ({ code }) => `无法连接到代理（${code}）。请检查网络、系统设置中的代理和 HTTPS_PROXY。`,
+  proxyUnsupported: ({ code }) =>
+    `系统设置中的代理是 Gatehouse 无法使用的类型（${code}）。请在系统设置或 HTTPS_PROXY 中改用 HTTP 或 SOCKS 5 代理。`,
   refused: ({ isLocal }) => (isLocal ? '该地址没有程序在监听。' : '连接被拒绝。'),
   unknownName: () => '无法解析该主机名。',
   notTls: () => '它不使用 HTTPS。',
@@ -23,6 +27,9 @@ export const networkReasonsZhCN: Readonly<Record<NetworkFault, (facts: Unreachab
 
 /** What to do about it where a server of MCP was not reached. */
 export const serverAdviceZhCN: Readonly<Partial<Record<NetworkFault, (facts: Unreachable) => string>>> = {
+  proxyPassword: () => '只为此服务器设置的代理不能带密码。',
+  proxyRefused: () => '如果为此服务器单独设置了代理，请检查那个代理。',
+  proxyUnreachable: () => '如果为此服务器单独设置了代理，请检查那个代理。',
   refused: ({ isLocal }) =>
     isLocal ? '请启动服务器，或更正地址（ECONNREFUSED）。' : '请检查地址，以及服务器是否在运行（ECONNREFUSED）。',
   unknownName: ({ code }) => `请检查地址，并确认你已联网（${code}）。`,

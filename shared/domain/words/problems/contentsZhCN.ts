@@ -85,6 +85,10 @@ export const contentsZhCN: Pick<ProblemWords, keyof typeof contentProblems> = {
   importWithoutChats: ({ path }) =>
     `这不是 Gatehouse 认识的对话导出文件。${after(path, () => `第一个值在 ${path} 处有误。`)}可以读取 Gatehouse 自己的 JSON，以及 ChatGPT 和 Claude 的导出文件。`,
   backupRunning: () => '正在创建或读取另一个备份。请等待其结束，或将其取消。',
+  reportOver: () => '此报告已不存在，请重新生成。',
+  printingAlready: () => '正在打印另一个对话，请先完成。',
+  printFailed: ({ reason }) => `无法打印此对话${after(reason, () => `（${reason}）`)}。请检查打印机，或另存为 PDF。`,
+  printGone: () => '无法加载要打印的对话。请重新打印。',
   backupOver: () => '此备份已不存在。请重新选择文件。',
   notBackup: () => '这不是 Gatehouse 的备份，或文件已损坏。未做任何更改。',
   backupOfNewerVersion: () => '此备份由更新版本的 Gatehouse 创建。请先更新 Gatehouse。未做任何更改。',

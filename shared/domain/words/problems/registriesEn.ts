@@ -19,6 +19,14 @@ export const registriesEn: Pick<ProblemWords, keyof typeof registryProblems> = {
   publishedHostInside: ({ host }) =>
     `${host} is on this computer or in its network. What a registry names is read from public addresses only.`,
   publishedServerGone: ({ name }) => `The registry does not list ${name} any more.`,
+  publishedVersionGone: ({ name }) =>
+    `The registry changed in the meantime, so nothing of ${name} was added or updated. Look at it again.`,
+  publishedServerChanged: ({ name }) =>
+    `“${name}” was changed or uses another account in the meantime, so it was not updated. Check for updates again.`,
+  publishedAnswersWrong: ({ fields }) =>
+    fields === ''
+      ? 'This makes no valid address or command. Check what you filled in.'
+      : `Check what you filled in here: ${fields}.`,
   readmeUnknown: ({ name }) => `Gatehouse does not know where the README of ${name} is.`,
   registryGone: () => 'This registry was removed.',
   registryKnown: () => 'You have this registry already.',

@@ -42,6 +42,11 @@ export const fieldFaultsEn: Readonly<Record<FieldFault, (value: string) => strin
   notScope: () => 'is not a valid scope',
   hiddenCharacters: () => 'must not contain hidden characters',
   secretAlone: () => 'needs a "clientId" and the "issuer" it belongs to',
+  notProxy: () =>
+    'must be "none", or the address of a proxy that begins with http://, https:// or socks5:// and has no path',
+  withUser: () => 'must not contain a name or a password',
+  ownVariable: () => 'is a variable of Gatehouse itself, which no server gets',
+  neededToStart: () => 'cannot be left out: without it no program starts',
   invalid: () => 'is not valid',
 };
 
@@ -93,8 +98,11 @@ export const systemEn: Pick<ProblemWords, keyof typeof systemProblems> = {
     `The argument after "${option}" may be run as code and cannot refer to a secret. Put the secret in an environment variable.`,
   secretsNotReadable: ({ path, code }) =>
     `${path} cannot be read right now (${code}). Allow reading it, then try again.`,
+  keychainAway: () =>
+    'The keychain of this computer does not answer now. Unlock it, then try again. Your keys are kept.',
   secretsDamaged: ({ path }) => `${path} cannot be read. Move it to another folder, then enter your keys again.`,
 
+  tooManyWindows: ({ max }) => `There are ${max} windows already. Close one first.`,
   commandUnknown: ({ command }) => `There is no command "${command}".`,
   inputWrong: ({ command, detail }) => `${command}: ${detail}`,
   commandCancelled: () => 'The command was cancelled.',
@@ -104,4 +112,5 @@ export const systemEn: Pick<ProblemWords, keyof typeof systemProblems> = {
   answerOffContract: ({ detail }) => `Gatehouse sent an answer that this page cannot read: ${detail}`,
   chatBeingStarted: () => 'The first message is still being sent.',
   linkTooLong: ({ count }) => `A link of ${count} characters cannot be shown in full, so it is not opened.`,
+  safeMode: () => 'Gatehouse was started in safe mode, in which no server starts.',
 };

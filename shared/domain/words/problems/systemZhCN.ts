@@ -42,6 +42,10 @@ export const fieldFaultsZhCN: Readonly<Record<FieldFault, (value: string) => str
   notScope: () => '不是有效的权限范围',
   hiddenCharacters: () => '不能含有不可见的字符',
   secretAlone: () => '还需要 "clientId" 和所属的 "issuer"',
+  notProxy: () => '必须是 "none"，或以 http://、https:// 或 socks5:// 开头且不带路径的代理地址',
+  withUser: () => '不能含有用户名或密码',
+  ownVariable: () => '是 Gatehouse 自己的变量，任何服务器都不会得到它',
+  neededToStart: () => '不能去掉：没有它，程序无法启动',
   invalid: () => '无效',
 };
 
@@ -84,8 +88,10 @@ export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
   secretInSignInUrl: () => 'URL 引用了密钥，而服务器又设有 "auth" 。请只用其中之一，或将密钥放入请求头。',
   secretInCode: ({ option }) => `“${option}”之后的参数可能作为代码运行，不能引用密钥。请将密钥放入环境变量。`,
   secretsNotReadable: ({ path, code }) => `目前无法读取 ${path}（${code}）。请允许读取，然后重试。`,
+  keychainAway: () => '本机的钥匙串暂时没有响应。请将其解锁后重试。你的密钥仍然保存着。',
   secretsDamaged: ({ path }) => `无法读取 ${path}。请将它移走，然后重新输入密钥。`,
 
+  tooManyWindows: ({ max }) => `已有 ${max} 个窗口。请先关闭一个。`,
   commandUnknown: ({ command }) => `没有命令“${command}”。`,
   inputWrong: ({ command, detail }) => `命令 ${command} 的输入有误：${detail}`,
   commandCancelled: () => '命令已取消。',
@@ -95,4 +101,5 @@ export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
   answerOffContract: ({ detail }) => `此页面无法读取 Gatehouse 的应答：${detail}`,
   chatBeingStarted: () => '第一条消息仍在发送中。',
   linkTooLong: ({ count }) => `链接有 ${count} 个字符，无法完整显示，因此不会打开。`,
+  safeMode: () => 'Gatehouse 以安全模式启动，不会启动任何服务器。',
 };

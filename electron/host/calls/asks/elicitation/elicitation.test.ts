@@ -156,6 +156,7 @@ describe('a server that asks with a page (security case 34)', () => {
     const shell = {
       kind: 'desktop',
       version: '0',
+      isSafeMode: false,
       canPickFolder: false,
       canShowFolder: false,
       outsideLinks: 'host',

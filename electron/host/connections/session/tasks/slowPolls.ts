@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { minBackgroundPollMs } from './followedTask.ts';
 
-const asksForTask = z.looseObject({ method: z.literal('tasks/get'), params: z.looseObject({ taskId: z.string() }) });
-const hasInterval = z.looseObject({ pollIntervalMs: z.number() });
+const asksForTask = z.lazy(() =>
+  z.looseObject({ method: z.literal('tasks/get'), params: z.looseObject({ taskId: z.string() }) }),
+);
+const hasInterval = z.lazy(() => z.looseObject({ pollIntervalMs: z.number() }));
 
 /** The answer of a server, which may not have the library ask about a followed task more often than is useful. Pure. */
 export function slowPolls(request: unknown, result: unknown, followed: ReadonlySet<string>): unknown {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Grant, GrantSubject } from '../../../../../shared/domain/approval.ts';
-import { conversationId, grantId, serverId, type Sha256 } from '../../../../../shared/domain/ids.ts';
+import { accountId, conversationId, grantId, serverId, type Sha256 } from '../../../../../shared/domain/ids.ts';
 import type { Policy, PolicyRule } from '../../../../../shared/domain/policy.ts';
 import { keptScope } from '../../../../../shared/domain/scope.ts';
 import type { PolicyQuestion } from '../policy.ts';
@@ -10,12 +10,14 @@ import type { PolicyQuestion } from '../policy.ts';
 export const hash = fc.constantFrom('a', 'b', 'c').map((letter) => letter.repeat(64) as Sha256);
 const server = fc.constantFrom('one', 'two').map((id) => serverId.parse(id));
 const conversation = fc.constantFrom('c1', 'c2').map((id) => conversationId.parse(id));
+const account = fc.constantFrom(undefined, ...['first', 'second'].map((id) => ({ id: accountId.parse(id), name: id })));
 const tool = fc.constantFrom('read_file', 'write_file', 'echo');
 const hint = fc.option(fc.boolean(), { nil: undefined });
 
 export const question: fc.Arbitrary<PolicyQuestion> = fc
   .record({
     serverId: server,
+    account,
     toolName: tool,
     launchHash: hash,
     definitionHash: hash,
@@ -26,6 +28,7 @@ export const question: fc.Arbitrary<PolicyQuestion> = fc
     mode: fc.constantFrom('askAlways', 'askChanges', 'exploreOnly'),
     annotations: fc.record({ readOnlyHint: hint, destructiveHint: hint }),
     hasBelievedAnnotations: fc.boolean(),
+    managedRefusal: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'none', 'notListed'),
     leaving: fc.constantFrom('none', 'notice', 'ask', 'deny'),
   })
   .map((parts) => ({ ...parts, serverName: `server ${parts.serverId}` }));
@@ -44,6 +47,7 @@ const subject: fc.Arbitrary<GrantSubject> = fc.oneof(
 export const grant: fc.Arbitrary<Grant> = fc
   .record({
     serverId: server,
+    account,
     launchHash: hash,
     action: fc.constantFrom('allow', 'deny'),
     scope: fc.constantFrom(...keptScope.options),

@@ -1,0 +1,41 @@
+export type FaultKind = 'error' | 'rejection' | 'render' | 'worker';
+
+/** Something that failed and that nothing handled. */
+export interface PageFault {
+  readonly kind: FaultKind;
+  readonly message: string;
+  readonly trace: string;
+}
+
+/** As the host takes them. */
+const maxMessageChars = 2000;
+const maxTraceChars = 4000;
+/** Chromium tells this as an error; it only means that a size is looked at again in the next frame. */
+const noFault = 'ResizeObserver loop';
+
+let listener: ((fault: PageFault) => void) | undefined;
+/** Told before anyone listened. */
+let early: PageFault[] = [];
+
+/** Tells of a fault; it is kept until somebody listens. */
+export function tellFault(kind: FaultKind, error: unknown): void {
+  const [message, trace] =
+    error instanceof Error ? [`${error.name}: ${error.message}`, error.stack ?? ''] : [String(error), ''];
+  if (message.includes(noFault)) return;
+  const fault = { kind, message: message.slice(0, maxMessageChars), trace: trace.slice(0, maxTraceChars) };
+  if (listener === undefined) early.push(fault);
+  else listener(fault);
+}
+
+/** Takes all faults from now on, and those told before. */
+export function listenToFaults(listen: (fault: PageFault) => void): void {
+  listener = listen;
+  early.forEach(listen);
+  early = [];
+}
+
+/** Tells of errors and rejections that nothing in a window handled. */
+export function watchFaults(target: Pick<Window, 'addEventListener'>): void {
+  target.addEventListener('error', ({ error, message }) => tellFault('error', error ?? message));
+  target.addEventListener('unhandledrejection', ({ reason }) => tellFault('rejection', reason));
+}
