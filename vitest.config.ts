@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { unwordedErrors } from './e2e/setup/unwordedErrors.ts';
 
@@ -15,7 +16,7 @@ export default defineConfig({
     setupFiles: ['e2e/setup/disposables.ts', 'e2e/setup/recordVerified.ts'],
     // Nothing in a test may reach for Electron: importing it in plain Node starts a download.
     alias: { electron: new URL('./e2e/setup/noElectron.ts', import.meta.url).pathname },
-    maxWorkers: 3,
+    maxWorkers: availableParallelism(),
     // They end what hangs. A machine that is slow, or busy with other stages, is no reason to fail.
     testTimeout: 90_000,
     hookTimeout: 90_000,

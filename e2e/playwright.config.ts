@@ -1,4 +1,5 @@
 import './setup/recordVerified.ts';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.mjs';
 import type { ShellOptions } from './fixtures/shellTest.ts';
@@ -13,8 +14,8 @@ export default defineConfig<object, ShellOptions>({
   testDir: './specs',
   outputDir: '../test-results/e2e',
   fullyParallel: true,
-  workers: 2,
-  // What passes only when tried again is a defect: of the app, or of the spec.
+  workers: availableParallelism(),
+  // What passes only when it is tried again is a defect, of the app or of the spec: `npm test` looks at it once more, alone, and lists it.
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

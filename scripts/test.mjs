@@ -1,19 +1,21 @@
 // npm test: everything that must hold.
-//   npm test                     all stages; stops at the first that fails (on CI it goes on, and tells all that fails)
-//   npm test -- unit e2e         only those
-//   npm test -- unit PATH…       one stage, with arguments for its runner
+//   npm test                     all stages; stops at the first that fails (on CI it goes on, and tells all that fails). What failed and
+//                                may have done so by chance is looked at once more at the end
+//   npm test -- pure e2e         only those
+//   npm test -- processes PATH…  one stage, with arguments for its runner
 //   npm test -- --changed        format, lint and the tests that your changes reach: those not on main yet
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onNeededNode } from './ownNode.mjs';
 import { verifiedFolder } from './requirements.mjs';
 import { root, runPackage } from './run.mjs';
-import { maxLanes, plan, runStages } from './stages/plan.mjs';
-import { plainText } from './stages/reports.mjs';
+import { plan } from './stages/plan.mjs';
+import { emptyReport, plainText, unexplained } from './stages/reports.mjs';
+import { runAll } from './stages/secondLook.mjs';
 import { results, stages } from './stages/stages.mjs';
-import { failedTests, farOverBudget, maxFailureLines, slowestTests, stageTable } from './stages/summary.mjs';
+import { failedTests, maxFailureLines, slowestTests, stageTable, unsteadyTests } from './stages/summary.mjs';
 
 await onNeededNode('test.mjs');
 const args = process.argv.slice(2);
@@ -27,23 +29,27 @@ async function test(wanted) {
     return 2;
   }
   await prepareResults();
-  const isWhole = names.length === 0;
-  const total = { times: [], reports: [] };
-  const isOnCi = process.env.CI !== undefined;
-  const code = await runStages(
-    isWhole ? plan : names.map((name) => ({ name })),
-    { lanes: isWhole ? maxLanes : 1, hasToGoOn: isOnCi },
-    (name) => runStage(name, rest, total, isWhole),
-  );
-  printSummary(total);
-  return code === 0 && isWhole && isOnCi ? checkBudgets(total.times) : code;
+  return names.length === 0 ? testAll() : testStages(names, rest);
 }
 
-/** A stage that grows is noticed where it always runs; on a developer's machine other work may run beside it. */
-function checkBudgets(times) {
-  const over = farOverBudget(times);
-  for (const { name } of over) console.error(`${name} took far more than its budget: make it shorter, or split it.`);
-  return over.length === 0 ? 0 : 1;
+/** All stages; then what failed and may pass, alone; then what all of it proved. */
+async function testAll() {
+  const { ended, unsteady, isGreen } = await runAll(plan, { hasToGoOn: process.env.CI !== undefined }, runQuietly);
+  if (isGreen) ended.push(await runQuietly('requirements'));
+  printSummary(ended, unsteady);
+  return isGreen && ended.at(-1).code === 0 ? 0 : 1;
+}
+
+/** Named stages, one after the other, with what they write as it comes. */
+async function testStages(names, stageArgs) {
+  const ended = [];
+  for (const name of names) {
+    console.log(`\n== ${name}`);
+    ended.push(await timed(name, () => stages[name].run({ args: stageArgs, report: join(results, name) })));
+    if (ended.at(-1).code !== 0) break;
+  }
+  printSummary(ended, []);
+  return ended.at(-1).code;
 }
 
 async function prepareResults() {
@@ -54,49 +60,52 @@ async function prepareResults() {
   process.env.NODE_COMPILE_CACHE ??= join(results, 'compile-cache');
 }
 
-/** Runs one stage and notes what it took and found. */
-async function runStage(name, stageArgs, { times, reports }, isWhole) {
+/** Others run at the same time: what a stage writes is shown when it is done. */
+async function runQuietly(name, look = undefined) {
+  if (look !== undefined) console.log(`\nA second look at ${look.failures.map((failure) => failure.name).join(', ')}`);
+  const report = join(results, look === undefined ? name : join('second-look', `${name}-${String(look.index + 1)}`));
+  await mkdir(dirname(report), { recursive: true });
+  const output = openSync(`${report}.log`, 'w');
+  console.log(`== ${name} begins`);
+  const ended = await timed(name, () => stages[name].run({ args: look?.args ?? [], output, report }));
+  closeSync(output);
+  const text = await readFile(`${report}.log`, 'utf8');
+  process.stdout.write(`\n== ${name}\n${text}`);
+  return { ...ended, lastLines: plainText(text).split('\n').slice(-maxFailureLines).join('\n') };
+}
+
+/** What a stage found, and how long it took. One that throws has failed. */
+async function timed(name, work) {
   const began = performance.now();
-  if (!isWhole) console.log(`\n== ${name}`);
-  const { code, report } = await (isWhole ? runQuietly(name, stageArgs) : stages[name].run({ args: stageArgs }));
+  const outcome = await work().catch((error) => ({
+    code: 1,
+    report: { ...emptyReport(), broken: String(error.message) },
+  }));
+  const { report } = outcome;
+  const code = outcome.code === 0 && unexplained(0, report) !== undefined ? 1 : outcome.code;
   const seconds = (performance.now() - began) / 1000;
   console.log(`== ${name} ${code === 0 ? 'took' : 'failed after'} ${seconds.toFixed(1)} s`);
-  times.push({ name, seconds, budgetS: stages[name].budgetS, code });
-  reports.push(report);
-  return code;
+  return { name, code, report, seconds, budgetS: stages[name].budgetS, lastLines: '' };
 }
 
-/** Others run at the same time: what a stage writes is shown when it is done. */
-async function runQuietly(name, stageArgs) {
-  const path = join(results, `${name}.log`);
-  const output = openSync(path, 'w');
-  console.log(`== ${name} begins`);
-  let outcome;
-  try {
-    outcome = await stages[name].run({ args: stageArgs, output });
-  } finally {
-    closeSync(output);
-    process.stdout.write(`\n== ${name}\n${await readFile(path, 'utf8')}`);
-  }
-  const { code, report } = outcome;
-  if (code === 0 || report.failures.length > 0) return outcome;
-  // A stage that has no tests, or whose runner broke: its last lines say why.
-  const message = plainText(await readFile(path, 'utf8'))
-    .split('\n')
-    .slice(-maxFailureLines)
-    .join('\n');
-  return { code, report: { ...report, failures: [{ name, message }] } };
-}
-
-function printSummary({ times, reports }) {
-  const sum = (key) => reports.reduce((count, report) => count + report[key], 0);
-  const tests = reports.flatMap((report) => report.tests);
+function printSummary(ended, unsteady) {
+  const tests = ended.flatMap(({ report }) => report.tests);
   if (tests.length > 0) console.log(`\nThe slowest tests:\n${slowestTests(tests)}`);
-  console.log(`\n${stageTable(times)}`);
+  console.log(`\n${stageTable(ended)}`);
   // Last, because whoever keeps only the end of the output needs just this.
-  const failures = reports.flatMap((report) => report.failures);
-  if (failures.length > 0) console.log(`\nWhat failed:\n${failedTests(failures)}`);
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+  const failed = ended.flatMap(failuresOf).filter((failure) => !unsteady.includes(failure));
+  if (failed.length > 0) console.log(`\nWhat failed:\n${failedTests(failed)}`);
+  const listed = new Set(JSON.parse(readFileSync(join(root, 'e2e/unsteady.json'), 'utf8')).map(({ name }) => name));
+  console.log(`\n${unsteadyTests(unsteady, listed)}`);
+  const sum = (key) => ended.reduce((count, { report }) => count + report[key], 0);
+  console.log(`${sum('passed') + unsteady.length} passed, ${failed.length} failed, ${sum('skipped')} skipped`);
+}
+
+/** What failed in a stage: its tests, and the stage itself when they are not all the reason. */
+function failuresOf({ name, code, report, lastLines }) {
+  const why = unexplained(code, report);
+  const itself = why === undefined ? [] : [{ name, message: `${why}\n${lastLines}`.trim() }];
+  return [...itself, ...report.failures, ...report.notRun];
 }
 
 async function testChanges() {

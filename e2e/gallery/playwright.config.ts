@@ -1,4 +1,5 @@
 import '../setup/recordVerified.ts';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../../scripts/chromium.mjs';
@@ -8,7 +9,7 @@ export default defineConfig({
   outputDir: resolve(import.meta.dirname, '../../test-results/gallery'),
   globalSetup: resolve(import.meta.dirname, 'globalSetup.ts'),
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism(),
   // As for the specs of the whole app.
   retries: 0,
   timeout: 90_000,

@@ -1,60 +1,57 @@
 // In which order stages run, and which run at the same time.
 
 /**
- * @typedef {{ name: string, after?: readonly string[], isLast?: boolean }} Planned
- *   `after`: stages that have to be done before; `isLast`: it reads what all others found
+ * @typedef {'code' | 'app'} Lane what a stage needs: the text of the code, or the code running, in processes and browsers
+ * @typedef {{ name: string, lane?: Lane, after?: readonly string[] }} Planned `after`: stages that have to pass before
  */
 
+const needs = { lane: 'app', after: ['chromium', 'build'] };
+
 /**
- * All stages: first what fails fast, then the longest, so that both lanes end at about the same time.
+ * All stages but `requirements`, which reads what all others found. In each lane, first what the others need or what fails fast.
  *
  * @type {readonly Planned[]}
  */
 export const plan = [
-  { name: 'chromium' },
-  { name: 'format' },
-  { name: 'types' },
-  { name: 'build' },
-  ...['e2e', 'unit', 'gallery', 'lint', 'conformance', 'faults', 'peers'].map((name) => ({
-    name,
-    after: ['chromium', 'types', 'build'],
-  })),
-  { name: 'requirements', isLast: true },
+  { name: 'chromium', lane: 'app' },
+  { name: 'format', lane: 'code' },
+  { name: 'build', lane: 'app' },
+  { name: 'types', lane: 'code' },
+  ...['e2e', 'gallery', 'processes', 'faults', 'conformance', 'peers'].map((name) => ({ name, ...needs })),
+  { name: 'pure', lane: 'code' },
+  { name: 'lint', lane: 'code' },
 ];
 
-/** Most stages wait for processes and pages half of their time: two of them keep two cores busy. */
-export const maxLanes = 2;
-
 /**
- * Runs stages, so many at the same time. After one has failed it starts none, or, with `hasToGoOn`, all that do not need it: then
- * one run tells everything that is wrong.
+ * Runs stages, one in each lane at the same time: one that runs the app already uses all cores for a part of its time, and a second
+ * one beside it makes the tests of both slow. After one has failed it starts none, or, with `hasToGoOn`, all that do not need it: then one
+ * run tells everything that is wrong.
  *
  * @param {readonly Planned[]} stages
- * @param {{ lanes: number, hasToGoOn?: boolean }} options
- * @param {(name: string) => Promise<number>} run answers an exit code
- * @returns {Promise<number>} the first exit code that is not 0
+ * @param {{ hasToGoOn?: boolean }} options
+ * @param {(name: string) => Promise<boolean>} run answers whether it passed, or may still
+ * @returns {Promise<boolean>} whether all did
  */
-export async function runStages(stages, { lanes, hasToGoOn = false }, run) {
+export async function runStages(stages, { hasToGoOn = false }, run) {
   const waiting = [...stages];
   const passed = new Set();
   const running = new Map();
-  let failed = 0;
-  const canRun = ({ after = [], isLast = false }) =>
-    isLast ? passed.size === stages.length - 1 : after.every((name) => passed.has(name));
+  let hasFailed = false;
+  const canRun = ({ lane, after = [] }) => !running.has(lane) && after.every((name) => passed.has(name));
   for (;;) {
-    while ((failed === 0 || hasToGoOn) && running.size < lanes) {
+    while (!hasFailed || hasToGoOn) {
       const next = waiting.findIndex(canRun);
       if (next === -1) break;
-      const [{ name }] = waiting.splice(next, 1);
+      const [{ name, lane }] = waiting.splice(next, 1);
       running.set(
-        name,
-        run(name).then((code) => ({ name, code })),
+        lane,
+        run(name).then((isPassed) => ({ name, lane, isPassed })),
       );
     }
-    if (running.size === 0) return failed;
-    const { name, code } = await Promise.race(running.values());
-    running.delete(name);
-    if (code === 0) passed.add(name);
-    else if (failed === 0) failed = code;
+    if (running.size === 0) return !hasFailed && waiting.length === 0;
+    const { name, lane, isPassed } = await Promise.race(running.values());
+    running.delete(lane);
+    if (isPassed) passed.add(name);
+    else hasFailed = true;
   }
 }

@@ -1,11 +1,12 @@
 // The stages of `npm test`. Each answers an exit code and what it counted.
-import { readFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureChromium } from '../chromium.mjs';
 import { faultFlags } from '../faults.mjs';
 import { checkRequirements } from '../requirements.mjs';
 import { root, run, runPackage } from '../run.mjs';
-import { emptyReport, readPlaywrightReport, readVitestReport } from './reports.mjs';
+import { emptyReport, readConformanceReport, readPlaywrightReport, readVitestReport } from './reports.mjs';
+import { reportVariable } from './vitestReport.mjs';
 
 /** Where runners write down what they counted. */
 export const results = join(root, 'test-results');
@@ -15,12 +16,21 @@ const zones = [
   ...['electron/headless', 'renderer/tsconfig.page.json', 'renderer/tsconfig.tests.json', 'e2e', '.'],
 ];
 
+const minuteMs = 60_000;
+/** A runner that tells of each test or file when it is done. */
+const telling = { maxSilentMs: 15 * minuteMs };
+/** One that writes nothing until its end. */
+const silent = { maxMs: 45 * minuteMs };
+
 /**
  * @typedef {{ code: number, report: import('./reports.mjs').Report }} Outcome
+ * @typedef {object} RunOptions
+ * @property {readonly string[]} args handed on to the runner, such as the paths of tests
+ * @property {number} [output] a file for what it writes
+ * @property {string} report the file that the runner's report goes to, without its ending
  * @typedef {object} Stage
  * @property {number} budgetS how long it may take on two cores that do nothing else
- * @property {(options: { args: readonly string[], output?: number }) => Promise<Outcome>} run `args`: handed on to the
- *   runner, such as the paths of tests; `output`: a file for what it writes
+ * @property {(options: RunOptions) => Promise<Outcome>} run
  */
 
 /** @type {Readonly<Record<string, Stage>>} */
@@ -31,23 +41,15 @@ export const stages = {
   types: { budgetS: 45, run: ({ output }) => types(output) },
   build: {
     budgetS: 15,
-    run: async ({ output }) => plain(await run(process.execPath, ['scripts/build.mjs'], {}, output)),
+    run: async ({ output }) => plain(await run(process.execPath, ['scripts/build.mjs'], {}, output, silent)),
   },
-  unit: {
-    budgetS: 150,
-    run: ({ args, output }) => vitest('unit', ['--project', 'pure', '--project', 'processes', ...args], output),
-  },
-  faults: {
-    budgetS: 90,
-    run: ({ args, output }) => vitest('faults', ['--project', 'faults', ...faultFlags, ...args], output),
-  },
-  peers: { budgetS: 25, run: ({ args, output }) => vitest('peers', ['--project', 'peers', ...args], output) },
-  conformance: { budgetS: 60, run: ({ args, output }) => conformance(args, output) },
-  gallery: {
-    budgetS: 240,
-    run: ({ args, output }) => playwright('gallery', 'e2e/gallery/playwright.config.ts', args, output),
-  },
-  e2e: { budgetS: 300, run: ({ args, output }) => playwright('e2e', 'e2e/playwright.config.ts', args, output) },
+  pure: { budgetS: 60, run: vitest('--project', 'pure') },
+  processes: { budgetS: 150, run: vitest('--project', 'processes') },
+  faults: { budgetS: 90, run: vitest('--project', 'faults', ...faultFlags) },
+  peers: { budgetS: 25, run: vitest('--project', 'peers') },
+  conformance: { budgetS: 60, run: conformance },
+  gallery: { budgetS: 240, run: playwright('e2e/gallery/playwright.config.ts') },
+  e2e: { budgetS: 300, run: playwright('e2e/playwright.config.ts') },
   requirements: { budgetS: 5, run: async () => plain(await checkRequirements()) },
 };
 
@@ -57,7 +59,7 @@ function plain(code) {
 
 async function prettier(output) {
   const args = ['--check', '--log-level', 'warn', '.'];
-  return plain(await runPackage('prettier/bin/prettier.cjs', args, {}, output));
+  return plain(await runPackage('prettier/bin/prettier.cjs', args, {}, output, silent));
 }
 
 /** What ESLint looks at in one go; the last one is everything that no other has. */
@@ -69,10 +71,10 @@ async function lint(output) {
   let failed = 0;
   for (const [index, part] of lintParts.entries()) {
     const done = lintParts.slice(0, index).flatMap((earlier) => ['--ignore-pattern', `${earlier}/**`]);
-    const code = await runPackage('eslint/bin/eslint.js', [part, '--max-warnings', '0', ...done], env, output);
+    const code = await runPackage('eslint/bin/eslint.js', [part, '--max-warnings', '0', ...done], env, output, silent);
     if (code !== 0) failed = code;
   }
-  return plain(failed === 0 ? await runPackage('knip/bin/knip.js', [], {}, output) : failed);
+  return plain(failed === 0 ? await runPackage('knip/bin/knip.js', [], {}, output, silent) : failed);
 }
 
 async function types(output) {
@@ -81,7 +83,7 @@ async function types(output) {
   const worker = async () => {
     for (const zone of queue) {
       // Checkers of one zone share nothing: four of them, the default, check most types several times.
-      const code = await runPackage('@typescript/native/bin/tsc', ['-p', zone, '--checkers', '1'], {}, output);
+      const code = await runPackage('@typescript/native/bin/tsc', ['-p', zone, '--checkers', '1'], {}, output, silent);
       if (code !== 0) failed = code;
     }
   };
@@ -89,23 +91,35 @@ async function types(output) {
   return plain(failed);
 }
 
-async function vitest(name, args, output) {
-  const path = join(results, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
-  const code = await runPackage('vitest/vitest.mjs', ['run', ...args, ...reporters], {}, output);
-  return { code, report: await readVitestReport(path, root) };
+/** How Vitest runs with certain flags. @param {...string} flags @returns {Stage['run']} */
+export function vitest(...flags) {
+  const reporters = ['--reporter=default', `--reporter=${join(import.meta.dirname, 'vitestReport.mjs')}`];
+  return async ({ args, output, report }) => {
+    const path = `${report}.json`;
+    await rm(path, { force: true });
+    const env = { [reportVariable]: path };
+    const code = await runPackage('vitest/vitest.mjs', ['run', ...flags, ...args, ...reporters], env, output, telling);
+    return { code, report: await readVitestReport(path, root) };
+  };
 }
 
-async function conformance(args, output) {
-  const path = join(results, 'conformance.json');
-  const code = await run(process.execPath, ['scripts/conformance.mjs', ...args, '--json', path], {}, output);
-  const { passed = 0, failed = 0 } = JSON.parse(await readFile(path, 'utf8').catch(() => '{}'));
-  return { code, report: { ...emptyReport(), passed, failed } };
+async function conformance({ args, output, report }) {
+  const path = `${report}.json`;
+  await rm(path, { force: true });
+  const all = ['scripts/conformance.mjs', ...args, '--json', path];
+  const code = await run(process.execPath, all, {}, output, silent);
+  return { code, report: await readConformanceReport(path) };
 }
 
-async function playwright(name, config, args, output) {
-  const path = join(results, `${name}.json`);
-  const flags = ['test', '--config', config, '--reporter=list,json', ...args];
-  const code = await runPackage('@playwright/test/cli.js', flags, { PLAYWRIGHT_JSON_OUTPUT_NAME: path }, output);
-  return { code, report: await readPlaywrightReport(path) };
+/** How Playwright runs the tests of a configuration. @param {string} config @returns {Stage['run']} */
+export function playwright(config) {
+  return async ({ args, output, report }) => {
+    const path = `${report}.json`;
+    await rm(path, { force: true });
+    // What is kept of a failure stays when it is looked at again.
+    const flags = ['test', '--config', config, '--reporter=list,json', '--output', report, ...args];
+    const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: path };
+    const code = await runPackage('@playwright/test/cli.js', flags, env, output, telling);
+    return { code, report: await readPlaywrightReport(path) };
+  };
 }

@@ -2,77 +2,108 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { emptyReport, readPlaywrightReport, readVitestReport } from './reports.mjs';
-import { failedTests, farOverBudget, slowestTests, stageTable } from './summary.mjs';
+import { readConformanceReport, readPlaywrightReport, readVitestReport, unexplained } from './reports.mjs';
+import { failedTests, slowestTests, stageTable, unsteadyTests } from './summary.mjs';
 
-async function jsonFile(value: unknown): Promise<string> {
+async function fileWith(text: string): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'gatehouse-reports-')), 'report.json');
-  await writeFile(path, JSON.stringify(value));
+  await writeFile(path, text);
   return path;
 }
 
+const jsonFile = (value: unknown) => fileWith(JSON.stringify(value));
+
 describe('reports', () => {
-  it('reads what Vitest wrote', async () => {
+  it('reads what Vitest wrote: failed tests, and files that failed as a whole', async () => {
+    const passed = { name: 'holds', state: 'passed', ms: 12, errors: [] };
+    const failed = { name: 'a > b', state: 'failed', ms: 0, errors: ['\u001b[31mno\u001b[39m'] };
     const path = await jsonFile({
-      numPassedTests: 1,
-      numFailedTests: 2,
-      numPendingTests: 3,
-      testResults: [
-        { name: '/app/a.test.ts', assertionResults: [{ fullName: 'a holds', duration: 12 }, { fullName: 'b' }] },
-        {
-          name: '/app/c.test.ts',
-          assertionResults: [{ fullName: 'c', status: 'failed', failureMessages: ['\u001b[31mno\u001b[39m'] }],
-        },
-        { name: '/app/d.test.ts', status: 'failed', message: 'not found', assertionResults: [] },
+      files: [
+        { file: '/app/a.test.ts', state: 'failed', errors: [], tests: [passed, failed] },
+        { file: '/app/unloaded.test.ts', state: 'failed', errors: ['not found'], tests: [] },
+        { file: '/app/leaking.test.ts', state: 'failed', errors: ['never closed'], tests: [passed] },
       ],
+      unhandled: [],
+      reason: 'failed',
     });
-    expect(await readVitestReport(path, '/app/')).toEqual({
-      passed: 1,
-      failed: 2,
-      skipped: 3,
-      tests: [
-        { name: 'a.test.ts: a holds', ms: 12 },
-        { name: 'a.test.ts: b', ms: 0 },
-        { name: 'c.test.ts: c', ms: 0 },
-      ],
-      failures: [
-        { name: 'c.test.ts: c', message: 'no' },
-        { name: 'd.test.ts', message: 'not found' },
-      ],
-    });
+    const report = await readVitestReport(path, '/app/');
+    expect(report).toMatchObject({ passed: 2, failed: 3, skipped: 0, notRun: [], broken: undefined });
+    expect(report.failures).toEqual([
+      { name: 'a.test.ts: a > b', message: 'no', source: { file: '/app/a.test.ts' } },
+      { name: 'unloaded.test.ts', message: 'not found', source: { file: '/app/unloaded.test.ts' } },
+      { name: 'leaking.test.ts', message: 'never closed', source: { file: '/app/leaking.test.ts' } },
+    ]);
+    expect(report.tests[0]).toEqual({ name: 'a.test.ts: holds', ms: 12, state: 'passed' });
   });
 
-  it('reads what Playwright wrote', async () => {
-    const spec = (title: string, ...durations: number[]) => ({
+  it('reads what Playwright wrote, and tells tests that did not run from those that are skipped', async () => {
+    const spec = (title: string, status: string, results: object[], expectedStatus = 'passed') => ({
       file: 'a.spec.ts',
+      line: 7,
       title,
-      tests: [
+      tests: [{ projectName: 'browser', status, expectedStatus, results }],
+    });
+    const result = { duration: 7, errors: [{ message: 'no' }] };
+    const path = await jsonFile({
+      config: { rootDir: '/app' },
+      suites: [
         {
-          projectName: 'browser',
-          status: title === 'two' ? 'unexpected' : 'expected',
-          results: durations.map((duration) => ({ duration, errors: [{ message: `took ${duration}` }] })),
+          title: 'a.spec.ts',
+          file: 'a.spec.ts',
+          specs: [spec('one', 'expected', [{ duration: 5 }])],
+          suites: [
+            {
+              title: 'inside',
+              file: 'a.spec.ts',
+              specs: [
+                spec('two', 'unexpected', [result]),
+                spec('three', 'skipped', []),
+                spec('four', 'skipped', [{ duration: 0, status: 'skipped' }], 'skipped'),
+              ],
+            },
+          ],
         },
       ],
     });
+    const report = await readPlaywrightReport(path);
+    expect(report).toMatchObject({ passed: 1, failed: 1, skipped: 1, broken: undefined });
+    const source = { file: '/app/a.spec.ts', line: 7, project: 'browser' };
+    expect(report.failures).toEqual([{ name: 'a.spec.ts: inside > two (browser)', message: 'no', source }]);
+    expect(report.notRun).toEqual([{ name: 'a.spec.ts: inside > three (browser)', message: '', source }]);
+  });
+
+  it('reads the results of conformance scenarios, each at its revision', async () => {
+    const scenario = { scenario: 'sse', ms: 5, passed: true };
     const path = await jsonFile({
-      stats: { expected: 1, unexpected: 1, skipped: 0 },
-      suites: [{ specs: [spec('one', 5)], suites: [{ specs: [spec('two', 7, 9)] }] }],
+      results: [
+        { ...scenario, revision: 'all' },
+        { ...scenario, revision: '2025-11-25', passed: false, text: 'no' },
+      ],
     });
-    expect(await readPlaywrightReport(path)).toEqual({
+    expect(await readConformanceReport(path)).toMatchObject({
       passed: 1,
       failed: 1,
-      skipped: 0,
-      tests: [
-        { name: 'a.spec.ts: one (browser)', ms: 5 },
-        { name: 'a.spec.ts: two (browser)', ms: 9 },
+      failures: [
+        {
+          name: 'conformance: sse (2025-11-25)',
+          message: 'no',
+          source: { scenario: 'sse', revision: '2025-11-25' },
+        },
       ],
-      failures: [{ name: 'a.spec.ts: two (browser)', message: 'took 7\ntook 9' }],
     });
   });
 
-  it('counts nothing where a runner wrote nothing', async () => {
-    expect(await readVitestReport('/nowhere.json', '/')).toEqual(emptyReport());
-    expect(await readPlaywrightReport('/nowhere.json')).toEqual(emptyReport());
+  it('is broken where a runner wrote nothing, or was cut off', async () => {
+    for (const path of ['/nowhere.json', await fileWith('{"files": [')]) {
+      for (const report of [
+        await readVitestReport(path, '/'),
+        await readPlaywrightReport(path),
+        await readConformanceReport(path),
+      ]) {
+        expect(unexplained(1, report)).toMatch(/no report/);
+        expect(unexplained(0, report)).toMatch(/no report/);
+      }
+    }
   });
 });
 
@@ -90,25 +121,28 @@ describe('the summary', () => {
   it('names stages that failed or took too long', () => {
     const table = stageTable([
       { name: 'lint', seconds: 10, budgetS: 20, code: 0 },
-      { name: 'unit', seconds: 30, budgetS: 20, code: 0 },
+      { name: 'pure', seconds: 30, budgetS: 20, code: 0 },
       { name: 'e2e', seconds: 5, budgetS: 20, code: 1 },
     ]);
     expect(table.split('\n').map((line) => line.trim().split(/\s{2,}/))).toEqual([
       ['stage', 'took', 'budget'],
       ['lint', '10.0 s', '20 s'],
-      ['unit', '30.0 s', '20 s', 'over its budget'],
+      ['pure', '30.0 s', '20 s', 'over its budget'],
       ['e2e', '5.0 s', '20 s', 'FAILED'],
     ]);
   });
 
-  it('names the stages that took far longer than any machine explains', () => {
-    const times = [
-      { name: 'lint', seconds: 79, budgetS: 20, code: 0 },
-      { name: 'unit', seconds: 81, budgetS: 20, code: 0 },
-    ];
-    expect(farOverBudget(times).map(({ name }) => name)).toEqual(['unit']);
-    const onSlowMachine = [{ name: 'format', seconds: 22, budgetS: 20, code: 0 }, ...times];
-    expect(farOverBudget(onSlowMachine)).toEqual([]);
+  it('tells what is unsteady, and what of it is not listed', () => {
+    const source = { file: '/app/a.test.ts' };
+    const text = unsteadyTests(
+      [
+        { name: 'a', message: 'no\nand more', source },
+        { name: 'b', message: '', source },
+      ],
+      new Set(['a']),
+    );
+    expect(text.split('\n')).toEqual(['unsteady: 2', '  a', '      no', '  b (not in e2e/unsteady.json yet)']);
+    expect(unsteadyTests([], new Set())).toBe('unsteady: 0');
   });
 
   it('lists the slowest tests first, no more than asked for', () => {
@@ -116,7 +150,7 @@ describe('the summary', () => {
       { name: 'fast', ms: 10 },
       { name: 'slow', ms: 2500 },
       { name: 'slower', ms: 60_000 },
-    ];
+    ].map((test) => ({ ...test, state: 'passed' as const }));
     expect(slowestTests(tests, 2)).toBe('   60.0 s  slower\n    2.5 s  slow');
   });
 });

@@ -2,22 +2,6 @@
 
 /** @typedef {{ name: string, seconds: number, budgetS: number, code: number }} StageTime */
 
-/** A stage that takes more than this many budgets, at the speed of the machine, has grown. */
-const maxBudgets = 4;
-
-/**
- * The stages that took far more than their budgets. Machines differ in speed by a factor of four, and from hour to hour:
- * `format`, which hardly grows, tells how slow this one is. Pure.
- *
- * @param {readonly StageTime[]} times
- * @returns {StageTime[]}
- */
-export function farOverBudget(times) {
-  const format = times.find(({ name }) => name === 'format');
-  const slowness = format === undefined ? 1 : Math.max(1, format.seconds / format.budgetS);
-  return times.filter(({ seconds, budgetS }) => seconds > maxBudgets * slowness * budgetS);
-}
-
 /** Stages with their times and budgets. Pure. @param {readonly StageTime[]} times @returns {string} */
 export function stageTable(times) {
   const rows = times.map(({ name, seconds, budgetS, code }) => {
@@ -27,7 +11,7 @@ export function stageTable(times) {
   return [`${'stage'.padEnd(14)}${'took'.padStart(10)}${'budget'.padStart(10)}`, ...rows].join('\n');
 }
 
-/** The tests that took longest, with their seconds. Pure. @param {readonly import('./reports.mjs').TimedTest[]} tests */
+/** The tests that took longest, with their seconds. Pure. @param {readonly import('./reports.mjs').Test[]} tests */
 export function slowestTests(tests, count = 10) {
   return [...tests]
     .sort((a, b) => b.ms - a.ms)
@@ -39,7 +23,7 @@ export function slowestTests(tests, count = 10) {
 /** So much of what a runner says of one test is repeated at the end: it says the rest above. */
 export const maxFailureLines = 25;
 
-/** The tests that failed, with the beginning of what was said of each. Pure. @param {readonly import('./reports.mjs').FailedTest[]} failures */
+/** The tests that failed, with the beginning of what was said of each. Pure. @param {readonly { name: string, message: string }[]} failures */
 export function failedTests(failures) {
   return failures
     .map(({ name, message }) => {
@@ -47,4 +31,18 @@ export function failedTests(failures) {
       return [name, ...lines.map((line) => `    ${line}`.trimEnd())].join('\n');
     })
     .join('\n');
+}
+
+/**
+ * The unsteady tests, each with the first line of what was said of it. Pure.
+ *
+ * @param {readonly import('./reports.mjs').Failure[]} unsteady
+ * @param {ReadonlySet<string>} listed names in `e2e/unsteady.json`
+ */
+export function unsteadyTests(unsteady, listed) {
+  const rows = unsteady.map(({ name, message }) => {
+    const remark = listed.has(name) ? '' : ' (not in e2e/unsteady.json yet)';
+    return `  ${name}${remark}\n      ${message.split('\n', 1)[0] ?? ''}`.trimEnd();
+  });
+  return [`unsteady: ${String(unsteady.length)}`, ...rows].join('\n');
 }
