@@ -9,6 +9,7 @@ import { ensureChromium } from '../../scripts/chromium.mjs';
 import { createBrowserDriver } from '../drivers/browserDriver.ts';
 import { answers, approval, goTo, newChat, send, servers, startWithSample } from '../fixtures/actions.ts';
 import { countClicks } from '../fixtures/clicks.ts';
+import { press } from '../fixtures/trustPage.ts';
 import type { Measured } from './figure.ts';
 
 const rounds = 5;
@@ -62,10 +63,10 @@ async function pasteAndCall(browser: Browser): Promise<number> {
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     const trust = await app.trustPage();
     const clicksOfTrust = await countClicks(trust);
-    await trust.getByRole('main', { name: 'Trust pasted?' }).getByRole('button', { name: 'Trust and start' }).click();
-    await page.bringToFront();
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'pasted', exact: true }) });
-    await row.getByText(/^Running, \d+ tools?$/).waitFor();
+    await press(app, trust.getByRole('main', { name: 'Trust pasted?' }), 'Trust and start', () =>
+      row.getByText(/^Running, \d+ tools?$/).waitFor(),
+    );
     const clicks = (await clicksOfPage()) + (await clicksOfTrust());
     if (clicks !== maxClicks) throw new Error(`It took ${clicks} clicks instead of ${maxClicks}`);
     await newChat(page);

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { TrustPage } from '../fixtures/trustPage.ts';
 import { closeContext } from './closeContext.ts';
 import type { Driver, LaunchOptions, RunningApp } from './driver.ts';
 
@@ -57,7 +58,7 @@ export class BrowserApp implements RunningApp {
     return app;
   }
 
-  async trustPage(): Promise<Page> {
+  async trustPage(): Promise<TrustPage> {
     if (this.#trust === undefined || this.#trust.isClosed()) {
       this.#trust = await this.context.newPage();
       await this.#trust.goto(await this.link(/^Waiting for your trust: .* (http\S+)$/));

@@ -1,4 +1,5 @@
 import type { ElectronApplication, Page } from '@playwright/test';
+import type { TrustPage } from '../fixtures/trustPage.ts';
 
 export interface LaunchOptions {
   /** The data folder. Two launches with the same folder are the same app, before and after. */
@@ -16,8 +17,8 @@ export interface LaunchOptions {
 /** The running app, whatever its shell. Specs for several shells use nothing else. */
 export interface RunningApp {
   readonly page: Page;
-  /** Brings the trust surface to the front, opens it if it is closed, and returns its page. */
-  trustPage(): Promise<Page>;
+  /** Brings the trust surface to the front, opens it if it is closed, and returns its page. `press` presses its buttons. */
+  trustPage(): Promise<TrustPage>;
   /** Kills the host process. Resolves when it is gone. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** Quits the app as its user does. Throws if it does not end, or ends with an error; does nothing if it has ended already. */

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { reviewServersId } from '../../electron/main/menu.ts';
 import { pageOrigin, trustOrigin } from '../../electron/main/origins.ts';
+import type { TrustPage } from '../fixtures/trustPage.ts';
 import { endTree } from './endTree.ts';
 import { electronBinary } from '../../scripts/electronBinary.mjs';
 import type { DesktopApp, Driver, LaunchOptions } from './driver.ts';
@@ -38,7 +39,7 @@ export class RealApp implements DesktopApp {
     return new RealApp(electron, await windowAt(electron, pageOrigin));
   }
 
-  async trustPage(): Promise<Page> {
+  async trustPage(): Promise<TrustPage> {
     await this.#electron.evaluate(
       ({ Menu }, id) => void Menu.getApplicationMenu()?.getMenuItemById(id)?.click(),
       reviewServersId,

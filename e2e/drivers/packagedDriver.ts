@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { pageOrigin, trustOrigin } from '../../electron/main/origins.ts';
+import type { TrustPage } from '../fixtures/trustPage.ts';
 import type { Driver, LaunchOptions, RunningApp } from './driver.ts';
 
 const endMs = 30_000;
@@ -31,7 +32,7 @@ export class PackagedApp implements RunningApp {
   }
 
   /** The button of the page opens the trust window, as it does for a user. */
-  async trustPage(): Promise<Page> {
+  async trustPage(): Promise<TrustPage> {
     await this.page.getByRole('button', { name: 'Review' }).first().click();
     return windowAt(this.#browser, trustOrigin);
   }

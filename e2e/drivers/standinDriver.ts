@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { reviewServersId } from '../../electron/main/menu.ts';
 import { isQuickAsk } from '../../renderer/store/ownWindow.ts';
+import type { TrustPage } from '../fixtures/trustPage.ts';
 import { createLink, type Link } from '../standin/link.ts';
 import type { DriverMethods, HostMethods } from '../standin/messages.ts';
 import { StandinDesk } from '../standin/standinDesk.ts';
@@ -96,7 +97,7 @@ export class StandinApp implements DesktopApp {
     return window.page;
   }
 
-  async trustPage(): Promise<Page> {
+  async trustPage(): Promise<TrustPage> {
     await this.host.call('clickMenu', { id: reviewServersId });
     return (await this.windowAt(trustPrefix)).page;
   }

@@ -17,6 +17,7 @@ import {
   newChat,
   send,
 } from '../fixtures/actions.ts';
+import { press } from '../fixtures/trustPage.ts';
 
 const folder = resolve(import.meta.dirname, '../../docs/pictures');
 // As people write it down. A server runs in a folder of its own, where `npx` would look for it on the network.
@@ -44,7 +45,7 @@ async function takeAll(theme: 'light' | 'dark'): Promise<void> {
   const env = { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}` };
   const app = await createBrowserDriver(browser).launch({ dataFolder, env });
   const { page } = app;
-  const take = async (target: Page, name: string) => {
+  const take = async (target: Pick<Page, 'screenshot' | 'setViewportSize'>, name: string) => {
     await target.setViewportSize(size);
     await target.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled' });
   };
@@ -55,20 +56,19 @@ async function takeAll(theme: 'light' | 'dark'): Promise<void> {
     await addServer(page, 'memory', memory);
     const trust = await app.trustPage();
     await trust.emulateMedia({ colorScheme: theme });
-    const trustButton = trust.getByRole('button', { name: 'Trust and start' });
-    await trustButton.waitFor();
+    await trust.getByRole('button', { name: 'Trust and start' }).waitFor();
     await take(trust, 'trust');
     await backToPage(app);
     await inChinese(page, theme, async () => {
       await trust.getByRole('button', { name: '信任并启动' }).waitFor();
       await take(trust, 'trust-zh');
     });
-    await trustButton.click();
-    await backToPage(app);
-    // The details of what was just added are open until the page is left.
-    await goTo(page, 'Settings');
-    await goTo(page, 'Servers');
-    await page.getByText(/^Running, 9 tools$/).waitFor({ timeout: 60_000 });
+    await press(app, trust.getByRole('main', { name: 'Trust memory?' }), 'Trust and start', async () => {
+      // The details of what was just added are open until the page is left.
+      await goTo(page, 'Settings');
+      await goTo(page, 'Servers');
+      await page.getByText(/^Running, 9 tools$/).waitFor({ timeout: 60_000 });
+    });
     await take(page, 'servers');
 
     await newChat(page);

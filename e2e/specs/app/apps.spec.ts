@@ -2,10 +2,11 @@ import { createRequire } from 'node:module';
 import type { Locator } from '@playwright/test';
 import type { RunningApp } from '../../drivers/driver.ts';
 import { StandinApp } from '../../drivers/standinDriver.ts';
-import { approval, connectServer, pressLast, useFakeModel } from '../../fixtures/actions.ts';
+import { approval, connectServer, useFakeModel } from '../../fixtures/actions.ts';
 import { appServer, calling, callInChat, documentOf, show } from '../../fixtures/appSteps.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import type { Shell } from '../../fixtures/shellTest.ts';
+import { press } from '../../fixtures/trustPage.ts';
 import { verifies } from '../../verifies.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -158,13 +159,15 @@ test('the connections of an app are shown before it runs, and an invalid app is 
     const question = trust.getByRole('main', { name: 'Let the app of “weather” connect to other sites?' });
     await expect(question.getByRole('list', { name: 'Sends and receives data' })).toHaveText('https://api.example.com');
     await expect(question.getByRole('list', { name: /Loads/ })).toHaveText('https://*.cdn.example.com');
-    await question.getByRole('button', { name: 'Don’t allow' }).click();
-    await expect(asked.getByRole('button', { name: 'Show app' })).toBeVisible();
+    await press(app, question, 'Don’t allow', () =>
+      expect(asked.getByRole('button', { name: 'Show app' })).toBeVisible(),
+    );
     expect(page.frames()).toHaveLength(1);
     await asked.getByRole('button', { name: 'Show app' }).click();
-    await pressLast(question.getByRole('button', { name: 'Allow', exact: true }));
+    await press(app, question, 'Allow', () =>
+      expect(documentOf(page, 'weather').locator('#place')).toHaveText('Bergen'),
+    );
   });
-  await expect(documentOf(page, 'weather').locator('#place')).toHaveText('Bergen');
   expect((await (await ofApp).allHeaders())['content-security-policy']).toContain(
     "connect-src https://api.example.com; frame-src 'none'",
   );

@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  answers,
-  approval,
-  backToPage,
-  goTo,
-  idle,
-  newChat,
-  pressLast,
-  send,
-  startWithSample,
-  toolCall,
-} from '../../fixtures/actions.ts';
+import { answers, approval, goTo, idle, newChat, send, startWithSample, toolCall } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
+import { press } from '../../fixtures/trustPage.ts';
 
 const review = (page: Page, tool: string) => page.getByRole('group', { name: `Review result of Sample ${tool}` });
 const card = (page: Page, tool = 'echo') => approval(page, 'Sample', tool);
@@ -103,9 +93,7 @@ test('a mode asks less only for servers that are believed, and holds for one cha
   await page.getByRole('button', { name: 'Confirm on the trust page' }).waitFor();
   await expect(believe).not.toBeChecked();
   const trust = await app.trustPage();
-  await pressLast(trust.getByRole('main', { name: /Sample/ }).getByRole('button', { name: 'Allow', exact: true }));
-  await backToPage(app);
-  await expect(believe).toBeChecked();
+  await press(app, trust.getByRole('main', { name: /Sample/ }), 'Allow', () => expect(believe).toBeChecked());
   await page.getByRole('button', { name: /^echo one/ }).click();
   await send(page, 'echo two');
   await expect(toolCall(page, 'Sample', 'echo').last()).toContainText('Done');

@@ -1,5 +1,6 @@
-import { goTo, servers, startWithSample, trustIsAnswered } from '../../fixtures/actions.ts';
+import { goTo, nothingWaits, servers, startWithSample } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
+import { press } from '../../fixtures/trustPage.ts';
 
 const entry = ([command, ...args]: readonly string[]) => ({ command, args });
 
@@ -23,25 +24,19 @@ test(
     const confirm = list.getByRole('button', { name: /^Confirm \d+ servers?$/ });
     await expect(confirm).toHaveCount(0);
     for (const name of ['one', 'two']) {
-      await trust
-        .getByRole('main', { name: `Trust ${name}?` })
-        .getByRole('button', { name: 'Reviewed, next' })
-        .click();
+      await press(app, trust.getByRole('main', { name: `Trust ${name}?` }), 'Reviewed, next', 'staysOpen');
       await expect(list.getByRole('listitem').filter({ hasText: name })).toContainText('Reviewed');
     }
     await expect(confirm).toHaveText('Confirm 2 servers');
-    await confirm.click();
-    await expect(trust.getByRole('main', { name: 'Trust three?' })).toBeVisible();
-
     // Those that were gone through run; the one that was not still waits.
-    await page.bringToFront();
     const row = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-    for (const name of ['one', 'two']) await expect(row(name).getByText(/^Running, \d+ tools?$/)).toBeVisible();
+    await press(app, list, 'Confirm 2 servers', async () => {
+      for (const name of ['one', 'two']) await expect(row(name).getByText(/^Running, \d+ tools?$/)).toBeVisible();
+    });
     await expect(row('three').getByText('Needs your approval')).toBeVisible();
     await trust.bringToFront();
-    await trust.getByRole('main', { name: 'Trust three?' }).getByRole('button', { name: 'Not now' }).click();
-    await trustIsAnswered(trust);
+    await press(app, trust.getByRole('main', { name: 'Trust three?' }), 'Not now', () => nothingWaits(page));
     await app.close();
   },
 );

@@ -4,18 +4,17 @@ import { answer, callTools } from '../../fakeModels/reply.ts';
 import {
   answers,
   approval,
-  backToPage,
   connectServer,
   goTo,
   goToSettings,
   idle,
   newChat,
-  pressLast,
   send,
   servers,
   useFakeModel,
 } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
+import { press } from '../../fixtures/trustPage.ts';
 
 async function openStorage(page: Page): Promise<void> {
   await goToSettings(page, 'Storage');
@@ -23,10 +22,11 @@ async function openStorage(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeVisible();
 }
 
-async function confirm(app: RunningApp, question: string): Promise<void> {
+async function confirm(app: RunningApp, question: string, outcome: string): Promise<void> {
   const trust = await app.trustPage();
-  await pressLast(trust.getByRole('main', { name: question }).getByRole('button', { name: 'Allow', exact: true }));
-  await backToPage(app);
+  await press(app, trust.getByRole('main', { name: question }), 'Allow', () =>
+    expect(app.page.getByText(outcome)).toBeVisible(),
+  );
 }
 
 const grants = (page: Page) => page.getByRole('button', { name: /^Revoke/ });
@@ -70,8 +70,7 @@ test('a backup brings chats back after a reset, and nothing that permits', async
   await expect(reset.getByRole('button', { name: 'Reset', exact: true })).toBeDisabled();
   await reset.getByRole('textbox').fill('reset');
   await reset.getByRole('button', { name: 'Reset', exact: true }).click();
-  await confirm(first, 'Reset all data?');
-  await expect(first.page.getByText('All data are reset when you restart Gatehouse')).toBeVisible();
+  await confirm(first, 'Reset all data?', 'All data are reset when you restart Gatehouse');
   await first.close();
 
   const empty = await launch();
@@ -87,8 +86,7 @@ test('a backup brings chats back after a reset, and nothing that permits', async
   const found = empty.page.getByRole('group', { name: 'Backup to restore' });
   await expect(found).toContainText('No permissions are restored');
   await found.getByRole('button', { name: 'Restore this backup' }).click();
-  await confirm(empty, 'Replace all data with this backup?');
-  await expect(empty.page.getByText('The backup is restored when you restart Gatehouse')).toBeVisible();
+  await confirm(empty, 'Replace all data with this backup?', 'The backup is restored when you restart Gatehouse');
   await empty.close();
 
   const restored = await launch();

@@ -4,20 +4,19 @@ import {
   addServer,
   answers,
   approval,
-  backToPage,
   connectServer,
   goTo,
   idle,
   newChat,
-  pressLast,
+  nothingWaits,
   send,
   servers,
   startWithSample,
   toolCall,
-  trustIsAnswered,
   trustServer,
 } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
+import { press } from '../../fixtures/trustPage.ts';
 import { verifies } from '../../verifies.ts';
 
 test.describe('the main job', { tag: '@shell' }, () => {
@@ -205,18 +204,15 @@ test.describe('servers', { tag: '@shell' }, () => {
     const main = trust.getByRole('main', { name: 'Trust memory?' });
     await expect(main).toContainText('--extra');
     await expect(main).toContainText('not the launch you trusted before');
-    await main.getByRole('button', { name: 'Never' }).click();
-    await expect(page.getByText('Not trusted').first()).toBeVisible();
+    await press(app, main, 'Never', () => expect(page.getByText('Not trusted').first()).toBeVisible());
 
     // After withdrawing or postponing, the question comes again.
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'memory', exact: true }) });
     for (const answer of ['Not now', 'Trust and start']) {
-      await backToPage(app);
       await row.getByRole('button', { name: 'Review' }).click();
       await expect(row).toContainText('Needs your approval');
       const again = await app.trustPage();
-      await pressLast(again.getByRole('main', { name: 'Trust memory?' }).getByRole('button', { name: answer }));
-      await trustIsAnswered(again);
+      await press(app, again.getByRole('main', { name: 'Trust memory?' }), answer, () => nothingWaits(page));
     }
     await expect(row).toContainText(/Running, \d+ tools/);
   });

@@ -2,16 +2,15 @@ import { answer, callTools } from '../../fakeModels/reply.ts';
 import {
   answers,
   approval,
-  backToPage,
   connectServer,
   goTo,
   newChat,
-  pressLast,
   send,
   servers,
   useFakeModel,
 } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
+import { press } from '../../fixtures/trustPage.ts';
 
 test.describe('permissions', { tag: '@shell' }, () => {
   test('hold every answer and rule, are found, revoked and brought back', async ({ app, fakeModel }) => {
@@ -46,9 +45,7 @@ test.describe('permissions', { tag: '@shell' }, () => {
     const trust = await app.trustPage();
     const question = trust.getByRole('main', { name: 'Let “good” run without asking?' });
     await expect(question).toContainText('ec*');
-    await pressLast(question.getByRole('button', { name: 'Allow', exact: true }));
-    await backToPage(app);
-    await expect(form).toBeHidden();
+    await press(app, question, 'Allow', () => expect(form).toBeHidden());
     await newChat(page);
     await send(page, 'First');
     await expect(answers(page).last()).toContainText('Done 1.');

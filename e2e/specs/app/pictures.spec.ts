@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { IncomingMessage } from 'node:http';
 import { answer } from '../../fakeModels/reply.ts';
-import { answers, backToPage, idle, newChat, pressLast, send, useFakeModel } from '../../fixtures/actions.ts';
+import { answers, idle, newChat, send, useFakeModel } from '../../fixtures/actions.ts';
 import { type CanaryAnswer, startCanary } from '../../fixtures/canary.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
+import { press } from '../../fixtures/trustPage.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -27,28 +28,28 @@ test('a remote picture is fetched only after the user agrees outside of the page
   await expect(shown).toContainText('That was all.');
   await idle(page);
   const host = new URL(canary.address).host;
-  const press = (name: string) => shown.getByRole('button', { name: `Show the picture ${name} from ${host}` }).click();
-  const answerQuestion = async (from: string, button: string) => {
+  const wish = (name: string) => shown.getByRole('button', { name: `Show the picture ${name} from ${host}` }).click();
+  const questionAbout = async (from: string) => {
     const trust = await app.trustPage();
-    const question = trust.getByRole('main', { name: `Load a picture from ${new URL(from).host}?` });
+    return trust.getByRole('main', { name: `Load a picture from ${new URL(from).host}?` });
+  };
+  const answerQuestion = async (from: string, button: string, effect: () => Promise<unknown>) => {
+    const question = await questionAbout(from);
     await expect(question).toContainText(from);
-    await pressLast(question.getByRole('button', { name: button, exact: true }));
-    await expect(question).toBeHidden();
+    await press(app, question, button, effect);
   };
 
   await test.step('it is asked about with its whole address, and no is no', async () => {
-    await press('icon');
-    await answerQuestion(`${canary.address}/icon.png`, 'Don’t allow');
-    await backToPage(app);
-    await expect(shown.getByRole('button', { name: /^Show the picture icon/ })).toBeVisible();
+    await wish('icon');
+    await answerQuestion(`${canary.address}/icon.png`, 'Don’t allow', () =>
+      expect(shown.getByRole('button', { name: /^Show the picture icon/ })).toBeVisible(),
+    );
     expect(canary.visits).toEqual([]);
   });
   await test.step('it is fetched once, bare of everything, and hidden again by a press', async () => {
-    await press('icon');
-    await answerQuestion(`${canary.address}/icon.png`, 'Allow');
-    await backToPage(app);
+    await wish('icon');
     const drawn = shown.getByRole('img', { name: 'icon' });
-    await expect(drawn).toHaveJSProperty('complete', true);
+    await answerQuestion(`${canary.address}/icon.png`, 'Allow', () => expect(drawn).toHaveJSProperty('complete', true));
     expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     expect(canary.visits).toEqual(['/icon.png']);
     const { authorization, cookie, referer, origin } = asked[0]?.headers ?? {};
@@ -57,18 +58,20 @@ test('a remote picture is fetched only after the user agrees outside of the page
     await expect(drawn).toHaveCount(0);
   });
   await test.step('an invalid picture is reported', async () => {
-    await press('page');
-    await answerQuestion(`${canary.address}/page.png`, 'Allow');
-    await backToPage(app);
-    await expect(shown.getByRole('alert')).toContainText(`What ${host} gave is no picture that is shown here.`);
+    await wish('page');
+    await answerQuestion(`${canary.address}/page.png`, 'Allow', () =>
+      expect(shown.getByRole('alert')).toContainText(`What ${host} gave is no picture that is shown here.`),
+    );
   });
   await test.step('and one that leads to another host is asked about again', async () => {
-    await press('away');
-    await answerQuestion(`${canary.address}/away.png`, 'Allow');
+    await wish('away');
+    await answerQuestion(`${canary.address}/away.png`, 'Allow', async () =>
+      expect(await questionAbout(`${other.address}/icon.png`)).toBeVisible(),
+    );
     expect(other.visits).toEqual([]);
-    await answerQuestion(`${other.address}/icon.png`, 'Allow');
-    await backToPage(app);
-    await expect(shown.getByRole('img', { name: 'away' })).toBeVisible();
+    await answerQuestion(`${other.address}/icon.png`, 'Allow', () =>
+      expect(shown.getByRole('img', { name: 'away' })).toBeVisible(),
+    );
     expect(other.visits).toEqual(['/icon.png']);
   });
   canary.close();

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { answer } from '../../fakeModels/reply.ts';
-import { answers, backToPage, goTo, pressLast, send, useFakeModel } from '../../fixtures/actions.ts';
+import { answers, goTo, send, useFakeModel } from '../../fixtures/actions.ts';
 import { expect, test as base } from '../../fixtures/fakeModelTest.ts';
+import { press } from '../../fixtures/trustPage.ts';
 
 /** A folder with what other programs leave in one. */
 const test = base.extend<{ work: string }>({
@@ -68,9 +69,7 @@ test.describe('projects', { tag: '@shell' }, () => {
     const trust = await app.trustPage();
     const question = trust.getByRole('main', { name: 'Use this folder for the project “Notes”?' });
     await expect(question).toContainText(work);
-    await pressLast(question.getByRole('button', { name: 'Allow', exact: true }));
-    await backToPage(app);
-    await expect(choosing).toHaveCount(0);
+    await press(app, question, 'Allow', () => expect(choosing).toHaveCount(0));
     await expect(files(page)).toContainText('Not read yet');
     await expect(files(page)).toContainText('It is a link that leads out of the folder.');
 

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { FakeRegistry } from '../../registry/fakeRegistry.ts';
-import { backToPage, goTo, pressLast, trustIsAnswered, trustServer } from '../../fixtures/actions.ts';
+import { backToPage, goTo, trustServer } from '../../fixtures/actions.ts';
 import { expect, test as base } from '../../fixtures/shellTest.ts';
+import { press } from '../../fixtures/trustPage.ts';
 
 const published = {
   server: {
@@ -58,10 +59,7 @@ test.describe('a registry of the user', { tag: '@shell' }, () => {
     const trust = await app.trustPage();
     await expect(trust.getByRole('main')).toContainText(registry.url);
     expect(registry.requests).toEqual([]);
-    await pressLast(trust.getByRole('button', { name: 'Allow', exact: true }));
-    await trustIsAnswered(trust);
-    await backToPage(app);
-    await expect(dialog.getByText(registry.url)).toBeVisible();
+    await press(app, trust.getByRole('main'), 'Allow', () => expect(dialog.getByText(registry.url)).toBeVisible());
     await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
 
     await page.getByRole('combobox', { name: 'Registry' }).selectOption('Corp');

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { callHost, callTrust } from '../../fixtures/bridge.ts';
+import { trustServer } from '../../fixtures/actions.ts';
+import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
+import type { StandinApp } from '../../drivers/standinDriver.ts';
 
 const memoryServer = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
 
@@ -20,18 +21,14 @@ async function isAlive(pid: number): Promise<boolean> {
 }
 
 /** Starts a real server under the app and returns its process. */
-async function startServer(page: Page, trust: () => Promise<Page>): Promise<number> {
+async function startServer(app: StandinApp): Promise<number> {
+  const { page } = app;
   await callHost(page, 'server.add', {
     name: 'memory',
     launch: { kind: 'stdio', command: process.execPath, args: [memoryServer], env: {} },
     enabled: true,
   });
-  const surface = await trust();
-  const [request] = (await callTrust(surface, 'trust.pending', {})).requests;
-  if (request === undefined) throw new Error('Nothing waits for trust');
-  const answer = { requestId: request.id, launchHash: request.launchHash, answer: 'trust' } as const;
-  // The window closes with its last question, sometimes before the reply arrives.
-  await callTrust(surface, 'trust.answer', answer).catch(() => undefined);
+  await trustServer(app, 'memory');
   const state = async () => (await callHost(page, 'snapshot.get', {})).servers[0]?.state;
   await expect.poll(async () => (await state())?.kind).toBe('running');
   const running = await state();
@@ -45,7 +42,7 @@ test.describe('the app ends', { tag: '@standin' }, () => {
     for (const end of ['close', 'SIGTERM'] as const) {
       const app = await launchStandin({});
       if (end === 'close') {
-        const pid = await startServer(app.page, async () => app.trustPage());
+        const pid = await startServer(app);
         expect(await isAlive(pid)).toBe(true);
         await app.close();
         expect(await isAlive(pid)).toBe(false);

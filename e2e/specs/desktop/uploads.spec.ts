@@ -3,18 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { chatGptConversation } from '../../../electron/host/chat/import/fixtures/chatGptExport.ts';
 import { maxWholeBytes } from '../../../renderer/host/uploadBody.ts';
-import {
-  approval,
-  backToPage,
-  goToSettings,
-  idle,
-  newChat,
-  pressLast,
-  send,
-  startWithSample,
-} from '../../fixtures/actions.ts';
+import { approval, goToSettings, idle, newChat, send, startWithSample } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
+import { press } from '../../fixtures/trustPage.ts';
 import type { StandinApp } from '../../drivers/standinDriver.ts';
 
 async function openStorage(page: Page): Promise<void> {
@@ -61,9 +53,9 @@ test.describe('files that the page hands over', { tag: '@standin' }, () => {
     await found.getByRole('button', { name: 'Restore this backup' }).click();
     const trust = await first.trustPage();
     const question = trust.getByRole('main', { name: 'Replace all data with this backup?' });
-    await pressLast(question.getByRole('button', { name: 'Allow', exact: true }));
-    await backToPage(first);
-    await expect(first.page.getByText('The backup is restored when you restart Gatehouse')).toBeVisible();
+    await press(first, question, 'Allow', () =>
+      expect(first.page.getByText('The backup is restored when you restart Gatehouse')).toBeVisible(),
+    );
     await first.close();
 
     const restored = await launchStandin();
