@@ -47,6 +47,7 @@ export default tseslint.config(
       'gatehouse/packed-spread': 'error',
       'gatehouse/page-messages': 'error',
       'gatehouse/page-text': 'error',
+      'gatehouse/test-dice': 'error',
       'gatehouse/worded-errors': 'error',
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
       '@typescript-eslint/no-explicit-any': 'error',

@@ -13,7 +13,8 @@ export default defineConfig({
   define: { __GATEHOUSE_VERSION__: JSON.stringify('0.0.0-test'), __GATEHOUSE_COMMIT__: '""' },
   plugins: [unwordedErrors()],
   test: {
-    setupFiles: ['e2e/setup/disposables.ts', 'e2e/setup/recordVerified.ts'],
+    setupFiles: ['e2e/setup/fixedSeed.ts', 'e2e/setup/disposables.ts', 'e2e/setup/recordVerified.ts'],
+    globalSetup: ['e2e/setup/tellSeed.ts'],
     // Nothing in a test may reach for Electron: importing it in plain Node starts a download.
     alias: { electron: new URL('./e2e/setup/noElectron.ts', import.meta.url).pathname },
     maxWorkers: availableParallelism(),

@@ -9,6 +9,7 @@ import { madeCode } from './madeCode.js';
 import { packedSpread } from './packedSpread.js';
 import { pageMessages } from './pageMessages.js';
 import { pageText } from './pageText.js';
+import { testDice } from './testDice.js';
 import { wordedErrors } from './wordedErrors.js';
 
 /** Our own lint rules. */
@@ -27,6 +28,7 @@ export const gatehouse = {
     'page-messages': pageMessages,
     'page-text': pageText,
     'style-colours': styleColours,
+    'test-dice': testDice,
     'worded-errors': wordedErrors,
   },
 };

@@ -100,6 +100,23 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
       'export const dice = Math.random();',
     ] as const
   ).map((text) => ['gatehouse/host-effects', host, text] as const),
+  ...(
+    [
+      ['e2e/faults/killedChat.test.ts', 'export const dice = Math.random();'],
+      ['e2e/faults/harness.ts', 'export const dice = globalThis.Math.random;'],
+      ['electron/host/testing/testHost.ts', "export const dice = Math['random']();"],
+      ['electron/host/testing/testHost.ts', 'const { random } = Math; export const dice = random();'],
+      [
+        'electron/main/ipcBinding.test.ts',
+        "import { randomInt as draw } from 'node:crypto'; export const dice = draw(6);",
+      ],
+      [
+        'scripts/electronBinary.test.ts',
+        "import crypto from 'node:crypto'; export const dice = crypto.randomBytes(6);",
+      ],
+      ['e2e/gallery/scriptedHost.ts', 'export const dice = crypto.getRandomValues(new Uint8Array(1));'],
+    ] as const
+  ).map(([file, text]) => ['gatehouse/test-dice', file, text] as const),
   [
     'gatehouse/mutual-rooms',
     'electron/host/calls/catalog/toolCatalog.ts',
@@ -212,6 +229,10 @@ describe('the lint of the project lets pass', () => {
     [
       'electron/host/consent/audit/auditTrail.test.ts',
       "import { expect } from 'vitest'; declare const run: () => void; const full = new Error('a'); expect(run).toThrow(full); expect(run).toThrow(RangeError); expect({ message: 'a' }).toEqual({ message: 'a' }); expect(full.message).not.toContain('a');",
+    ],
+    [
+      'e2e/faults/harness.ts',
+      "import { randomUUID } from 'node:crypto'; export const name = `${randomUUID()}${Math.floor(1.5)}`;",
     ],
     [main, "import type { WebContents } from 'electron'; export const id = ({ id: own }: WebContents) => own;"],
     ['electron/main/outsideLinks.ts', "import { shell } from 'electron'; export const open = shell.openExternal;"],

@@ -18,6 +18,7 @@ import { SkillShelf } from '../../electron/host/context/skills/skillShelf.ts';
 import { HostState } from '../../electron/host/ground/state/hostState.ts';
 import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';
 import { MemorySettingsStore } from '../../electron/host/testing/memorySettingsStore.ts';
+import { seededRandom } from '../../electron/host/testing/seededRandom.ts';
 import { createHostFetch } from '../../electron/node/network/hostFetch.ts';
 import { createSignInNetwork } from '../../electron/node/network/signInNetwork.ts';
 import { createSampleTransport } from '../../electron/node/sample/sampleServer.ts';
@@ -27,6 +28,7 @@ import { startDraft } from '../../renderer/groups/SchemaForm/formDraft.ts';
 import { schemaFields } from '../../renderer/groups/SchemaForm/schemaFields.ts';
 import { transportFactory } from '../../electron/node/transports/transportFactory.ts';
 import { headlessShell } from '../../electron/host/testing/testState.ts';
+import { seedOfRun } from '../setup/seed.ts';
 
 /** One server, with Gatehouse's connection and sign-in. */
 export interface Gatehouse {
@@ -80,7 +82,7 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
     gate: async () => 'admitted',
     eras: new EraVerdicts(new MemorySettingsStore(), nodeClock),
     limits: () => connectionLimits(defaultSettings, definition.id),
-    random: Math.random,
+    random: seededRandom(seedOfRun()),
     auth: (server) => signIns.signerFor(server),
     // A user who agrees to everything and changes nothing: the answer is the form as it was filled in.
     handlers: () => ({ elicit: async (params) => ({ action: 'accept', content: formAsItStands(params) }) }),

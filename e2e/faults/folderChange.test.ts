@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +9,12 @@ import {
   prepareIn,
   testFolder,
 } from '../../electron/node/backup/testing/dataFolderForTest.ts';
+import { randomBetween, seededRandom } from '../../electron/host/testing/seededRandom.ts';
 import { finishFolderChange } from '../../electron/node/folder/applyChange.ts';
 import { readApplied, wantedChange, writeChange } from '../../electron/node/folder/pendingChange.ts';
 import { openStorage } from '../../electron/node/store/openStorage.ts';
 import { processForTest, root, untilPrinted } from '../integration/forTest.ts';
+import { seedOfRun } from '../setup/seed.ts';
 import { sized } from './harness.ts';
 
 const files = 60;
@@ -51,22 +52,22 @@ async function ownerOf(folder: string): Promise<string> {
   return owner;
 }
 
-/** Begins the change in a process of its own, which is killed at some moment. */
-async function killWhileChanging(folder: string): Promise<void> {
+/** Begins the change in a process of its own, which is killed at some moment: another one in each round. */
+async function killWhileChanging(folder: string, round: number): Promise<void> {
   const child = processForTest(join(root, 'e2e/faults/changingFolder.ts'), [folder]);
   const ended = once(child, 'close');
   await untilPrinted(child, /begun/);
-  await delay(randomInt(longestMs));
+  await delay(randomBetween(seededRandom(seedOfRun() + round), 0, longestMs));
   child.kill('SIGKILL');
   await ended;
 }
 
 describe('Gatehouse is killed while it changes the data folder', () => {
-  it.each(rounds)('and restores the whole backup at the next start (%i)', { timeout: 60_000 }, async () => {
+  it.each(rounds)('and restores the whole backup at the next start (%i)', { timeout: 60_000 }, async (round) => {
     const folder = folderOf('present');
     const backup = await prepareIn(folder, await backupOf(folderOf('backup')));
     await writeChange(folder, wantedChange({ kind: 'restore', backup }));
-    await killWhileChanging(folder);
+    await killWhileChanging(folder, round);
     await finishFolderChange(folder);
     expect(await ownerOf(folder)).toBe('backup');
     const [kept = ''] = readdirSync(join(folder, 'previous'));
@@ -74,11 +75,11 @@ describe('Gatehouse is killed while it changes the data folder', () => {
     expect(await ownerOf(join(folder, 'previous', kept))).toBe('present');
   });
 
-  it.each(rounds)('and moves all of it at the next start (%i)', { timeout: 60_000 }, async () => {
+  it.each(rounds)('and moves all of it at the next start (%i)', { timeout: 60_000 }, async (round) => {
     const folder = folderOf('present');
     const to = join(testFolder(), 'there');
     await writeChange(folder, wantedChange({ kind: 'move', to }));
-    await killWhileChanging(folder);
+    await killWhileChanging(folder, round);
     expect(await ownerOf(folder)).toBe('present');
     const where = await finishFolderChange(folder);
     expect(where, JSON.stringify(await readApplied(folder))).toBe(to);

@@ -1,11 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { randomBetween, seededRandom } from '../../electron/host/testing/seededRandom.ts';
 import { dataFolderPaths } from '../../electron/node/dataFolder.ts';
 import { Database } from '../../electron/node/store/database.ts';
 import { folderForTest, hostForTest, modelForTest, processForTest, root } from '../integration/forTest.ts';
+import { seedOfRun } from '../setup/seed.ts';
 import { isFull, sized } from './harness.ts';
 
 /** Twenty times ten kills with `npm run faults -- --full`. */
@@ -29,9 +30,9 @@ interface Told {
 }
 
 /** Chats in a process of its own, which is killed at some moment, and returns what it was told. */
-async function killWhileChatting(folder: string, baseUrl: string): Promise<Told> {
+async function killWhileChatting(folder: string, baseUrl: string, random: () => number): Promise<Told> {
   const child = processForTest(join(root, 'e2e/faults/chattingHost.ts'), [folder, baseUrl]);
-  const killAfter = randomInt(1, maxTold + 1);
+  const killAfter = randomBetween(random, 1, maxTold + 1);
   let printed = '';
   child.stderr?.on('data', (piece: Buffer) => (printed += piece.toString()));
   const begun = Promise.withResolvers<void>();
@@ -48,7 +49,7 @@ async function killWhileChatting(folder: string, baseUrl: string): Promise<Told>
   const silence = delay(maxStartMs, 'silence', { ref: false });
   expect(await Promise.race([begun.promise, ended, silence]), `No start: ${printed}`).not.toBe('silence');
   await Promise.race([enough, ended, tooSlow]);
-  await delay(randomInt(maxDelayMs));
+  await delay(randomBetween(random, 0, maxDelayMs));
   expect(child.exitCode, printed).toBeNull();
   child.kill('SIGKILL');
   await ended;
@@ -97,13 +98,14 @@ const steps = ['There ', 'was ', 'a ', 'fox.'].flatMap((text) => [{ text }, { pa
 
 describe('a host that is killed at any moment of a chat', () => {
   const title = 'loses no message, no answer and no draft that it told of, and keeps none twice (%i)';
-  it.each(chats)(title, { timeout: (killsPerChat + 1) * maxKillMs }, async () => {
+  it.each(chats)(title, { timeout: (killsPerChat + 1) * maxKillMs }, async (chat) => {
+    const random = seededRandom(seedOfRun() + chat);
     const folder = await folderForTest();
     const model = await modelForTest({ wire: 'chat', script: () => ({ steps }) });
     const sent: string[] = [];
     const answered: string[] = [];
     for (let kill = 0; kill < killsPerChat; kill++) {
-      const told = await killWhileChatting(folder, model.baseUrl);
+      const told = await killWhileChatting(folder, model.baseUrl, random);
       sent.push(...told.sent);
       answered.push(...told.answered);
       const { ofUser, finished, queued, draft, said } = stored(folder);

@@ -1,17 +1,18 @@
 import type { Parameters } from 'fast-check';
+import { seedOfRun } from '../setup/seed.ts';
 
 /**
  * How long a generator runs: `rounds` examples in `npm test`, and as many as fit into its share of the time in
- * `npm run fuzz -- --minutes N`. The seed is printed, and `npm run fuzz -- --seed S` repeats a run.
+ * `npm run fuzz -- --minutes N`. The seed is that of the run: `npm run fuzz -- --seed S` repeats it.
  *
- * @param name of the generator, printed with the seed
+ * @param name of the generator, printed where it runs for its share of the time
  * @param rounds in `npm test`; choose them so that the test takes a few seconds
  */
 export function fuzzRun<T>(name: string, rounds: number): Parameters<T> {
-  const seed = numberFrom('GATEHOUSE_FUZZ_SEED') ?? Math.floor(Math.random() * 2 ** 31);
+  const seed = seedOfRun();
   const shareMs = numberFrom('GATEHOUSE_FUZZ_MS');
-  console.log(`fuzz ${name}: seed ${String(seed)}`);
   if (shareMs === undefined) return { seed, numRuns: rounds };
+  console.log(`fuzz ${name}: seed ${String(seed)}`);
   return {
     seed,
     numRuns: Number.MAX_SAFE_INTEGER,

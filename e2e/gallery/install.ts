@@ -7,6 +7,8 @@ export interface GalleryOptions {
   readonly theme: 'light' | 'dark';
   /** By how much answers come late at most, as on a busy machine: by anything up to it. */
   readonly maxLateMs?: number;
+  /** Of what the scripted host draws. */
+  readonly seed?: number;
 }
 
 declare global {
@@ -16,8 +18,8 @@ declare global {
   }
 }
 
-const { scenario, theme, maxLateMs = 0 } = window.galleryOptions;
+const { scenario, theme, maxLateMs = 0, seed = 0 } = window.galleryOptions;
 const world = scenarios[scenario]();
 world.snapshot = { ...world.snapshot, settings: { ...world.snapshot.settings, theme } };
-window.galleryHost = createScriptedHost(world, maxLateMs);
+window.galleryHost = createScriptedHost(world, maxLateMs, seed);
 Object.defineProperty(window, 'gatehouse', { value: window.galleryHost.bridge });

@@ -7,6 +7,7 @@ import { wholeText } from './fixtures/results.ts';
 import { sound } from './fixtures/sound.ts';
 import type { GalleryOptions } from './install.ts';
 import { servePage } from './servePage.ts';
+import { seedOfRun } from '../setup/seed.ts';
 
 interface Gallery {
   /** Opens the real page with a scripted host. The test moves its clock, unless the clock is the real one. */
@@ -15,6 +16,7 @@ interface Gallery {
 
 /** Late answers find the tests, and the controls, that lose what was pressed too early. */
 const maxLateMs = Number(process.env['GALLERY_MAX_LATE_MS'] ?? 0);
+const seed = seedOfRun();
 
 /** The messages of the page when its policy blocks something, or when something throws. */
 const complaints = /Content Security Policy|Trusted|Refused to|Uncaught/i;
@@ -44,6 +46,7 @@ export const test = base.extend<{ gallery: Gallery }>({
           scenario,
           theme,
           maxLateMs,
+          seed,
         });
         await page.addInitScript({ path: join(galleryFolder, 'host', 'install.iife.js') });
         await page.goto(`${server.origin}/${path}`);

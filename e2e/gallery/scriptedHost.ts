@@ -1,6 +1,7 @@
 import type { HostBridge } from '../../shared/contract/bridge.ts';
 import type { ToHost, ToPage } from '../../shared/contract/envelope.ts';
 import { problemError, toErrorInfo } from '../../shared/domain/error.ts';
+import { seededRandom } from '../../electron/host/testing/seededRandom.ts';
 import { applyEvent } from '../../shared/domain/applyEvent.ts';
 import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
 import type { World } from './fixtures/world.ts';
@@ -27,7 +28,9 @@ export interface ScriptedHost {
   deltas(deltas: TextDelta[]): void;
 }
 
-export function createScriptedHost(world: World, maxLateMs = 0): ScriptedHost {
+/** @param seed of how late each answer comes, up to `maxLateMs` */
+export function createScriptedHost(world: World, maxLateMs = 0, seed = 0): ScriptedHost {
+  const random = seededRandom(seed);
   const listeners = new Set<(envelope: ToPage) => void>();
   const subscriptions = new Set<number>();
   const seen: SeenCall[] = [];
@@ -59,7 +62,7 @@ export function createScriptedHost(world: World, maxLateMs = 0): ScriptedHost {
     try {
       const output = answer(world, given, publish);
       if (output === noAnswer) return;
-      setTimeout(() => send({ type: 'result', id, output }), world.lateMs[command] ?? Math.random() * maxLateMs);
+      setTimeout(() => send({ type: 'result', id, output }), world.lateMs[command] ?? random() * maxLateMs);
     } catch (error) {
       send({ type: 'error', id, error: toErrorInfo(error) });
     }

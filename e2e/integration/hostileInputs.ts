@@ -8,11 +8,23 @@ import type { RealHost } from './realHost.ts';
 /** Values for fields with these names, beside generated ones: real ids, so that an attack can reach something. */
 export type Pools = Readonly<Record<string, readonly JsonValue[]>>;
 
+/** Few inputs of a large command fit by chance; of so many, some do. */
+const maxDrawn = 2000;
+
+/** As many inputs, and one more that the contract accepts if it refuses all of them: a command that is only refused is not attacked. */
+export function drawHostileInputs(input: z.ZodType, pools: Pools, count: number): readonly JsonValue[] {
+  const hostile = hostileInputs(input, pools);
+  const fits = (value: JsonValue) => input.safeParse(value).success;
+  const drawn = fc.sample(hostile, count);
+  if (drawn.some(fits)) return drawn;
+  return [...drawn, ...fc.sample(hostile, maxDrawn).filter(fits).slice(0, 1)];
+}
+
 /**
  * Inputs as a hostile page would send them: mostly inputs that the contract accepts and that name things that exist, and
  * some that it must refuse.
  */
-export function hostileInputs(input: z.ZodType, pools: Pools): fc.Arbitrary<JsonValue> {
+function hostileInputs(input: z.ZodType, pools: Pools): fc.Arbitrary<JsonValue> {
   const schema = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' }) as JsonObject;
   const fitting = valueOf(schema, '', pools);
   return fc.oneof(

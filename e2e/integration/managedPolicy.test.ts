@@ -1,6 +1,5 @@
 import { chmod, lstat, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ManagedPlace } from '../../electron/node/managedPolicy/systemPlace.ts';
 import { launchHash } from '../../electron/host/consent/trust/launchHash.ts';
@@ -10,7 +9,7 @@ import { callTools } from '../fakeModels/reply.ts';
 import { startCanary } from '../fixtures/canary.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
 import { folderForTest, hostForTest, modelForTest } from './forTest.ts';
-import { hostileInputs, type Pools, sendHostile } from './hostileInputs.ts';
+import { drawHostileInputs, type Pools, sendHostile } from './hostileInputs.ts';
 
 const good = faultyServerLaunch('good');
 const stranger = { ...good, env: { EVIL: 'yes' } };
@@ -170,7 +169,7 @@ describe.runIf(process.platform !== 'win32')('the policy of an organization', ()
     // Restoring a backup and moving the folder end at the next start; they have tests of their own.
     const names = (Object.keys(pageContract) as PageCommand[]).filter((name) => !/^(?:dataFolder|backup)\./.test(name));
     for (const name of names) {
-      for (const input of fc.sample(hostileInputs(pageContract[name].input, pools), { numRuns: rounds, seed: 16 })) {
+      for (const input of drawHostileInputs(pageContract[name].input, pools, rounds)) {
         await sendHostile(host, name, input);
       }
       await host.answerTrust('trust').catch(() => undefined);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { channelToHost, channelToPage } from '../../shared/contract/bridge.ts';
 import type { ToPage } from '../../shared/contract/envelope.ts';
@@ -22,7 +23,7 @@ class FakeContents implements BindingContents {
   }
   /** Electron's behaviour when a new document replaces the old one. */
   navigate(origin = 'app://gatehouse'): void {
-    this.mainFrame = { origin, frameToken: `document ${Math.random()}` };
+    this.mainFrame = { origin, frameToken: `document ${randomUUID()}` };
     this.emit('did-navigate');
   }
 }

@@ -9,7 +9,6 @@ export default defineConfig({
     ...base.test,
     root: resolve(import.meta.dirname, '../..'),
     include: JSON.parse(process.env['GATEHOUSE_MUTANT_TESTS'] ?? '[]') as string[],
-    setupFiles: [...[base.test?.setupFiles ?? []].flat(), 'scripts/mutants/fixedSeed.ts'],
     isolate: false,
     projects: undefined,
   },

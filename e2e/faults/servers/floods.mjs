@@ -7,11 +7,13 @@ const mode = process.argv[2] ?? 'good';
 const notify = (method, params = {}) => send({ jsonrpc: '2.0', method, params });
 const pageSize = 1000;
 const pages = 100;
+/** Of an endless call. */
+let told = 0;
 
 const calls = {
   never: () => undefined,
   progressForever: (_id, _args, { progressToken }) =>
-    setInterval(() => void notify('notifications/progress', { progressToken, progress: Math.random() }), 50),
+    setInterval(() => void notify('notifications/progress', { progressToken, progress: (told++ * 0.381966) % 1 }), 50),
   /** An image of this many bytes, base64. */
   image: (id, { bytes }) => {
     const begin = `{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"image","mimeType":"image/png","data":"`;

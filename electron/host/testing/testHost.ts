@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { pageContract, type PageCommand, type PageInput, type PageOutput } from '../../../shared/contract/commands.ts';
 import type { ToPage } from '../../../shared/contract/envelope.ts';
 import { DeltaReceiver } from '../../../shared/contract/sentDeltas.ts';
@@ -46,6 +47,7 @@ import { fakeMachine } from './fakeMachine.ts';
 import { FakeReportSource } from './fakeReportSource.ts';
 import { FakeServers, type ServerSetup } from './fakeServers.ts';
 import { ScriptedModel } from './scriptedModel.ts';
+import { seededRandom } from './seededRandom.ts';
 import { headlessShell } from './testState.ts';
 
 export interface TestHostOptions {
@@ -223,7 +225,8 @@ export class TestHost {
     const model = this.#options.model ?? new ScriptedModel([]);
     return {
       shell: headlessShell,
-      random: Math.random,
+      // The seed of the run: `e2e/setup/fixedSeed.ts` hands it to fast-check.
+      random: seededRandom(fc.readConfigureGlobal().seed ?? 0),
       clock: realClock,
       ids: { next: (prefix) => `${prefix}_${++lastId}` },
       log: {

@@ -1,10 +1,11 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seededBytes } from '../../host/testing/seededRandom.ts';
 import type { Answer } from './testing/fakeUpdateServer.ts';
 import { failureOf, hostFetch, UpdateBench } from './testing/updateBench.ts';
 
-const program = randomBytes(100_000);
+const program = Buffer.from(seededBytes(1, 100_000));
 const never = new AbortController().signal;
 const latest = 'latest-linux.yml';
 const beta = 'beta-linux.yml';

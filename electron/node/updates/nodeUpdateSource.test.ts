@@ -1,15 +1,16 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateChannel, UpdateFailure } from '../../../shared/domain/update/update.ts';
 import { ManualClock } from '../../host/testing/manualClock.ts';
+import { seededBytes } from '../../host/testing/seededRandom.ts';
 import { FakeUpdateServer } from './testing/fakeUpdateServer.ts';
 import { type BenchChanges, failureOf, UpdateBench } from './testing/updateBench.ts';
 
 const next = '0.2.0';
-const program = randomBytes(300_000);
+const program = Buffer.from(seededBytes(1, 300_000));
 const never = new AbortController().signal;
 const noPercent = () => undefined;
 /** How long an answer may be silent. */
