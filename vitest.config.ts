@@ -7,6 +7,7 @@ const pure = '{shared,electron/host,renderer}/**/*.test.{ts,tsx}';
 const faults = 'e2e/faults/**/*.test.ts';
 const peers = 'e2e/peers/**/*.test.ts';
 const withSdk = ['e2e/setup/loadMcpSdk.ts'];
+const inSharedWorkers = [...withSdk, 'e2e/setup/leaveGlobals.ts'];
 const outside = ['**/node_modules/**', 'dist/**'];
 
 export default defineConfig({
@@ -27,7 +28,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'pure', include: [pure], exclude: outside, isolate: false, setupFiles: withSdk },
+        test: { name: 'pure', include: [pure], exclude: outside, isolate: false, setupFiles: inSharedWorkers },
       },
       {
         extends: true,

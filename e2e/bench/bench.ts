@@ -10,6 +10,7 @@ import { measureConnectServers } from './connectServers.ts';
 import { measureConnectionMemory } from './connectionMemory.ts';
 import { type Figure, figureOf, table } from './figure.ts';
 import { measureFind } from './find.ts';
+import { measurePassages } from './findPassages.ts';
 import { measureHeadlessStart } from './headlessStart.ts';
 import { measureFirstRequest } from './firstRequest.ts';
 import { measureFloodStall, measureLargeResult, measureLargeStall } from './largeMessages.ts';
@@ -38,6 +39,7 @@ import { measurePaintedSearch, measureSearch, measureSearchIndex } from './searc
 import { measureStart, measureStartWithManyTools, measureStartWithSkills } from './start.ts';
 import { findCommit, measureStartCpu } from './startCpu.ts';
 import { measureStreaming, measureStreamingGrowth, measureStreamingInLargePieces } from './streaming.ts';
+import { measureSuggestions } from './suggestResources.ts';
 import { measureUnreadPage } from './unreadPage.ts';
 import { measureToolCall, measureToolCallOverHttp } from './toolCall.ts';
 import { measureWrittenAnswer, measureWrittenIndex, measureWrittenTwice } from './writtenAnswers.ts';
@@ -60,6 +62,8 @@ const measures = {
   importMemory: measureImportMemory,
   unreadPage: measureUnreadPage,
   find: measureFind,
+  suggestions: measureSuggestions,
+  passages: measurePassages,
   search: measureSearch,
   paintedSearch: measurePaintedSearch,
   searchIndex: measureSearchIndex,

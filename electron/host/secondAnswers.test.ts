@@ -43,7 +43,7 @@ async function beginCompared(scripts: readonly ModelScript[]) {
     activity,
     /** Waits until nothing runs, and tells how the last turn ended. */
     ended: async () => {
-      await expect.poll(async () => (await activity())?.turn.kind ?? 'idle', { timeout: 20_000 }).toBe('idle');
+      await expect.poll(async () => (await activity())?.turn.kind ?? 'idle').toBe('idle');
       const turn = (await activity())?.turn;
       return turn?.kind === 'idle' ? (turn.lastEnd ?? 'completed') : 'completed';
     },

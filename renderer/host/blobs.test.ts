@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sha256 } from '../../shared/domain/ids.ts';
 import { createBlobs } from './blobs.ts';
 import { errorInfoOf } from '../../shared/contract/callError.ts';
@@ -43,6 +43,7 @@ describe('a picture', () => {
       async () => new Response(new Uint8Array(bytes)),
     );
     const urls = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+    onTestFinished(() => urls.mockRestore());
     return blobs.acquire(hash, mimeType).then(
       () => (urls.mock.lastCall?.[0] as Blob).type,
       (error: unknown) => (error instanceof OtherBytesError ? { sniffed: error.sniffed } : error),

@@ -116,11 +116,10 @@ describe('revealHidden', () => {
     );
   });
 
+  // It takes 0.2 s; in quadratic time, the limit of a test would end it.
   it('takes time in proportion to the text', () => {
-    const started = performance.now();
-    for (const piece of ['\u{e0067}', '\u0301', '🏴', '❤\ufe0f', 'क्\u200d']) hasHidden(piece.repeat(100_000));
-    // Far above the expected time (0.2 s), far below quadratic time.
-    expect(performance.now() - started).toBeLessThan(20_000);
+    const pieces = ['\u{e0067}', '\u0301', '🏴', '❤\ufe0f', 'क्\u200d'];
+    expect(pieces.filter((piece) => hasHidden(piece.repeat(100_000)))).toEqual(['\u{e0067}', '\u0301', 'क्\u200d']);
   });
 
   it('keeps every visible character', () => {

@@ -54,10 +54,8 @@ describe('a tangled text', () => {
   it.each(['![a](', '[^a]', '[', 'a]', '*a '])('is read in no time: 100 KB of %s', (unit) => {
     const text = times(100_000 / unit.length, unit);
     expect(effortOf(text)).toBe('tangled');
-    const began = performance.now();
+    // Quadratic time would be minutes: the limit of a test would end it.
     read(text, pluginsFor('tangled', true));
-    // Quadratic time would be minutes.
-    expect(performance.now() - began).toBeLessThan(20_000);
   });
 
   it('keeps what other plugins added', () => {

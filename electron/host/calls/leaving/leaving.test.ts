@@ -125,23 +125,22 @@ describe('PassageIndex', () => {
     expect(hits).toEqual([]);
   });
 
-  it('searches short arguments very quickly, and long ones in bounded time', () => {
+  // The benchmark `passages` measures how long it takes for short arguments.
+  it('searches long arguments before the time of a test is over', () => {
     const index = new PassageIndex();
     const long = Array.from({ length: 40_000 }, (_, at) => `line ${at * 7919} of a log, `).join('');
     index.add(long);
-    const time = (text: string, times: number) => {
-      const began = performance.now();
-      for (let turn = 0; turn < times; turn++) index.find(text, () => 'more');
-      return (performance.now() - began) / times;
+    const hitsIn = (text: string) => {
+      let hits = 0;
+      index.find(text, () => {
+        hits++;
+        return 'more';
+      });
+      return hits;
     };
-    const short =
-      '{"path":"/home/me/notes/summary of the week.md","limit":40,"query":"what is new in the second part"}';
-    // The best of many runs: a busy machine is sometimes slow, and this measures the cost.
-    const best = Math.min(...Array.from({ length: 50 }, () => time(short, 20)));
-    expect(best).toBeLessThan(0.05);
     // Every position of it is a passage that was added.
-    expect(time(long.slice(0, 200_000), 1)).toBeLessThan(20_000);
-    expect(time('-'.repeat(200_000), 1)).toBeLessThan(20_000);
+    expect(hitsIn(long.slice(0, 200_000))).toBeGreaterThan(0);
+    expect(hitsIn('-'.repeat(200_000))).toBe(0);
   });
 });
 

@@ -19,18 +19,15 @@ const isSettled = (kind: string) => kind === 'running' || kind === 'failed';
 async function outcome(host: TestHost, id: ServerId): Promise<string> {
   let last = '';
   await expect
-    .poll(
-      async () => {
-        await host.answerTrust('trust');
-        const { servers } = await host.call('snapshot.get', {});
-        const state = servers.find(({ definition }) => definition.id === id)?.state;
-        if (state?.kind === 'failed' && state.error.problem?.kind === 'managedServerRefused')
-          last = state.error.problem.why;
-        else last = state?.kind ?? '';
-        return isSettled(state?.kind ?? '');
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await host.answerTrust('trust');
+      const { servers } = await host.call('snapshot.get', {});
+      const state = servers.find(({ definition }) => definition.id === id)?.state;
+      if (state?.kind === 'failed' && state.error.problem?.kind === 'managedServerRefused')
+        last = state.error.problem.why;
+      else last = state?.kind ?? '';
+      return isSettled(state?.kind ?? '');
+    })
     .toBe(true);
   return last;
 }

@@ -128,22 +128,20 @@ describe('templateVariables', () => {
     '{/id*}'.repeat(5000),
     `{${'a,'.repeat(40_000)}a}`,
     Array.from({ length: 40 }, (_, at) => `{v${at}}`).join(''),
-  ])('refuses %s at once', (template) => {
-    const began = performance.now();
+  ])('refuses %s', (template) => {
+    // Where it took more than linear time, the limit of a test would end it.
     expect(() => templateVariables(template)).toThrow(expect.objectContaining({ code: 'badInput' }));
-    expect(performance.now() - began).toBeLessThan(20_000);
   });
 
   it('takes time proportional to the length of any template', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('{', '}', 'a', ',', '*', '/', ':', '1'), { maxLength: 2000 }), (pieces) => {
-        const began = performance.now();
         try {
           templateVariables(pieces.join(''));
-        } catch {
+        } catch (error) {
           // Most of them are not templates.
+          expect(error).toMatchObject({ code: 'badInput' });
         }
-        expect(performance.now() - began).toBeLessThan(20_000);
       }),
     );
   });

@@ -24,9 +24,8 @@ describe('withoutMarks', () => {
   );
 
   it('takes linear time', () => {
-    const start = performance.now();
-    withoutMarks(`<${' '.repeat(200_000)}`, 'attached');
-    withoutMarks('<a\u200b'.repeat(100_000), 'attached');
-    expect(performance.now() - start).toBeLessThan(20_000);
+    // In quadratic time, the limit of a test would end it.
+    for (const text of [`<${' '.repeat(200_000)}`, '<a\u200b'.repeat(100_000)])
+      expect(withoutMarks(text, 'attached')).toBe(text);
   });
 });

@@ -82,11 +82,8 @@ describe('formulas in Markdown', () => {
     '`',
     '<a ',
     '| ',
-  ])('reads 30 KB of %j without hanging', { timeout: 60_000 }, (unit) => {
-    const began = performance.now();
-    const text = unit.repeat(30_000 / unit.length);
-    html(text);
-    expect(performance.now() - began).toBeLessThan(30_000);
+  ])('reads 30 KB of %j without hanging', (unit) => {
+    html(unit.repeat(30_000 / unit.length));
   });
 });
 
