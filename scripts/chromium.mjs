@@ -1,8 +1,8 @@
 // Finds the Chromium that tests and pictures use, and gets one where there is none.
-import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
+import { runProgram, tryThreeTimes } from './network.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -11,6 +11,12 @@ const require = createRequire(import.meta.url);
  * then the plain one.
  */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** What Debian calls it. */
+const debians = 'chromium-headless-shell';
+
+/** How long getting one may take, whatever is tried. */
+const maxGettingMs = 15 * 60_000;
 
 /** Where it is when it is not on the PATH. */
 const places = {
@@ -37,21 +43,30 @@ export function findChromium() {
 }
 
 /**
- * Answers the Chromium to use, getting one first where there is none: Playwright's, else the system's on Debian as root.
+ * Answers the Chromium to use, getting one first where there is none: the system's on Debian as root, else Playwright's.
  *
- * @throws Error that says what to do when none can be had
+ * @param {{ find?: () => string | undefined, ways?: readonly Way[], limitMs?: number, wait?: (ms: number) => Promise<unknown> }} [options]
+ *   for tests; `limitMs`: for all ways together
+ * @throws Error that says what was tried, why it failed, and what to do
  */
-export async function ensureChromium() {
-  const found = findChromium();
+export async function ensureChromium({ find = findChromium, ways = waysToGet(), limitMs = maxGettingMs, wait } = {}) {
+  const found = find();
   if (found !== undefined) return found;
   console.log('No Chromium found: getting one');
-  for (const get of [downloadPlaywrights, installDebians]) {
-    if (await get()) {
-      const got = findChromium();
-      if (got !== undefined) return got;
-    }
+  const began = performance.now();
+  const failures = [];
+  for (const [index, { name, get }] of ways.entries()) {
+    // A way that hangs leaves the others their share.
+    const endsAt = began + (limitMs * (index + 1)) / ways.length;
+    const leftMs = () => Math.max(1, endsAt - performance.now());
+    const failure = await tryThreeTimes(name, () => get(leftMs()), { leftMs, wait });
+    const got = failure === undefined ? find() : undefined;
+    if (got !== undefined) return got;
+    failures.push(failure?.sentence ?? `${name} left none`);
   }
-  throw new Error('The tests need Chromium: install it, or name its executable in GATEHOUSE_CHROMIUM.');
+  throw new Error(
+    `The tests need Chromium, and there is none to be had here (${failures.join('; ')}): install it, or name its executable in GATEHOUSE_CHROMIUM.`,
+  );
 }
 
 function playwrightsOwn() {
@@ -71,28 +86,30 @@ function isExecutable(path) {
   }
 }
 
-function downloadPlaywrights() {
-  const cli = join(require.resolve('playwright/package.json'), '../cli.js');
-  return succeeds(process.execPath, [cli, 'install', 'chromium'], 300_000);
-}
-
-async function installDebians() {
+/**
+ * @typedef {{ name: string, get: (limitMs: number) => Promise<import('./network.mjs').Ended> }} Way
+ * @returns {Way[]}
+ */
+function waysToGet() {
+  const playwrights = {
+    name: 'playwright install chromium',
+    get: (limitMs) => {
+      const cli = join(require.resolve('playwright/package.json'), '../cli.js');
+      return runProgram(process.execPath, [cli, 'install', 'chromium'], { limitMs });
+    },
+  };
   const isDebian = existsSync('/etc/debian_version') && readFileSync('/etc/debian_version', 'utf8') !== '';
-  if (!isDebian || process.getuid?.() !== 0) return false;
-  const quietly = { DEBIAN_FRONTEND: 'noninteractive' };
-  await succeeds('apt-get', ['update'], 300_000, quietly);
-  return succeeds('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], 600_000, quietly);
+  if (!isDebian || process.getuid?.() !== 0) return [playwrights];
+  return [{ name: `apt-get install ${debians}`, get: installDebians }, playwrights];
 }
 
-/** Whether a program ran to its end well, within `limitMs`. */
-function succeeds(command, args, limitMs, env = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-      timeout: limitMs,
-    });
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
-  });
+async function installDebians(limitMs) {
+  const endsAt = performance.now() + limitMs;
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  // A source that fails may be another one's: what matters is whether the package can be installed then.
+  const update = await runProgram('apt-get', ['update'], { limitMs, env });
+  if (update.isLate) return update;
+  const args = ['install', '-y', '--no-install-recommends', debians];
+  const install = await runProgram('apt-get', args, { limitMs: Math.max(1, endsAt - performance.now()), env });
+  return { ...install, output: `${update.output}\n${install.output}` };
 }
