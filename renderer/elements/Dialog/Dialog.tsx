@@ -1,8 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { Fragment, useRef, type ReactNode } from 'react';
+import { Fragment, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../IconButton/IconButton.tsx';
+import { useOverflow } from '../Scrollable/useOverflow.ts';
 import { DropChanges } from './DropChanges.tsx';
 import { isInAnotherDialog } from './isInAnotherDialog.ts';
 import { useDropGuard } from './useDropGuard.ts';
@@ -52,6 +53,7 @@ export function Dialog({ open, onClose, title, isWide = false, children, actions
   } = more;
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
+  const titleId = useId();
   const opener = useOpener(open);
   const opening = useOpening(open);
   const guard = useDropGuard(open && mustKeepChanges);
@@ -77,7 +79,9 @@ export function Dialog({ open, onClose, title, isWide = false, children, actions
             className={`${styles.popup} ${isWide ? styles.wide : ''} ${mustFillNarrow ? styles.fillsNarrow : ''}`}
           >
             <header className={styles.header}>
-              <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+              <BaseDialog.Title id={titleId} className={styles.title}>
+                {title}
+              </BaseDialog.Title>
               <IconButton
                 icon={X}
                 label={closeLabel ?? t('common.close')}
@@ -85,9 +89,9 @@ export function Dialog({ open, onClose, title, isWide = false, children, actions
                 onClick={() => guard.leave(onClose)}
               />
             </header>
-            <div className={styles.body} {...guard.watch}>
+            <Body titleId={titleId} onInput={guard.watch.onInput}>
               <Fragment key={opening}>{children}</Fragment>
-            </div>
+            </Body>
             {guard.asked === undefined ? (
               actions !== undefined && <footer className={styles.actions}>{actions}</footer>
             ) : (
@@ -97,5 +101,34 @@ export function Dialog({ open, onClose, title, isWide = false, children, actions
         </BaseDialog.Viewport>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  );
+}
+
+interface BodyProps {
+  readonly titleId: string;
+  readonly onInput: () => void;
+  readonly children: ReactNode;
+}
+
+/** The content. The keyboard scrolls it from its controls; without any, it takes the focus itself while it can be scrolled. */
+function Body({ titleId, onInput, children }: BodyProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const needsFocus = useOverflow(body, hasNoControl);
+  return (
+    <div
+      ref={body}
+      className={styles.body}
+      onInput={onInput}
+      {...(needsFocus && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
+    >
+      {children}
+    </div>
+  );
+}
+
+function hasNoControl(body: HTMLElement): boolean {
+  return (
+    body.querySelector('a[href], button:enabled, :is(input, select, textarea):enabled, summary, [tabindex="0"]') ===
+    null
   );
 }

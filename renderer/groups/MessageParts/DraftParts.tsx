@@ -9,6 +9,7 @@ import {
 } from '../../../shared/domain/messagePart.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import styles from './MessageParts.module.css';
 import { type DrawablePart, drawablePart, type PartDrawer } from './drawablePart.ts';
 import { hidesText } from './hidesText.ts';
@@ -90,9 +91,9 @@ export function DraftParts({ parts, limits, drawPart, drawThumbnail, onRemove }:
         })}
       </ul>
       {opened !== undefined && (
-        <div id={details} className={styles.looked}>
+        <Scrollable id={details} className={styles.looked} label={wordsOf(opened).name}>
           <PartDetails part={opened} drawPart={drawPart} />
-        </div>
+        </Scrollable>
       )}
     </>
   );

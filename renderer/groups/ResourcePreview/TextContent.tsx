@@ -6,6 +6,7 @@ import { showsWhole } from '../../elements/Markdown/showsWhole.ts';
 import { plainLines } from '../../elements/RevealedText/plainLines.ts';
 import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
 import type { ContentLook } from './contentLook.ts';
 import { CsvTable } from './CsvTable.tsx';
@@ -58,9 +59,9 @@ export function TextContent({ text, name, look, drawing }: TextContentProps) {
       />
       {wanted === 'source' && <CodeBlock text={text} language={look.kind === 'drawing' ? 'xml' : look.kind} />}
       {wanted === 'shown' && look.kind === 'markdown' && (
-        <div className={styles.paper}>
+        <Scrollable label={name} className={styles.paper}>
           <Markdown text={text} />
-        </div>
+        </Scrollable>
       )}
       {wanted === 'shown' && look.kind === 'csv' && <CsvTable text={text} name={name} />}
       {wanted === 'shown' && look.kind === 'drawing' && drawing(text)}

@@ -3,6 +3,7 @@ import type { ServerView } from '../../../../shared/domain/snapshot.ts';
 import { Button } from '../../../elements/Button/Button.tsx';
 import { Dialog } from '../../../elements/Dialog/Dialog.tsx';
 import { RevealedText } from '../../../elements/RevealedText/RevealedText.tsx';
+import { Scrollable } from '../../../elements/Scrollable/Scrollable.tsx';
 import styles from './list.module.css';
 
 interface RemoveServersDialogProps {
@@ -16,16 +17,16 @@ interface RemoveServersDialogProps {
 export function RemoveServersDialog({ servers, onRemove, onClose, returnTo }: RemoveServersDialogProps) {
   const { t } = useTranslation();
   const [only, ...others] = servers;
+  const title =
+    only !== undefined && others.length === 0
+      ? t('servers.removeOne', { server: only.definition.name })
+      : t('servers.removeSeveral', { count: servers.length });
   return (
     <Dialog
       open={only !== undefined}
       onClose={onClose}
       returnTo={returnTo}
-      title={
-        only !== undefined && others.length === 0
-          ? t('servers.removeOne', { server: only.definition.name })
-          : t('servers.removeSeveral', { count: servers.length })
-      }
+      title={title}
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -36,13 +37,15 @@ export function RemoveServersDialog({ servers, onRemove, onClose, returnTo }: Re
       }
     >
       {others.length > 0 && (
-        <ul className={styles.names}>
-          {servers.map(({ definition }) => (
-            <li key={definition.id}>
-              <RevealedText text={definition.name} />
-            </li>
-          ))}
-        </ul>
+        <Scrollable label={title} className={styles.names}>
+          <ul>
+            {servers.map(({ definition }) => (
+              <li key={definition.id}>
+                <RevealedText text={definition.name} />
+              </li>
+            ))}
+          </ul>
+        </Scrollable>
       )}
       <p>{t('servers.removeMeans')}</p>
     </Dialog>
