@@ -9,7 +9,7 @@ import {
   toolCall,
   useFakeModel,
 } from '../../fixtures/actions.ts';
-import { appServer, calling, callInChat, documentOf, frameOf, show } from '../../fixtures/appSteps.ts';
+import { appServer, calling, callInChat, documentOf, frameOf, pressInApp, show } from '../../fixtures/appSteps.ts';
 import { startCanary } from '../../fixtures/canary.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import { verifies } from '../../verifies.ts';
@@ -67,11 +67,11 @@ test('a hostile app gets nowhere: no visit, no dialog, no command that is not it
   expect(new URL(proxy?.url() ?? '').hostname).toMatch(/^a[0-9a-f]{30}\.localhost$/);
   expect(new URL(evil?.url() ?? '').hostname).not.toBe(new URL(proxy?.url() ?? '').hostname);
   await test.step('it may leave its own document, and comes to nowhere', async () => {
-    await inside.locator('#leave').click();
+    await pressInApp(inside.locator('#leave'));
     await expect(inside.locator('#leave')).toHaveCount(0);
     await page.getByRole('button', { name: 'Close app' }).click();
     await show(page);
-    await inside.locator('#send').click();
+    await pressInApp(inside.locator('#send'));
     await expect(inside.locator('#send')).toHaveCount(0);
   });
   expect(canary.visits).toEqual([]);
@@ -107,7 +107,7 @@ test('an app cannot take the keys or the place of a question, and may restart', 
   await expect(inside.locator('#place')).toHaveText('Bergen');
 
   await test.step('it is notified of its call again, but not before it listens', async () => {
-    await inside.locator('#anew').click();
+    await pressInApp(inside.locator('#anew'));
     await expect(inside.locator('#place')).toHaveText('Bergen');
     await expect(inside.locator('html')).toHaveAttribute('data-before', '');
     // The app declared that it supports inline display only.
@@ -115,7 +115,7 @@ test('an app cannot take the keys or the place of a question, and may restart', 
   });
 
   await test.step('it does not move the question', async () => {
-    await inside.locator('#grow').click();
+    await pressInApp(inside.locator('#grow'));
     const allow = approval(page, 'weather', 'note').getByRole('button', { name: 'Allow once' });
     await standsStill(allow);
     const before = await allow.boundingBox();
@@ -130,7 +130,7 @@ test('an app cannot take the keys or the place of a question, and may restart', 
   });
 
   await test.step('typed text stays in its field', async () => {
-    await inside.locator('#grab').click();
+    await pressInApp(inside.locator('#grab'));
     await goesOn(inside, 'grabs', 1);
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.click();
@@ -147,7 +147,7 @@ test('an app cannot take the keys or the place of a question, and may restart', 
   });
 
   await test.step('a press in it is the user’s, also in the middle of a message', async () => {
-    await inside.locator('#field').click();
+    await pressInApp(inside.locator('#field'));
     await expect(inside.locator('#field')).toBeFocused();
     await page.keyboard.type('to the app');
     await expect(inside.locator('#field')).toHaveValue('to the app');
