@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
+import { passGuard } from './pageTime.ts';
 
-/** Longer than a press must wait to count. */
-const settleTime = 1000;
 const release = /^Summary of the release files/;
 
 const request = (page: Page) => page.getByRole('dialog', { name: 'Sampling request from everything' });
@@ -19,7 +18,7 @@ async function scrollThrough(page: Page): Promise<void> {
     const left = await asked(page).evaluate((it) => it.scrollHeight - it.clientHeight - it.scrollTop);
     expect(left).toBeLessThan(2);
   }).toPass();
-  await page.clock.fastForward(settleTime);
+  await passGuard(send(page));
 }
 
 test('a sampling request is sent only after each of its lines was on the screen', async ({ gallery }) => {
@@ -29,7 +28,7 @@ test('a sampling request is sent only after each of its lines was on the screen'
   const hidden = await message.evaluate((field) => field.scrollHeight - field.clientHeight);
   expect(hidden).toBeLessThan(2);
   await asked(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await page.clock.fastForward(settleTime);
+  await passGuard(send(page));
   await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
   await asked(page).evaluate((element) => element.scrollTo(0, 0));
   await scrollThrough(page);
@@ -56,7 +55,7 @@ test('tools that a model may use are shown, and looked through, before a request
   const page = await gallery.open({ scenario: 'samplingTools' });
   await page.setViewportSize({ width: 1280, height: 500 });
   await expect(request(page)).toContainText('Always leave out the warnings.');
-  await page.clock.fastForward(settleTime);
+  await passGuard(send(page));
   await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
   await scrollThrough(page);
   await expect(send(page)).toHaveAttribute('aria-disabled', 'false');
@@ -78,12 +77,12 @@ test('a call is allowed only once its short arguments are on the screen, and not
       return it.contains(document.elementFromPoint(left + 4, top + height / 2));
     });
   expect(await isOnTop()).toBe(false);
-  await page.clock.fastForward(settleTime);
+  await passGuard(allow(page));
   await expect(allow(page)).toHaveAttribute('aria-disabled', 'true');
   await expectLooksRight(page, 'approval-pushed', { widths: [400, 1280], height: 800 });
   await page.setViewportSize({ width: 1280, height: 1200 });
   await expect.poll(isOnTop).toBe(true);
-  await page.clock.fastForward(settleTime);
+  await passGuard(allow(page));
   await expect(allow(page)).toHaveAttribute('aria-disabled', 'false');
 });
 
@@ -93,7 +92,7 @@ test('an argument of 15,000 short lines is shown whole, and looked through befor
   const page = await gallery.open({ scenario: 'approvalManyLines' });
   await page.getByRole('button', { name: release }).click();
   await expect(allow(page)).toHaveText('Allow once');
-  await page.clock.fastForward(settleTime);
+  await passGuard(allow(page));
   await expect(allow(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('checkbox', { name: 'I have seen the shortened list' })).toHaveCount(0);
   const lines = await page.locator('[data-approval] dd').last().textContent();

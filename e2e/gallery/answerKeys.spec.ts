@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
-
-/** Longer than a question and the focus on it must have been in view. */
-const settleTime = 700;
+import { passGuard, stopTime } from './pageTime.ts';
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const write = (page: Page) => page.getByRole('group', { name: 'Approve filesystem write_file' });
@@ -34,7 +32,7 @@ test('a call is answered by keys that the user brought the focus to it for', asy
   await page.keyboard.press('Control+.');
   await expect(write(page)).toBeFocused();
   await expect(write(page)).toBeInViewport();
-  await page.clock.runFor(settleTime);
+  await passGuard(write(page));
   await page.keyboard.press('Shift+A');
   await page.keyboard.press('Control+a');
   await write(page).dispatchEvent('keydown', { key: 'a', bubbles: true });
@@ -44,19 +42,19 @@ test('a call is answered by keys that the user brought the focus to it for', asy
   expect(await answers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(write(page)).toBeFocused();
-  await page.clock.runFor(settleTime);
+  await passGuard(write(page));
   await page.keyboard.press('a');
   await expect(write(page)).toHaveCount(0);
   expect(await answers(page)).toEqual(['r1 allow']);
   // The next one has the focus, but the user did not bring it there.
   await expect(echo(page)).toBeFocused();
-  await page.clock.runFor(2 * settleTime);
+  await passGuard(echo(page));
   await page.keyboard.press('a');
   await page.keyboard.press('d');
   await page.keyboard.press('Enter');
   expect(await answers(page)).toEqual(['r1 allow']);
   await page.keyboard.press('Control+.');
-  await page.clock.runFor(settleTime);
+  await passGuard(echo(page));
   await page.keyboard.press('d');
   await expect(composer(page)).toBeFocused();
   expect(await answers(page)).toEqual(['r1 allow', 'r2 deny']);
@@ -71,7 +69,7 @@ test('a key denies with the reason that was typed', async ({ gallery }) => {
   await write(page).getByRole('textbox').focus();
   await page.keyboard.press('Escape');
   await expect(write(page)).toBeFocused();
-  await page.clock.runFor(settleTime);
+  await passGuard(write(page));
   await page.keyboard.press('d');
   await expect(write(page)).toHaveCount(0);
   const sent = await page.evaluate(() => window.galleryHost.seen.find(({ command }) => command === 'approval.answer'));
@@ -81,20 +79,20 @@ test('a key denies with the reason that was typed', async ({ gallery }) => {
 test('a key is no answer too soon, or where that is switched off', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
   await openChat(page);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + settleTime);
+  await stopTime(page);
   await page.keyboard.press('Control+.');
   await page.clock.runFor(300);
   await expect(write(page)).toBeFocused();
   await page.keyboard.press('d');
-  await page.clock.runFor(settleTime);
+  await passGuard(write(page));
   expect(await answers(page)).toEqual([]);
   await page.evaluate(() => {
     const { settings } = window.galleryHost.world.snapshot;
     window.galleryHost.publish({ type: 'settings.changed', settings: { ...settings, answerKeys: false } });
   });
-  await page.clock.runFor(settleTime);
+  await passGuard(write(page));
   await page.keyboard.press('d');
-  await page.clock.runFor(settleTime);
+  await passGuard(write(page));
   expect(await answers(page)).toEqual([]);
 });
 

@@ -1,10 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
 import { expectAccessible } from './looksRight.ts';
+import { passGuard } from './pageTime.ts';
 
 const release = /^Summary of the release files/;
-/** Longer than a question ignores presses after it appeared or another was answered. */
-const settleTime = 500;
 
 const seen = (page: Page, command: string) =>
   page.evaluate((name) => window.galleryHost.seen.filter((call) => call.command === name), command);
@@ -15,7 +14,7 @@ test('an approval is answered once, by a press that was meant for it', async ({ 
   const first = page.getByRole('group', { name: 'Approve filesystem write_file' });
   const second = page.getByRole('group', { name: 'Approve everything echo' });
   await expect(first.getByRole('button', { name: 'Allow once' })).toBeEnabled();
-  await page.clock.fastForward(settleTime);
+  await passGuard(first.getByRole('button', { name: 'Allow once' }));
   await first.getByRole('button', { name: 'Allow once' }).dblclick();
   await expect(first).toHaveCount(0);
   expect(await seen(page, 'approval.answer')).toEqual([
@@ -30,7 +29,7 @@ test('an approval is answered once, by a press that was meant for it', async ({ 
   ]);
   // Right after the answer, and by a key that is held down.
   await second.getByRole('button', { name: 'Allow once' }).focus();
-  await page.clock.fastForward(settleTime);
+  await passGuard(second.getByRole('button', { name: 'Allow once' }));
   await page.evaluate(() => {
     const button = document.activeElement;
     const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
@@ -43,7 +42,7 @@ test('an approval is answered once, by a press that was meant for it', async ({ 
   const reason = second.getByRole('textbox', { name: 'Reason to deny (told to the model)' });
   await expect(reason).toBeFocused();
   await page.keyboard.type('Not now');
-  await page.clock.fastForward(settleTime);
+  await passGuard(second);
   await page.keyboard.press('Enter');
   await expect(second).toHaveCount(0);
   expect((await seen(page, 'approval.answer'))[1]?.input['reply']).toEqual({
@@ -109,15 +108,13 @@ test('the trust page accepts one answer after another, each for the request that
   const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
   await expect(page.getByRole('main', { name: 'Trust backup?' })).toBeVisible();
   await expect(page.getByText('RLO')).toBeVisible();
-  await page.getByRole('button', { name: 'Trust and start' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('button', { name: 'Trust and start' })).toBeInViewport();
-  await page.clock.fastForward(settleTime);
+  await passGuard(page.getByRole('button', { name: 'Trust and start' }));
   await page.getByRole('button', { name: 'Trust and start' }).dblclick();
   await expect(page.getByRole('main', { name: 'Trust Weather?' })).toBeVisible();
   expect((await seen(page, 'trust.answer')).map(({ input }) => input)).toEqual([
     { requestId: 't1', launchHash: 'b'.repeat(64), answer: 'trust' },
   ]);
-  await page.clock.fastForward(settleTime);
+  await passGuard(page.getByRole('button', { name: 'Never' }));
   await page.getByRole('button', { name: 'Never' }).click();
   await expect(page.getByText('All done.')).toBeVisible();
   await expect(page.getByText('You can close this tab.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openDetails, test } from './openGallery.ts';
 import { expectAccessible, expectLooksRight } from './looksRight.ts';
+import { passGuard, stopTime } from './pageTime.ts';
 
 const shown = [
   ['samplingRequest', 'Sampling request from everything'],
@@ -12,14 +13,12 @@ const shown = [
 ] as const;
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-/** Longer than a press must wait to count. */
-const settleTime = 1000;
 
 for (const [scenario, name] of shown) {
   test(`${scenario} opens automatically and looks right`, async ({ gallery }) => {
     const page = await gallery.open({ scenario });
     await expect(dialog(page, name)).toBeVisible();
-    await page.clock.fastForward(settleTime);
+    await passGuard(dialog(page, name));
     await expectLooksRight(page, scenario, { widths: [360, 1280] });
   });
 }
@@ -60,7 +59,7 @@ test('one request follows the other, and a press that was meant for the first do
   // The dialog moves while it opens, and counts from when it stands.
   await expect(decline).toHaveAttribute('aria-disabled', 'false');
   // From here on time passes only when it is told to, however slow the machine is.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + settleTime);
+  await stopTime(page);
   await decline.dblclick();
   await page.clock.runFor(100);
   await expect(
@@ -79,14 +78,14 @@ test('a form is validated, shows errors of the host, and moves to the wrong fiel
   const form = dialog(page, 'everything asks for information');
   await expect(form.getByRole('textbox', { name: /readers/ })).toHaveValue('250');
   await expect(form.getByRole('checkbox', { name: 'English' })).toBeChecked();
-  await page.clock.fastForward(settleTime);
+  await passGuard(form.getByRole('button', { name: 'Submit' }));
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(form.getByRole('combobox', { name: /channel/ })).toBeFocused();
   expect(await seen(page, 'serverRequest.answer')).toEqual([]);
   await form.getByRole('combobox', { name: /channel/ }).selectOption('Blog');
   await form.getByLabel('when').fill('2026-11-23');
   await form.getByRole('checkbox', { name: 'French' }).check();
-  await page.clock.fastForward(settleTime);
+  await passGuard(form.getByRole('button', { name: 'Submit' }));
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect(form.getByRole('alert')).toContainText('mail: must be an email');
   const [sent] = await seen(page, 'serverRequest.answer');
@@ -106,7 +105,7 @@ test('a time is picked, and a password is masked until the user reveals it', asy
   const password = form.getByLabel(/^Password of the room/);
   await expect(password).toHaveAttribute('type', 'password');
   await password.fill('swordfish-77');
-  await page.clock.fastForward(settleTime);
+  await passGuard(form.getByRole('button', { name: 'Submit' }));
   await expectLooksRight(page, 'elicitationSecret', { widths: [360, 1280] });
   const reveal = form.getByRole('button', { name: 'Show Password of the room' });
   // Also where the label takes two lines, the button is inside its field.
@@ -123,7 +122,7 @@ test('a time is picked, and a password is masked until the user reveals it', asy
   await expect(form.locator('input[type="password"]')).toHaveCount(0);
   await reveal.click();
   await expect(password).toHaveAttribute('type', 'password');
-  await page.clock.fastForward(settleTime);
+  await passGuard(form.getByRole('button', { name: 'Submit' }));
   await form.getByRole('button', { name: 'Submit' }).click();
   await expect
     .poll(async () => (await seen(page, 'serverRequest.answer'))[0]?.input['answer'])
@@ -164,7 +163,7 @@ test('a sampling request is sent as it was left', async ({ gallery }) => {
   await request.getByRole('button', { name: 'Leave out this part of message 1' }).first().click();
   await request.getByRole('button', { name: 'Limits' }).click();
   await request.getByRole('textbox', { name: 'Maximum answer length (tokens)' }).fill('none');
-  await page.clock.fastForward(settleTime);
+  await passGuard(request.getByRole('button', { name: 'Reject' }));
   await expect(request.getByRole('button', { name: 'Reject' })).toBeEnabled();
   await expect(request.getByRole('button', { name: 'Send to model' })).toBeDisabled();
   await request.getByRole('textbox', { name: 'Maximum answer length (tokens)' }).fill('50');
@@ -206,7 +205,7 @@ test('requests in progress do not open automatically, and can be viewed', async 
   await tray(page).getByRole('button', { name: 'everything: the model is writing' }).click();
   const writing = dialog(page, 'Sampling response for everything');
   await expect(writing.getByRole('status')).toContainText('claude-sonnet-5 is writing…');
-  await page.clock.fastForward(settleTime);
+  await passGuard(writing.getByRole('button', { name: 'Stop' }));
   await writing.getByRole('button', { name: 'Stop' }).click();
   await expect.poll(() => seen(page, 'serverRequest.answer')).toMatchObject([{ input: { answer: { kind: 'stop' } } }]);
 });

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { openDetails, test } from './openGallery.ts';
 import { expectAccessible, expectLooksRight } from './looksRight.ts';
+import { passGuard } from './pageTime.ts';
 
 const release = /^Summary of the release files/;
 
@@ -60,12 +61,12 @@ test('calls to a server that went away show their outcome', async ({ gallery }) 
 });
 
 /** A press counts only when the buttons have stood in view for a moment. */
-async function standsInView(page: Page, card: Locator): Promise<Locator> {
+async function standsInView(card: Locator): Promise<Locator> {
   const allow = card.getByRole('button', { name: 'Allow once' });
   // In the middle: at the edge a fraction of a pixel would count as out of view.
   await allow.evaluate((button) => button.scrollIntoView({ block: 'center' }));
   await expect(allow).toBeInViewport({ ratio: 1 });
-  await page.clock.runFor(1000);
+  await passGuard(allow);
   return allow;
 }
 
@@ -81,19 +82,19 @@ test('arguments are changed in a form or as JSON, by keyboard, and the final ver
   await card.getByRole('button', { name: 'Show all' }).press('Enter');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await (await standsInView(page, card)).click();
+  await (await standsInView(card)).click();
   // What is missing is said, and where to go on is focused; nothing was sent.
   await expect(card.getByRole('textbox', { name: 'to', exact: true })).toBeFocused();
   expect(await sent(page, 'approval.answer')).toEqual([]);
   await card.getByRole('radio', { name: 'JSON' }).click();
   const json = card.getByRole('textbox', { name: 'Arguments as JSON' });
   await json.fill('{"to": "me@example.org", "text": "/forbidden"}');
-  await (await standsInView(page, card)).click();
+  await (await standsInView(card)).click();
   await expect(card.getByRole('alert')).toContainText('do not fit');
   await json.fill('{"to": "me@example.org", "text": "sh\\u200bort"}');
   await expect(card).toContainText('ZWSP');
   await json.fill('{"to": "me@example.org", "text": "short"}');
-  await standsInView(page, card);
+  await standsInView(card);
   await card.getByRole('button', { name: 'More ways to allow' }).click();
   await page.getByRole('menuitem', { name: 'Always allow with these arguments' }).click();
   await expect.poll(() => sent(page, 'approval.answer')).toHaveLength(2);
@@ -113,7 +114,7 @@ test('a result is sent, sent edited or withheld, by a press that was meant for i
   await expect(review).toContainText('ZWSP');
   await review.getByRole('textbox', { name: 'What the model gets' }).fill('[nothing to see]');
   await expect(review).not.toContainText('ZWSP');
-  await page.clock.runFor(1000);
+  await passGuard(review.getByRole('button', { name: 'Send edited' }));
   const button = await review.getByRole('button', { name: 'Send edited' }).boundingBox();
   if (button === null) throw new Error('Send edited is not drawn');
   await page.mouse.click(button.x + 5, button.y + 5);

@@ -2,9 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ScenarioName } from './fixtures/scenarios.ts';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
-
-/** Longer than a press must wait to count. */
-const settleTime = 1000;
+import { passGuard } from './pageTime.ts';
 
 /** What of a server must be looked through before it is answered, and the button that waits. */
 const long: readonly (readonly [ScenarioName, dialog: string, answer: string])[] = [
@@ -28,14 +26,14 @@ for (const [scenario, dialog, answer] of long) {
     const page = await gallery.open({ scenario });
     const { asked, button } = parts(page, dialog, answer);
     await expect(button).toBeVisible();
-    await page.clock.fastForward(settleTime);
+    await passGuard(button);
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await expect(button).toHaveAccessibleDescription(/Scroll to the end/);
     await expectLooksRight(page, scenario, { widths: [400, 1280], height: 800 });
     await asked.getByRole('button', { name: 'Show all' }).press('Enter');
     await expect(page.getByRole('dialog').last()).toContainText('Line 60 of what is asked');
     await page.keyboard.press('Escape');
-    await page.clock.fastForward(settleTime);
+    await passGuard(button);
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   });
 }
@@ -46,10 +44,10 @@ for (const [scenario, dialog, answer] of huge) {
     const page = await gallery.open({ scenario });
     const { asked, button } = parts(page, dialog, answer);
     await expect(button).toHaveText(new RegExp(`${answer} \\([\\d,]+ characters not shown\\)`));
-    await page.clock.fastForward(settleTime);
+    await passGuard(button);
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await asked.getByRole('checkbox', { name: 'I have seen the shortened list' }).click();
-    await page.clock.fastForward(settleTime);
+    await passGuard(button);
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   });
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
+import { passGuard } from './pageTime.ts';
 
 const region = (page: Page, name = 'Managed') => page.getByRole('region', { name, exact: true });
 const look = { widths: [400, 1280] };
@@ -41,8 +42,9 @@ test('closed modes and lasting answers are not offered, with the reason', async 
   await expect(page.getByRole('menuitemradio')).toHaveCount(2);
   await expectLooksRight(page, 'managed-modes', look);
   await page.keyboard.press('Escape');
-  await page.clock.runFor(2000);
-  await page.getByRole('button', { name: 'More ways to allow' }).first().click();
+  const more = page.getByRole('button', { name: 'More ways to allow' }).first();
+  await passGuard(more);
+  await more.click();
   await expect(page.getByText('Managed by your organization: every call is answered once.')).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Always allow this tool' })).toHaveCount(0);
 });

@@ -26,22 +26,28 @@ async function answerWith(page: Page, text: string) {
   return page.getByRole('log').getByRole('article', { name: 'Assistant message' }).last();
 }
 
-/** Whether any of an element is on the screen. Visible is what has a size, wherever it is. */
-const isInView = (element: Locator): Promise<boolean> =>
-  expect(element)
-    .toBeInViewport({ timeout: 300 })
-    .then(
-      () => true,
-      () => false,
-    );
-
-/** Turns the wheel over the chat until a condition holds. */
-async function scrollUntil(page: Page, deltaY: number, isThere: () => Promise<boolean>): Promise<void> {
-  await page.getByRole('group', { name: 'Messages' }).hover();
+/**
+ * Scrolls the chat until a part of an answer is formatted and in view. Each look scrolls by how far the part's text is from the middle, so
+ * that none can pass it by, however late the text is formatted.
+ */
+async function scrollToPart(answer: Locator, text: string, part: Locator): Promise<void> {
   await expect(async () => {
-    await page.mouse.wheel(0, deltaY);
-    expect(await isThere()).toBe(true);
-  }).toPass({ intervals: [50] });
+    await answer.evaluate((article, wanted) => {
+      const scroller = article.closest('[role=group]');
+      const texts = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode() !== null && texts.currentNode.textContent?.includes(wanted) !== true);
+      const start = texts.currentNode.textContent?.indexOf(wanted) ?? -1;
+      if (scroller === null || start === -1) throw new Error(`No ${wanted}`);
+      const range = document.createRange();
+      range.setStart(texts.currentNode, start);
+      range.setEnd(texts.currentNode, start + wanted.length);
+      const view = scroller.getBoundingClientRect();
+      // It is the user who scrolls: otherwise the chat would follow its end.
+      scroller.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
+      scroller.scrollTop += range.getBoundingClientRect().top - view.top - view.height / 2;
+    }, text);
+    await expect(part).toBeInViewport({ timeout: 300 });
+  }).toPass();
 }
 
 test('of hundreds of code blocks those near the view are formatted, wherever that is, and few elements stand for the rest', async ({
@@ -51,13 +57,9 @@ test('of hundreds of code blocks those near the view are formatted, wherever tha
   const fences = Array.from({ length: 300 }, (_, at) => `\`\`\`\nblock ${at}.\n\`\`\`\n\n`);
   const answer = await answerWith(page, fences.join(''));
   const block = (at: number) => answer.locator('pre code', { hasText: `block ${at}.` });
-  for (const [wanted, deltaY] of [
-    [299, 5000],
-    [150, -700],
-    [0, -700],
-    [299, 700],
-  ] as const) {
-    await scrollUntil(page, deltaY, () => block(wanted).isVisible());
+  // There and back, so close to each other that most of the answer was formatted at some time.
+  for (const wanted of [299, 260, 220, 180, 140, 100, 60, 20, 0, 150, 299]) {
+    await scrollToPart(answer, `block ${wanted}.`, block(wanted));
     expect(await answer.locator('*').count()).toBeLessThan(1500);
   }
 });
@@ -97,7 +99,7 @@ for (const count of [300, 590]) {
     const answer = await answerWith(page, parts.join(''));
     // The last part is formatted before it is in view.
     const last = answer.getByRole('heading', { name: `Part ${count - 1}` });
-    await scrollUntil(page, 8000, () => isInView(last));
+    await scrollToPart(answer, `Part ${count - 1}`, last);
     // What is in the middle moves by the scrolled distance, and no further.
     for (let turn = 0; turn < 12; turn++) {
       const moved = await page.evaluate(async () => {
@@ -125,6 +127,7 @@ for (const count of [300, 590]) {
         const middle = view.top + scroller.clientHeight / 2;
         const seen = [...scroller.querySelectorAll('h2')].find((part) => part.getBoundingClientRect().top > middle);
         const before = seen?.getBoundingClientRect().top ?? NaN;
+        scroller.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
         scroller.scrollTop -= distance;
         await rest();
         return (seen?.getBoundingClientRect().top ?? NaN) - before;

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
+import { passGuard, stopTime } from './pageTime.ts';
 
-/** Longer than a press must wait to count. */
-const settleTime = 1000;
 /** By how much the card is moved. */
 const push = 90;
 
@@ -15,15 +14,15 @@ const answers = (page: Page) =>
 async function openCard(page: Page): Promise<{ x: number; y: number }> {
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   await expect(allow(page)).toHaveAttribute('aria-disabled', 'false');
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + settleTime);
-  await page.clock.runFor(settleTime);
+  await stopTime(page);
+  await passGuard(allow(page));
   const { x, y, width, height } = (await allow(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: x + width / 2, y: y + height / 2 };
 }
 
 async function isAnswered(page: Page): Promise<void> {
   // The host answers in time of its own.
-  await page.clock.runFor(settleTime);
+  await page.clock.runFor(1000);
   await expect(card(page)).toHaveCount(0);
   expect(await answers(page)).toBe(1);
 }
@@ -58,7 +57,7 @@ test('a card that is pushed under a resting pointer ignores a press that was mea
   await page.mouse.up();
   expect(await answers(page)).toBe(0);
   await expect(card(page)).toBeVisible();
-  await page.clock.runFor(settleTime);
+  await passGuard(allow(page));
   await page.mouse.down();
   await page.mouse.up();
   await isAnswered(page);
@@ -83,7 +82,7 @@ test('a card that moves up, because what is above it in a short chat shrank, ign
   await page.mouse.click(before.x, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   await page.clock.runFor(200);
   expect(await answers(page)).toBe(0);
-  await page.clock.runFor(settleTime);
+  await passGuard(allow(page));
   await page.mouse.click(before.x, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   await isAnswered(page);
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
+import { passGuard } from './pageTime.ts';
 
 /** Opens the page of projects with the sidebar. */
 async function openProjects(page: Page): Promise<void> {
@@ -96,7 +97,7 @@ test('files of its folder are read before they are used, and its servers are add
   await expect(page.getByRole('heading', { name: 'Notes app', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Choose folder…' }).click();
   const choosing = page.getByRole('dialog', { name: 'Folder of the project' });
-  await page.clock.runFor(1000);
+  await passGuard(choosing);
   await expect(choosing.getByText('/home/me/work/website').first()).toBeVisible();
   await expectLooksRight(page, 'project-folder-form', { widths: [400, 1280] });
   await choosing.getByRole('button', { name: 'Use folder' }).click();
@@ -113,9 +114,8 @@ test('files of its folder are read before they are used, and its servers are add
   await files.getByRole('button', { name: 'Read AGENTS.md' }).click();
   const review = page.getByRole('dialog', { name: 'Use AGENTS.md?' });
   await expect(review).toContainText('From the folder of “Notes app”');
-  await page.clock.runFor(2000);
   await expectLooksRight(page, 'project-file', { widths: [400, 1280] });
-  await page.clock.runFor(2000);
+  await passGuard(review.getByRole('button', { name: 'Use file' }));
   await review.getByRole('button', { name: 'Use file' }).click();
   await expect(review).toHaveCount(0);
   await expect(files.getByText('Used', { exact: true })).toBeVisible();

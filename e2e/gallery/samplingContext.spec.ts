@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
+import { passGuard } from './pageTime.ts';
 
 for (const [scenario, names] of [
   [
@@ -40,13 +41,13 @@ for (const [scenario, names] of [
     await expect(dialog).toContainText('files');
     await expect(dialog.getByRole('button', { name: names.text })).toHaveAttribute('aria-expanded', 'true');
     await expect(dialog).toContainText('Publish the release, with the notes from notes.md.');
-    await page.clock.fastForward(1000);
+    await passGuard(dialog.getByRole('button', { name: names.send }));
     await expectLooksRight(page, `${scenario}Context`, { widths: [400, 1280] });
     // The model does not take audio.
     await dialog.getByRole('button', { name: names.leaveOut }).last().click();
     await dialog.getByRole('button', { name: names.whole, exact: true }).click();
     await page.keyboard.press('Escape');
-    await page.clock.fastForward(1000);
+    await passGuard(dialog.getByRole('button', { name: names.send }));
     await dialog.getByRole('button', { name: names.send }).click();
     const sent = await page.evaluate(() =>
       window.galleryHost.seen.filter(({ command }) => command === 'serverRequest.answer'),

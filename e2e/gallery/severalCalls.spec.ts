@@ -3,9 +3,7 @@ import type { ApprovalBody } from '../../shared/contract/consentCommands.ts';
 import { hash } from './fixtures/ids.ts';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
-
-/** Longer than a question ignores presses after it appeared or moved, and its keys after they came into view. */
-const settleTime = 700;
+import { passGuard, stopTime } from './pageTime.ts';
 
 type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
@@ -53,11 +51,11 @@ async function ask(page: Page, id: string) {
 }
 
 /** Brings a button into view, and waits until presses on it count. */
-async function standsInView(page: Page, button: Locator): Promise<Locator> {
+async function standsInView(button: Locator): Promise<Locator> {
   // In the middle: at the edge a fraction of a pixel would count as out of view.
   await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expect(button).toBeInViewport({ ratio: 1 });
-  await page.clock.runFor(1000);
+  await passGuard(button);
   return button;
 }
 
@@ -86,14 +84,12 @@ test('calls that ask at once are one card, which allows what it shows whole', as
   await expect(allowAll(page)).toHaveText('Allow all once (3 of 5)');
   await expect(allowAll(page)).toHaveAccessibleDescription('2 calls need a review of their own.');
   await expectLooksRight(page, 'several', { widths: [1280, 400], height: 1500 });
-  await (await standsInView(page, allowAll(page))).dblclick();
+  await (await standsInView(allowAll(page))).dblclick();
   await expect(allCalls(page)).toHaveAccessibleName('The model asks for 2 calls');
   expect(await answers(page)).toEqual([`r1 ${once}`, `r3 ${once}`, `r5 ${once}`]);
   await expect(allowAll(page)).toHaveCount(0);
   await expect(cards(page, 'filesystem', 'write_file')).toBeFocused();
-  await (
-    await standsInView(page, cards(page, 'filesystem', 'write_file').getByRole('button', { name: 'Deny' }))
-  ).click();
+  await (await standsInView(cards(page, 'filesystem', 'write_file').getByRole('button', { name: 'Deny' }))).click();
   // The next one opens, in the same frame.
   await expect(mail).toContainText('Text from filesystem would go to mail');
   await expect(mail.getByRole('button', { name: 'Allow once' })).toBeVisible();
@@ -114,10 +110,10 @@ test('a call that is reviewed is answered on its card, and by nothing else', asy
   // What is typed stays while others are answered, down to the last one.
   await mail.getByRole('button', { name: 'Edit arguments' }).click();
   await mail.getByRole('textbox', { name: 'text' }).fill('All well.');
-  await (await standsInView(page, allowAll(page))).click();
+  await (await standsInView(allowAll(page))).click();
   await expect(allCalls(page)).toHaveAccessibleName('The model asks for 3 calls');
   for (const tool of ['write_file', 'delete_file']) {
-    await (await standsInView(page, cards(page, 'filesystem', tool).getByRole('button', { name: 'Deny' }))).click();
+    await (await standsInView(cards(page, 'filesystem', tool).getByRole('button', { name: 'Deny' }))).click();
     await expect(cards(page, 'filesystem', tool)).toHaveCount(0);
   }
   await expect(mail.getByRole('textbox', { name: 'text' })).toHaveValue('All well.');
@@ -127,10 +123,10 @@ test('a call that is reviewed is answered on its card, and by nothing else', asy
 test('rows are answered by themselves, with buttons and keys', async ({ gallery }) => {
   const page = await openCalls(gallery);
   const removes = cards(page, 'filesystem', 'delete_file');
-  await (await standsInView(page, removes.getByRole('button', { name: 'Deny' }))).click();
+  await (await standsInView(removes.getByRole('button', { name: 'Deny' }))).click();
   await expect(removes).toHaveCount(0);
   const first = cards(page, 'filesystem', 'read_file').first();
-  await (await standsInView(page, first.getByRole('button', { name: 'More ways to allow' }))).click();
+  await (await standsInView(first.getByRole('button', { name: 'More ways to allow' }))).click();
   await page.getByRole('menuitem', { name: 'Allow in this conversation' }).click();
   await expect(cards(page, 'filesystem', 'read_file')).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Message' }).focus();
@@ -138,7 +134,7 @@ test('rows are answered by themselves, with buttons and keys', async ({ gallery 
     await page.keyboard.press('Control+.');
     await expect(card).toBeFocused();
   }
-  await page.clock.runFor(settleTime);
+  await passGuard(cards(page, 'filesystem', 'read_file'));
   await page.keyboard.press('a');
   await expect(cards(page, 'filesystem', 'read_file')).toHaveCount(0);
   expect(await answers(page)).toEqual([
@@ -153,7 +149,7 @@ test('nothing is allowed together before all of its rows were on the screen', as
   await page.setViewportSize({ width: 1280, height: 620 });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   await expect(allowAll(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.clock.runFor(settleTime);
+  await page.clock.runFor(1000);
   await allowAll(page).evaluate((button: HTMLElement) => button.click());
   expect(await answers(page)).toEqual([]);
   await expect(allowAll(page)).toHaveAccessibleDescription('Scroll to see each of these calls first.');
@@ -174,17 +170,17 @@ test('what was seen of a row before it showed the arguments does not count', asy
   const removes = cards(page, 'filesystem', 'delete_file');
   await expect(removes.last()).toContainText('you have not read it here yet');
   await expect(allowAll(page)).toHaveText('Allow all once (2 of 5)');
-  await page.clock.runFor(settleTime);
+  await passGuard(allowAll(page));
   await expect(allowAll(page)).toHaveAttribute('aria-disabled', 'false');
   const allow = removes.first().getByRole('button', { name: 'Allow once' });
-  await standsInView(page, allow);
+  await standsInView(allow);
   // Out of view, it becomes a row that shows all: its description was read on the card of another call.
   await page.setViewportSize({ width: 1280, height: 420 });
-  await (await standsInView(page, allow)).click();
+  await (await standsInView(allow)).click();
   await expect(removes).toHaveCount(1);
   await expect(removes).not.toBeInViewport();
   await expect(allowAll(page)).toHaveText('Allow all once (3 of 4)');
-  await page.clock.runFor(settleTime);
+  await passGuard(allowAll(page));
   await expect(allowAll(page)).toHaveAccessibleDescription('Scroll to see each of these calls first.');
 });
 
@@ -202,7 +198,7 @@ test('a description that was read counts for the same definition only', async ({
   await expect(allowAll(page)).toHaveCount(0);
   const first = cards(page, 'filesystem', 'read_file').first();
   await expect(first).toContainText('Full tool definition');
-  await (await standsInView(page, first.getByRole('button', { name: 'Allow once' }))).click();
+  await (await standsInView(first.getByRole('button', { name: 'Allow once' }))).click();
   await expect(cards(page, 'filesystem', 'read_file')).toHaveCount(1);
   await expect(cards(page, 'filesystem', 'delete_file')).toContainText('/home/me/notes/old.md');
   await expect(cards(page, 'filesystem', 'read_file')).toContainText('you have not read it here yet');
@@ -239,7 +235,7 @@ test('the card that is being read stays open when an earlier call arrives', asyn
   await expect(cards(page, 'filesystem', 'write_file')).toContainText('Its arguments are too long for this list.');
   await expect(mail).toContainText('Text from filesystem would go to mail');
   // Once it is answered, the other one opens.
-  await (await standsInView(page, mail.getByRole('button', { name: 'Deny' }))).click();
+  await (await standsInView(mail.getByRole('button', { name: 'Deny' }))).click();
   await expect(cards(page, 'filesystem', 'write_file')).toContainText('Full tool definition');
 });
 
@@ -254,7 +250,7 @@ test('a call that cannot be read holds up no other one', async ({ gallery }) => 
   await expect(cards(page, 'filesystem', 'read_file').first()).toContainText('Retry');
   await expect(cards(page, 'filesystem', 'write_file')).toContainText('Full tool definition');
   await expect(allowAll(page)).toHaveText('Allow all once (2 of 5)');
-  await page.clock.runFor(settleTime);
+  await passGuard(allowAll(page));
   await expect(allowAll(page)).toHaveAccessibleDescription('3 calls need a review of their own.');
   await expect(allowAll(page)).toHaveAttribute('aria-disabled', 'false');
 });
@@ -268,11 +264,11 @@ test('nothing is allowed together while one of the calls is being read', async (
   await page.evaluate(() => void (window.galleryHost.world.lateMs['approval.get'] = 60_000));
   await ask(page, 'r5');
   await expect(allowAll(page)).toHaveAccessibleDescription('Reading the calls…');
-  await (await standsInView(page, allowAll(page))).evaluate((button: HTMLElement) => button.click());
+  await (await standsInView(allowAll(page))).evaluate((button: HTMLElement) => button.click());
   expect(await answers(page)).toEqual([]);
   await page.clock.runFor(60_000);
   await expect(allowAll(page)).toHaveText('Allow all once (3)');
-  await page.clock.runFor(settleTime);
+  await passGuard(allowAll(page));
   await expect(allowAll(page)).toHaveAttribute('aria-disabled', 'false');
 });
 
@@ -282,9 +278,9 @@ test('a call that arrives is not allowed by the key that was meant for the other
   await changeCalls(page, {}, ['r1', 'r3']);
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   await expect(allowAll(page)).toHaveText('Allow all once (2)');
-  await (await standsInView(page, allowAll(page))).focus();
+  await (await standsInView(allowAll(page))).focus();
   await expect(allowAll(page)).toHaveAttribute('aria-disabled', 'false');
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + settleTime);
+  await stopTime(page);
   await ask(page, 'r5');
   await page.clock.runFor(20);
   await expect(cards(page, 'filesystem', 'delete_file')).toBeVisible();
@@ -297,7 +293,7 @@ test('a call that arrives is not allowed by the key that was meant for the other
   await page.clock.runFor(20);
   expect(await answers(page)).toEqual([]);
   await expect(allowAll(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.clock.runFor(settleTime);
+  await passGuard(allowAll(page));
   await expect(allowAll(page)).toHaveAttribute('aria-disabled', 'false');
   await page.keyboard.press('Enter');
   await page.clock.resume();
@@ -307,7 +303,7 @@ test('a call that arrives is not allowed by the key that was meant for the other
 
 test('the second half of a double click takes the focus nowhere while the calls are answered', async ({ gallery }) => {
   const page = await openCalls(gallery);
-  const button = await standsInView(page, allowAll(page));
+  const button = await standsInView(allowAll(page));
   await page.evaluate(() => void (window.galleryHost.world.lateMs['approval.answer'] = 60_000));
   await button.click();
   await expect(cards(page, 'filesystem', 'read_file')).toHaveCount(1);

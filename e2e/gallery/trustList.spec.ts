@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
-
-/** Longer than a press on something that just appeared is ignored. */
-const settleTime = 1500;
+import { passGuard } from './pageTime.ts';
 
 const answers = (page: Page) =>
   page.evaluate(() =>
@@ -14,9 +12,7 @@ const answers = (page: Page) =>
 async function review(page: Page, server: string): Promise<void> {
   await expect(page.getByRole('main', { name: `Trust ${server}?` })).toBeVisible();
   const next = page.getByRole('button', { name: 'Reviewed, next' });
-  await next.scrollIntoViewIfNeeded();
-  await expect(next).toBeInViewport();
-  await page.clock.fastForward(settleTime);
+  await passGuard(next);
   await next.click();
 }
 
@@ -28,8 +24,7 @@ test('everything that waits is listed, and each is decided by itself', async ({ 
   await expectLooksRight(page, 'trust-list', { widths: [400, 1280] });
   await list.getByRole('button', { name: 'Weather' }).click();
   await expect(page.getByRole('main', { name: 'Trust Weather?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Not now' }).scrollIntoViewIfNeeded();
-  await page.clock.fastForward(settleTime);
+  await passGuard(page.getByRole('button', { name: 'Not now' }));
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByRole('main', { name: 'Trust backup?' })).toBeVisible();
   expect(await answers(page)).toMatchObject([{ requestId: 't2', answer: 'notNow' }]);
@@ -53,8 +48,7 @@ test('a server that went back to a trusted launch needs no second look', async (
   await list.getByRole('button', { name: 'Weather' }).click();
   await review(page, 'Weather');
   const confirm = page.getByRole('button', { name: 'Confirm 2 servers' });
-  await confirm.scrollIntoViewIfNeeded();
-  await page.clock.fastForward(settleTime);
+  await passGuard(confirm);
   await confirm.click();
   await expect(page.getByText('All done.')).toBeVisible();
 });
@@ -83,8 +77,7 @@ test('servers are confirmed together only after each was gone through, exactly a
   await expect(confirm).toHaveCount(0);
   await page.getByRole('navigation').getByRole('button', { name: 'Weather' }).click();
   await review(page, 'Weather');
-  await confirm.scrollIntoViewIfNeeded();
-  await page.clock.fastForward(settleTime);
+  await passGuard(confirm);
   await confirm.click();
   await expect(page.getByText('All done.')).toBeVisible();
   expect(await answers(page)).toEqual([
