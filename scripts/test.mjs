@@ -56,6 +56,8 @@ async function prepareResults() {
   await rm(results, { recursive: true, force: true });
   await mkdir(verifiedFolder, { recursive: true });
   process.env.GATEHOUSE_VERIFIED = verifiedFolder;
+  // A new seed is drawn once, here, for all stages.
+  (await import('../e2e/setup/seed.ts')).seedOfRun();
   // The same files are loaded by hundreds of processes.
   process.env.NODE_COMPILE_CACHE ??= join(results, 'compile-cache');
 }
