@@ -17,3 +17,14 @@ it('tells of what nothing handled, also before anyone listened, within the limit
   ]);
   expect(told[0]?.trace).toContain('pageFaults.test');
 });
+
+it('keeps the first faults while nobody listens, also later', () => {
+  const told: string[] = [];
+  const listen = ({ message }: PageFault) => void told.push(message);
+  listenToFaults(listen);
+  listenToFaults(undefined);
+  for (let at = 0; at < 50; at++) tellFault('error', `fault ${at}`);
+  expect(told).toEqual([]);
+  listenToFaults(listen);
+  expect(told).toEqual(Array.from({ length: 20 }, (_, at) => `fault ${at}`));
+});

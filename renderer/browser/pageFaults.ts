@@ -13,25 +13,29 @@ const maxTraceChars = 4000;
 /** Chromium tells this as an error; it only means that a size is looked at again in the next frame. */
 const noFault = 'ResizeObserver loop';
 
-let listener: ((fault: PageFault) => void) | undefined;
-/** Told before anyone listened. */
-let early: PageFault[] = [];
+/** As many as the host writes down within a minute. */
+const maxKept = 20;
 
-/** Tells of a fault; it is kept until somebody listens. */
+let listener: ((fault: PageFault) => void) | undefined;
+/** Told while nobody listened. */
+let kept: PageFault[] = [];
+
+/** Tells of a fault; the first ones are kept until somebody listens. */
 export function tellFault(kind: FaultKind, error: unknown): void {
   const [message, trace] =
     error instanceof Error ? [`${error.name}: ${error.message}`, error.stack ?? ''] : [String(error), ''];
   if (message.includes(noFault)) return;
   const fault = { kind, message: message.slice(0, maxMessageChars), trace: trace.slice(0, maxTraceChars) };
-  if (listener === undefined) early.push(fault);
-  else listener(fault);
+  if (listener !== undefined) listener(fault);
+  else if (kept.length < maxKept) kept.push(fault);
 }
 
-/** Takes all faults from now on, and those told before. */
-export function listenToFaults(listen: (fault: PageFault) => void): void {
+/** Takes all faults from now on, and those that were kept. `undefined`: nobody takes them for now. */
+export function listenToFaults(listen: ((fault: PageFault) => void) | undefined): void {
   listener = listen;
-  early.forEach(listen);
-  early = [];
+  if (listen === undefined) return;
+  kept.forEach(listen);
+  kept = [];
 }
 
 /** Tells of errors and rejections that nothing in a window handled. */
