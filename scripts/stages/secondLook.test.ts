@@ -62,13 +62,13 @@ it('takes a test of Vitest that fails once and then passes three times for unste
     it('holds', () => {});
     it('fails once', () => expect(times('runs')).toBeGreaterThan(1));
   `);
-  expect(run).toMatchObject({ isGreen: true, unsteady: ['a.test.mjs: fails once'] });
+  expect(run).toMatchObject({ isGreen: true, unsteady: ['a.test.mjs: fails once'], ended: [{ code: 0 }] });
   expect(run.looks).toHaveLength(3);
 });
 
 it('stays red when a test fails once more, and looks no further', async () => {
   const run = await runVitest(`it('fails again', () => expect([1, 3]).not.toContain(times('runs')));`);
-  expect(run).toMatchObject({ isGreen: false, unsteady: [] });
+  expect(run).toMatchObject({ isGreen: false, unsteady: [], ended: [{ code: 1 }] });
   expect(run.looks).toHaveLength(2);
 });
 
