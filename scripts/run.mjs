@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn, spawnSync } from 'node:child_process';
 import { fstatSync, writeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { countCpuTime } from './cpuTime.mjs';
 
 /** The folder of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,6 +17,26 @@ export const hungCode = 124;
  */
 
 /**
+ * The processor time, in seconds, of the programs that a piece of work runs to their end.
+ *
+ * @type {AsyncLocalStorage<{ cpuS: number | undefined }>}
+ */
+const costs = new AsyncLocalStorage();
+
+/**
+ * Does a piece of work, and tells the processor time of the programs that `run` ran in it: nothing where the system does not tell.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<{ result: T, cpuS: number | undefined }>}
+ */
+export async function withCost(work) {
+  const cost = { cpuS: 0 };
+  const result = await costs.run(cost, work);
+  return { result, cpuS: cost.cpuS };
+}
+
+/**
  * Runs a program to its end and answers its exit code.
  *
  * @param {string} command
@@ -27,12 +49,18 @@ export const hungCode = 124;
 export function run(command, args, env = {}, output = undefined, patience = {}) {
   const stdio = output === undefined ? 'inherit' : ['ignore', output, output];
   const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+  const usedCpuS = countCpuTime(child.pid);
   const pass = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
   const { hasHung, stop } = endWhenHung(child, output, patience);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(hasHung() ? hungCode : (code ?? (signal === null ? 1 : 130))));
+    child.once('exit', (code, signal) => {
+      const cost = costs.getStore();
+      const cpuS = usedCpuS();
+      if (cost !== undefined) cost.cpuS = cpuS === undefined ? undefined : cost.cpuS + cpuS;
+      resolve(hasHung() ? hungCode : (code ?? (signal === null ? 1 : 130)));
+    });
   }).finally(() => {
     stop();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, pass);

@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
-import { hungCode, type Patience, run } from './run.mjs';
+import { describe, expect, it, vi } from 'vitest';
+import { countCpuTime } from './cpuTime.mjs';
+import { hungCode, type Patience, run, withCost } from './run.mjs';
 
 /** Runs a script whose output goes to a file; answers its exit code and what it wrote. */
 async function runScript(script: string, patience: Patience) {
@@ -45,4 +47,30 @@ it.concurrent.each<[string, Patience]>([
 it.concurrent('leaves one alone that goes on telling', async () => {
   const script = `let left = 30; const timer = setInterval(() => { console.log('still here'); if (--left === 0) clearInterval(timer); }, 200);`;
   expect(await runScript(script, { maxSilentMs: 4000 })).toMatchObject({ code: 0 });
+});
+
+/** Uses a second of a processor, in a program that it starts and waits for. */
+const useSecond = `
+  const work = 'while (process.cpuUsage().user < 1e6) for (let turn = 0; turn < 1e7; turn++);';
+  require('node:child_process').spawnSync(process.execPath, ['-e', work]);
+`;
+
+describe.skipIf(process.platform !== 'linux')('the processor time of programs', () => {
+  it('is told for each piece of work, also when others run beside it', async () => {
+    const [idle, busy] = await Promise.all([
+      withCost(() => runScript('setTimeout(() => {}, 500)', {})),
+      withCost(async () => [await runScript(useSecond, {}), await runScript(useSecond, {})]),
+    ]);
+    expect(busy.cpuS).toBeGreaterThan(2);
+    expect(idle.cpuS).toBeLessThan(1);
+  });
+
+  it('is what was waited for, where there is no control group to be had', () => {
+    const noProcess = 2 ** 31 - 1;
+    countCpuTime(noProcess)();
+    const usedS = countCpuTime(noProcess);
+    spawnSync(process.execPath, ['-e', useSecond]);
+    expect(usedS()).toBeGreaterThan(1);
+    expect(usedS()).toBe(0);
+  });
 });

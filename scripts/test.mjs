@@ -10,12 +10,19 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { onNeededNode } from './ownNode.mjs';
 import { verifiedFolder } from './requirements.mjs';
-import { root, runPackage } from './run.mjs';
+import { root, runPackage, withCost } from './run.mjs';
 import { plan } from './stages/plan.mjs';
 import { emptyReport, plainText, unexplained } from './stages/reports.mjs';
 import { runAll } from './stages/secondLook.mjs';
 import { results, stages } from './stages/stages.mjs';
-import { failedTests, maxFailureLines, slowestTests, stageTable, unsteadyTests } from './stages/summary.mjs';
+import {
+  dearestFiles,
+  failedTests,
+  maxFailureLines,
+  slowestTests,
+  stageTable,
+  unsteadyTests,
+} from './stages/summary.mjs';
 
 await onNeededNode('test.mjs');
 const args = process.argv.slice(2);
@@ -76,24 +83,29 @@ async function runQuietly(name, look = undefined) {
   return { ...ended, lastLines: plainText(text).split('\n').slice(-maxFailureLines).join('\n') };
 }
 
-/** What a stage found, and how long it took. One that throws has failed. */
+/** What a stage found, how long it took, and what that cost. One that throws has failed. */
 async function timed(name, work) {
   const began = performance.now();
-  const outcome = await work().catch((error) => ({
-    code: 1,
-    report: { ...emptyReport(), broken: String(error.message) },
-  }));
-  const { report } = outcome;
-  const code = outcome.code === 0 && unexplained(0, report) !== undefined ? 1 : outcome.code;
+  const { result, cpuS } = await withCost(() =>
+    work().catch((error) => ({
+      code: 1,
+      report: { ...emptyReport(), broken: String(error.message) },
+    })),
+  );
+  const { report } = result;
+  const code = result.code === 0 && unexplained(0, report) !== undefined ? 1 : result.code;
   const seconds = (performance.now() - began) / 1000;
   console.log(`== ${name} ${code === 0 ? 'took' : 'failed after'} ${seconds.toFixed(1)} s`);
-  return { name, code, report, seconds, budgetS: stages[name].budgetS, lastLines: '' };
+  return { name, code, report, seconds, cpuS, budgetS: stages[name].budgetS, lastLines: '' };
 }
 
 function printSummary(ended, unsteady) {
   const tests = ended.flatMap(({ report }) => report.tests);
-  if (tests.length > 0) console.log(`\nThe slowest tests:\n${slowestTests(tests)}`);
-  console.log(`\n${stageTable(ended)}`);
+  if (tests.length > 0) {
+    console.log(`\nThe slowest tests:\n${slowestTests(tests)}`);
+    console.log(`\nThe files that took longest:\n${dearestFiles(ended.map(({ report }) => report))}`);
+  }
+  console.log(`\n${stageTable(ended, performance.now() / 1000)}`);
   // Last, because whoever keeps only the end of the output needs just this.
   const failed = ended.flatMap(failuresOf).filter((failure) => !unsteady.includes(failure));
   if (failed.length > 0) console.log(`\nWhat failed:\n${failedTests(failed)}`);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
-import { passGuard } from './pageTime.ts';
+import { passGuard, resize } from './pageTime.ts';
 
 const release = /^Summary of the release files/;
 
@@ -53,7 +53,7 @@ test('text with an inner scroller does not count as seen when the page scrolls p
 
 test('tools that a model may use are shown, and looked through, before a request is sent', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'samplingTools' });
-  await page.setViewportSize({ width: 1280, height: 500 });
+  await resize(page, { width: 1280, height: 500 });
   await expect(request(page)).toContainText('Always leave out the warnings.');
   await passGuard(send(page));
   await expect(send(page)).toHaveAttribute('aria-disabled', 'true');
@@ -66,7 +66,7 @@ test('a call is allowed only once its short arguments are on the screen, and not
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'approvalPushed' });
-  await page.setViewportSize({ width: 1280, height: 520 });
+  await resize(page, { width: 1280, height: 520 });
   await page.getByRole('button', { name: release }).click();
   await expect(allow(page)).toBeInViewport();
   const value = page.locator('[data-approval]').getByText('/etc/passwd');
@@ -80,7 +80,7 @@ test('a call is allowed only once its short arguments are on the screen, and not
   await passGuard(allow(page));
   await expect(allow(page)).toHaveAttribute('aria-disabled', 'true');
   await expectLooksRight(page, 'approval-pushed', { widths: [400, 1280], height: 800 });
-  await page.setViewportSize({ width: 1280, height: 1200 });
+  await resize(page, { width: 1280, height: 1200 });
   await expect.poll(isOnTop).toBe(true);
   await passGuard(allow(page));
   await expect(allow(page)).toHaveAttribute('aria-disabled', 'false');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
 import { expectAccessible } from './looksRight.ts';
-import { passGuard } from './pageTime.ts';
+import { passGuard, resize } from './pageTime.ts';
 
 const release = /^Summary of the release files/;
 
@@ -54,7 +54,7 @@ test('an approval is answered once, by a press that was meant for it', async ({ 
 
 /** The second of two questions, both in view: the chat stands at the first one until a user scrolls. */
 async function secondQuestion(page: Page): Promise<Locator> {
-  await page.setViewportSize({ width: 1280, height: 1700 });
+  await resize(page, { width: 1280, height: 1700 });
   await page.getByRole('button', { name: release }).click();
   return page.getByRole('group', { name: 'Approve everything echo' });
 }

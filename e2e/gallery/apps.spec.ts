@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
+import { resize } from './pageTime.ts';
 
 test('an app that is not open looks right', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'apps' });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
-  await page.setViewportSize({ width: 1280, height: 1100 });
+  await resize(page, { width: 1280, height: 1100 });
   const shows = page.getByRole('button', { name: 'Show app' });
   await expect(shows).toHaveCount(3);
   await shows.nth(2).click();

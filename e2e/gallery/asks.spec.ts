@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openDetails, test } from './openGallery.ts';
 import { expectAccessible, expectLooksRight } from './looksRight.ts';
-import { passGuard, stopTime } from './pageTime.ts';
+import { passGuard, resize, stopTime } from './pageTime.ts';
 
 const shown = [
   ['samplingRequest', 'Sampling request from everything'],
@@ -109,7 +109,7 @@ test('a time is picked, and a password is masked until the user reveals it', asy
   await expectLooksRight(page, 'elicitationSecret', { widths: [360, 1280] });
   const reveal = form.getByRole('button', { name: 'Show Password of the room' });
   // Also where the label takes two lines, the button is inside its field.
-  await page.setViewportSize({ width: 360, height: 860 });
+  await resize(page, { width: 360, height: 860 });
   await expect(async () => {
     const [field, button] = [await password.boundingBox(), await reveal.boundingBox()];
     if (field === null || button === null) throw new Error('They are not shown.');

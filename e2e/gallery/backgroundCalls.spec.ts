@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
+import { resize } from './pageTime.ts';
 
 test('a call in the background is listed, leads to its chat, and can be taken off the list', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
@@ -126,7 +127,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await expectLooksRight(page, `background-${language}`);
     // The chats above keep most of the room.
     await expect.poll(() => section.evaluate((shown) => shown.clientHeight / window.innerHeight)).toBeLessThan(0.35);
-    await page.setViewportSize({ width: 380, height: 860 });
+    await resize(page, { width: 380, height: 860 });
     await page.getByRole('button', { name: isEnglish ? 'Show sidebar' : '显示侧边栏' }).click();
     await expect(section).toBeVisible();
     await expectLooksRight(page, `background-drawer-${language}`, { widths: [380] });

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { openDetails, test } from './openGallery.ts';
 import { expectAccessible, expectLooksRight } from './looksRight.ts';
-import { passGuard } from './pageTime.ts';
+import { passGuard, resize } from './pageTime.ts';
 
 const release = /^Summary of the release files/;
 
@@ -11,7 +11,7 @@ async function openCalls(gallery: Gallery) {
   const page = await gallery.open({ scenario: 'calls' });
   await page.getByRole('button', { name: release }).click();
   await page.getByRole('group', { name: 'Approve mail send_message' }).waitFor();
-  await page.setViewportSize({ width: 1280, height: 1100 });
+  await resize(page, { width: 1280, height: 1100 });
   return page;
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
+import { resize } from './pageTime.ts';
 
 /** A place where rows come and go while a pointer is on one of them. */
 interface Place {
@@ -200,7 +201,7 @@ for (const height of [860, 560]) {
     gallery,
   }) => {
     const page = await gallery.open({ scenario: 'lived' });
-    await page.setViewportSize({ width: 1280, height });
+    await resize(page, { width: 1280, height });
     // The page asks for the figures soon after it is opened.
     await page.addInitScript((ms) => void (window.galleryHost.world.lateMs['tool.share'] = ms), lateMs);
     await page.reload();

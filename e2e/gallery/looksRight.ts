@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { expect, type Page } from '@playwright/test';
+import { resize } from './pageTime.ts';
 
 declare global {
   interface Window {
@@ -25,7 +26,7 @@ export async function expectLooksRight(page: Page, name: string, look: Look = {}
   const { widths = [380, 1280], height = 860, onlyFits = [] } = look;
   const before = { theme: await page.locator('html').getAttribute('data-theme'), size: page.viewportSize() };
   for (const width of widths) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     // An open popup follows its button a moment later.
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(overflow, `${name} at ${width} px`).toBeLessThanOrEqual(0);
@@ -39,7 +40,7 @@ export async function expectLooksRight(page: Page, name: string, look: Look = {}
     }
   }
   await wear(page, before.theme);
-  if (before.size !== null) await page.setViewportSize(before.size);
+  if (before.size !== null) await resize(page, before.size);
 }
 
 /** In the same way as the page when the setting changes. */

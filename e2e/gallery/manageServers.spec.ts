@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectLooksRight } from './looksRight.ts';
 import { detailsOf, openDetailsOf, rowOf, test } from './openGallery.ts';
+import { resize } from './pageTime.ts';
 
 const seen = (page: Page, command: string) =>
   page.evaluate(
@@ -122,7 +123,7 @@ test('the details of a server: beside the list where there is room, in its place
 
   // The panel with the resource would cover a narrow window.
   await page.keyboard.press('ControlOrMeta+j');
-  await page.setViewportSize({ width: 400, height: 860 });
+  await resize(page, { width: 400, height: 860 });
   await expect(rowOf(page, 'everything')).toHaveCount(0);
   await details.getByRole('button', { name: 'Back' }).click();
   await expect(details).toHaveCount(0);

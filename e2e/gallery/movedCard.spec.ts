@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
-import { passGuard, stopTime } from './pageTime.ts';
+import { passGuard, resize, stopTime } from './pageTime.ts';
 
 /** By how much the card is moved. */
 const push = 90;
@@ -41,7 +41,7 @@ test('a card that is pushed under a resting pointer ignores a press that was mea
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'approval' });
-  await page.setViewportSize({ width: 1280, height: 1700 });
+  await resize(page, { width: 1280, height: 1700 });
   const before = await openCard(page);
   await page.mouse.move(before.x, before.y + push);
   await growAbove(page);
@@ -67,7 +67,7 @@ test('a card that moves up, because what is above it in a short chat shrank, ign
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'approval' });
-  await page.setViewportSize({ width: 1280, height: 1700 });
+  await resize(page, { width: 1280, height: 1700 });
   const before = await openCard(page);
   const said = page.getByRole('article', { name: 'User message' }).first();
   const height = (await said.boundingBox())?.height ?? 0;
@@ -91,7 +91,7 @@ test('a card that does not move accepts the first press, and so does one that th
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'approval' });
-  await page.setViewportSize({ width: 1280, height: 860 });
+  await resize(page, { width: 1280, height: 860 });
   const { x, y } = await openCard(page);
   await page.mouse.move(x, y - 60);
   await page.mouse.wheel(0, 40);
@@ -106,7 +106,7 @@ test('a card that was pushed accepts a key at once, because a key acts on the ca
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'approval' });
-  await page.setViewportSize({ width: 1280, height: 1700 });
+  await resize(page, { width: 1280, height: 1700 });
   await openCard(page);
   await allow(page).focus();
   await growAbove(page);

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { openDetails, test } from './openGallery.ts';
+import { resize } from './pageTime.ts';
 
 /** The width of the narrowest cell with text, in pixels. */
 const narrowest = (table: Locator) =>
@@ -10,7 +11,7 @@ const narrowest = (table: Locator) =>
 test('in a narrow window a table scrolls sideways, by keyboard too, and is not squeezed', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'results', theme: 'dark' });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
-  await page.setViewportSize({ width: 400, height: 1100 });
+  await resize(page, { width: 400, height: 1100 });
   const card = page.getByRole('group', { name: 'Tool call everything get-weather' });
   await card.scrollIntoViewIfNeeded();
   const region = card.getByRole('group', { name: 'Table, 30 rows' });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { openDetails, openDetailsOf, rowOf, test } from './openGallery.ts';
+import { resize } from './pageTime.ts';
 
 const server = 'p\u0430ypal';
 const tool = 'r\u0435ad_file';
@@ -13,7 +14,7 @@ test('a card marks names of several alphabets and names that look like others', 
   await expect(card.getByText(mixed)).toHaveCount(2);
   await expect(card.getByText('Looks like read_file')).toBeVisible();
   await expect(card.getByText('Looks like paypal')).toBeVisible();
-  await page.setViewportSize({ width: 400, height: 860 });
+  await resize(page, { width: 400, height: 860 });
   // No mark is cut off by the lower edge of the head.
   await expect(card.getByText('Looks like read_file')).toBeInViewport({ ratio: 1 });
   await expectLooksRight(page, 'odd-names-card', { widths: [400, 1280] });

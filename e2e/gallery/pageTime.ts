@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Longer than anything must be in view, or have the focus, before a press on it or a key counts; ms of the page's clock. */
 const settleMs = 1500;
@@ -12,9 +12,28 @@ const aheadMs = 60_000;
  * @param question its button, or the card that the keys answer
  */
 export async function passGuard(question: Locator): Promise<void> {
-  await question.scrollIntoViewIfNeeded();
-  await question.evaluate(async (element) => {
-    // The page's observers are older, so they report first. The frames of an observer do not depend on the page's clock.
+  await expect(async () => {
+    await question.scrollIntoViewIfNeeded();
+    await comesToRest(question);
+    // What follows its end may have scrolled it away again.
+    await expect(question).toBeInViewport({ timeout: 100 });
+  }).toPass();
+  await question.page().clock.runFor(settleMs);
+}
+
+/**
+ * Sets the size of the window, and waits until the page has answered it: a chat that follows its end scrolls once more when it does, and
+ * would undo what the test scrolls before.
+ */
+export async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await comesToRest(page.locator('body'));
+}
+
+/** Waits until the page's observers have reported, and nothing moves any more. Their frames do not depend on the page's clock. */
+const comesToRest = (part: Locator): Promise<void> =>
+  part.evaluate(async (element) => {
+    // The page's observers are older, so they report first.
     const nextReport = () =>
       new Promise<void>((resolve) => {
         const observer = new IntersectionObserver(() => {
@@ -37,8 +56,6 @@ export async function passGuard(question: Locator): Promise<void> {
       await nextReport();
     }
   });
-  await question.page().clock.runFor(settleMs);
-}
 
 /** From now on time passes only when the test moves the clock, however slow the machine is. The clock goes ahead to that time. */
 export async function stopTime(page: Page): Promise<void> {

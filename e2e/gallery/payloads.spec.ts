@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { canary, heavyGroups, type PayloadGroup, payloadGroups, payloadsFor } from './fixtures/payloads.ts';
 import { openDetails, test } from './openGallery.ts';
+import { resize } from './pageTime.ts';
 
 const card = (page: Page, tool: string) => page.getByRole('group', { name: `Tool call evil ${tool}` });
 
@@ -121,7 +122,7 @@ async function openChat(page: Page) {
     .first()
     .click();
   await page.getByRole('log', { name: 'Conversation' }).waitFor();
-  await page.setViewportSize({ width: 1280, height: 30_000 });
+  await resize(page, { width: 1280, height: 30_000 });
 }
 
 /** One more answer that streams: in half sentences, then whole. */
@@ -141,7 +142,7 @@ async function streamAnswer(page: Page, answer: string) {
 }
 
 async function findInPalette(page: Page, words: string) {
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await resize(page, { width: 1280, height: 900 });
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog');
   await palette.getByRole('combobox').fill(words);

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ScenarioName } from './fixtures/scenarios.ts';
 import { expectLooksRight } from './looksRight.ts';
 import { openDetailsOf, test } from './openGallery.ts';
+import { resize } from './pageTime.ts';
 
 const release = /^Summary of the release files/;
 type Gallery = { open(options: { scenario: ScenarioName }): Promise<Page> };
@@ -21,7 +22,7 @@ const small = { width: 1280, height: 800 };
 test.describe('arguments that are longer than the screen', () => {
   test('keep the answers in view, and can be allowed only when every line was', async ({ gallery }) => {
     const page = await openChat(gallery, 'approvalLong');
-    await page.setViewportSize(small);
+    await resize(page, small);
     await expect(allow(page)).toBeInViewport({ ratio: 1 });
     await expect(card(page).getByRole('button', { name: 'Deny' })).toBeInViewport({ ratio: 1 });
     await expect(card(page)).toContainText('62 lines, 2 kB');
@@ -42,7 +43,7 @@ test.describe('arguments that are longer than the screen', () => {
 
   test('can be allowed after the user read them with the keyboard', async ({ gallery }) => {
     const page = await openChat(gallery, 'approvalLong');
-    await page.setViewportSize(small);
+    await resize(page, small);
     await facts(page).focus();
     await page.keyboard.press('PageDown');
     await expect(allow(page)).toBeDisabled();
@@ -52,7 +53,7 @@ test.describe('arguments that are longer than the screen', () => {
 
   test('can be allowed after they were opened in full', async ({ gallery }) => {
     const page = await openChat(gallery, 'approvalLong');
-    await page.setViewportSize(small);
+    await resize(page, small);
     await expect(allow(page)).toBeDisabled();
     await card(page).getByRole('button', { name: 'Show all' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Arguments' });
@@ -63,7 +64,7 @@ test.describe('arguments that are longer than the screen', () => {
 
   test('cannot hide text behind blank lines', async ({ gallery }) => {
     const page = await openChat(gallery, 'approvalBlank');
-    await page.setViewportSize(small);
+    await resize(page, small);
     await expect(card(page).getByText('600 line breaks')).toBeInViewport();
     await expect(card(page).getByText('; rm -rf /')).toBeInViewport();
     await expect(allow(page)).toBeEnabled();
@@ -71,7 +72,7 @@ test.describe('arguments that are longer than the screen', () => {
 
   test('above 200 kB are allowed by who knows how much is not shown', async ({ gallery }) => {
     const page = await openChat(gallery, 'approvalHuge');
-    await page.setViewportSize(small);
+    await resize(page, small);
     await expect(allow(page)).toHaveText(/Allow once \([\d,]+ characters not shown\)/);
     await card(page).getByRole('button', { name: 'Show all' }).press('Enter');
     await expect(page.getByRole('dialog')).toContainText('word59999');
@@ -85,7 +86,7 @@ test.describe('arguments that are longer than the screen', () => {
 
   test('have room to be read in a narrow window, and all of the screen when they are opened', async ({ gallery }) => {
     const page = await openChat(gallery, 'approvalLong');
-    await page.setViewportSize({ width: 400, height: 800 });
+    await resize(page, { width: 400, height: 800 });
     await expect(allow(page)).toBeInViewport({ ratio: 1 });
     const height = () => facts(page).evaluate((element) => element.clientHeight);
     await expect.poll(height).toBeGreaterThan(280);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
 import { expectLooksRight } from './looksRight.ts';
+import { resize } from './pageTime.ts';
 
 const seen = (page: Page, command: string) =>
   page.evaluate((name) => window.galleryHost.seen.filter((call) => call.command === name), command);
@@ -225,7 +226,7 @@ test('content that the palette opens is visible: in a narrow window the panel cl
   await expect(panel(page)).toBeVisible();
   await to(page, 'Activity');
   await expect(panel(page)).toBeHidden();
-  await page.setViewportSize({ width: 1280, height: 860 });
+  await resize(page, { width: 1280, height: 860 });
   await page.keyboard.press('ControlOrMeta+j');
   await to(page, 'Permissions');
   await expect(panel(page)).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
 import { expectLooksRight } from './looksRight.ts';
+import { resize } from './pageTime.ts';
 
 type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
@@ -9,7 +10,7 @@ const card = (page: Page, tool: string) => page.getByRole('group', { name: `Tool
 async function openResults(gallery: Gallery) {
   const page = await gallery.open({ scenario: 'results' });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
-  await page.setViewportSize({ width: 1280, height: 1100 });
+  await resize(page, { width: 1280, height: 1100 });
   return page;
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
+import { resize } from './pageTime.ts';
 
 const scroller = (page: Page) => page.getByRole('group', { name: 'Messages' });
 const jump = (page: Page) => page.getByRole('button', { name: 'Jump to latest' });
@@ -43,23 +44,38 @@ test('sending goes to the sent message, even when the user had scrolled up', asy
   await expect(jump(page)).toHaveCount(0);
 });
 
-test('a result that waits for review scrolls into view for a user who was looking at the call', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'approval' });
-  await page.setViewportSize({ width: 1000, height: 620 });
-  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
-  const question = page.getByRole('group', { name: 'Approve filesystem write_file' });
-  await expect(question).toBeInViewport();
-  // Up to what was said before: of the question the top is in view, its end is not, and neither is the end of the thread.
-  await scroller(page).hover();
-  await page.mouse.wheel(0, -200);
-  await expect(jump(page)).toBeVisible();
-  await expect(question).toBeInViewport();
-  await settleAsReview(page);
-  const review = page.getByRole('group', { name: 'Review result of everything echo' });
-  await expect(review.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
-  await expect(review).toBeInViewport({ ratio: 0.9 });
-  await expect(jump(page)).toHaveCount(0);
-});
+for (const moves of ['only the user', 'the browser, too,'])
+  test(`a result that waits for review scrolls into view for a user who was looking at the call: ${moves} scrolls`, async ({
+    gallery,
+  }) => {
+    const page = await gallery.open({ scenario: 'approval' });
+    await resize(page, { width: 1000, height: 620 });
+    await page.getByRole('button', { name: /^Summary of the release files/ }).click();
+    const question = page.getByRole('group', { name: 'Approve filesystem write_file' });
+    await expect(question).toBeInViewport();
+    // Up to what was said before: of the question the top is in view, its end is not, and neither is the end of the thread.
+    await scroller(page).hover();
+    await page.mouse.wheel(0, -200);
+    await expect(jump(page)).toBeVisible();
+    await expect(question).toBeInViewport();
+    if (moves !== 'only the user') await scrollWithReview(page);
+    await settleAsReview(page);
+    const review = page.getByRole('group', { name: 'Review result of everything echo' });
+    await expect(review.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(review).toBeInViewport({ ratio: 0.9 });
+    await expect(jump(page)).toHaveCount(0);
+  });
+
+/** The chat scrolls a little in the frame in which the review comes, as it does when the browser holds what is in view. */
+const scrollWithReview = (page: Page) =>
+  scroller(page).evaluate((element) => {
+    const observer = new MutationObserver(() => {
+      if (element.querySelector('[data-approval="rev"]') === null) return;
+      observer.disconnect();
+      element.scrollBy(0, 10);
+    });
+    observer.observe(element, { subtree: true, childList: true, attributes: true });
+  });
 
 /** More stands above what is said in the chat, as when a picture or an app there gets its size. */
 const growAbove = (page: Page) =>
@@ -100,7 +116,7 @@ const settleFirst = (page: Page) =>
 
 /** Opens a chat in which one question waits, entirely in view. */
 async function openWithQuestion(page: Page, height: number): Promise<Locator> {
-  await page.setViewportSize({ width: 1000, height });
+  await resize(page, { width: 1000, height });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   const question = page.getByRole('group', { name: 'Approve everything echo' });
   // It grows when its content is read.

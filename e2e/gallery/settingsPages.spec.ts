@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
 import { openSettings } from './openSettings.ts';
 import { test } from './openGallery.ts';
+import { resize } from './pageTime.ts';
 
 test('another page of the settings begins at its top, and the pressed link keeps the focus', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
-  await page.setViewportSize({ width: 1280, height: 300 });
+  await resize(page, { width: 1280, height: 300 });
   await openSettings(page, 'Appearance');
   const title = page.getByRole('heading', { name: 'Settings', level: 1 });
   await page
@@ -47,7 +48,7 @@ test('the command palette finds every row of the settings, scrolls to it and mar
     (title) => ![...others, 'Assistants', 'Gatehouse'].some((other) => title.startsWith(other)),
   );
   expect(settings.length).toBeGreaterThan(30);
-  await page.setViewportSize({ width: 1280, height: 400 });
+  await resize(page, { width: 1280, height: 400 });
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   for (const title of settings) {
     await page.keyboard.press('ControlOrMeta+k');

@@ -3,13 +3,13 @@ import type { ApprovalBody } from '../../shared/contract/consentCommands.ts';
 import { hash } from './fixtures/ids.ts';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
-import { passGuard, stopTime } from './pageTime.ts';
+import { passGuard, resize, stopTime } from './pageTime.ts';
 
 type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
 async function openCalls(gallery: Gallery): Promise<Page> {
   const page = await gallery.open({ scenario: 'several' });
-  await page.setViewportSize({ width: 1280, height: 1500 });
+  await resize(page, { width: 1280, height: 1500 });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   await allCalls(page).waitFor();
   return page;
@@ -146,7 +146,7 @@ test('rows are answered by themselves, with buttons and keys', async ({ gallery 
 
 test('nothing is allowed together before all of its rows were on the screen', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'several' });
-  await page.setViewportSize({ width: 1280, height: 620 });
+  await resize(page, { width: 1280, height: 620 });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   await expect(allowAll(page)).toHaveAttribute('aria-disabled', 'true');
   await page.clock.runFor(1000);
@@ -163,7 +163,7 @@ test('nothing is allowed together before all of its rows were on the screen', as
 
 test('what was seen of a row before it showed the arguments does not count', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'several' });
-  await page.setViewportSize({ width: 1280, height: 1500 });
+  await resize(page, { width: 1280, height: 1500 });
   const removing = { toolName: 'delete_file', description: longWords, definitionHash: hash('c') };
   await changeCalls(page, { r2: removing, r5: removing });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
@@ -175,7 +175,7 @@ test('what was seen of a row before it showed the arguments does not count', asy
   const allow = removes.first().getByRole('button', { name: 'Allow once' });
   await standsInView(allow);
   // Out of view, it becomes a row that shows all: its description was read on the card of another call.
-  await page.setViewportSize({ width: 1280, height: 420 });
+  await resize(page, { width: 1280, height: 420 });
   await (await standsInView(allow)).click();
   await expect(removes).toHaveCount(1);
   await expect(removes).not.toBeInViewport();
@@ -186,7 +186,7 @@ test('what was seen of a row before it showed the arguments does not count', asy
 
 test('a description that was read counts for the same definition only', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'several' });
-  await page.setViewportSize({ width: 1280, height: 1500 });
+  await resize(page, { width: 1280, height: 1500 });
   // A call of the tool was allowed in this chat, before its server was updated.
   await changeCalls(page, {
     r1: { description: longWords },
@@ -206,7 +206,7 @@ test('a description that was read counts for the same definition only', async ({
 
 test('no argument of a row looks like several', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'several' });
-  await page.setViewportSize({ width: 1280, height: 1500 });
+  await resize(page, { width: 1280, height: 1500 });
   await changeCalls(page, {
     r1: { arguments: { path: '/home/me/notes/old.md     recursive  false', note: 'ok' } },
     r3: { arguments: { path: '/home/me/notes/old.md', 'dry run': true } },
@@ -226,7 +226,7 @@ test('no argument of a row looks like several', async ({ gallery }) => {
 
 test('the card that is being read stays open when an earlier call arrives', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'several' });
-  await page.setViewportSize({ width: 1280, height: 1500 });
+  await resize(page, { width: 1280, height: 1500 });
   await changeCalls(page, {}, ['r3', 'r4']);
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   const mail = cards(page, 'mail', 'send_message');
@@ -241,7 +241,7 @@ test('the card that is being read stays open when an earlier call arrives', asyn
 
 test('a call that cannot be read holds up no other one', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'several' });
-  await page.setViewportSize({ width: 1280, height: 1500 });
+  await resize(page, { width: 1280, height: 1500 });
   await page.evaluate(() => {
     const { world } = window.galleryHost;
     world.approvals = world.approvals.filter(({ id }) => id !== 'r1');
@@ -257,7 +257,7 @@ test('a call that cannot be read holds up no other one', async ({ gallery }) => 
 
 test('nothing is allowed together while one of the calls is being read', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'several' });
-  await page.setViewportSize({ width: 1280, height: 1500 });
+  await resize(page, { width: 1280, height: 1500 });
   await changeCalls(page, {}, ['r1', 'r3']);
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   await expect(allowAll(page)).toHaveText('Allow all once (2)');
@@ -274,7 +274,7 @@ test('nothing is allowed together while one of the calls is being read', async (
 
 test('a call that arrives is not allowed by the key that was meant for the others', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'several' });
-  await page.setViewportSize({ width: 1280, height: 1500 });
+  await resize(page, { width: 1280, height: 1500 });
   await changeCalls(page, {}, ['r1', 'r3']);
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   await expect(allowAll(page)).toHaveText('Allow all once (2)');

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * @typedef {{ name: string, ms: number, state: 'passed' | 'failed' | 'skipped' }} Test
+ * @typedef {{ name: string, file: string, ms: number, state: 'passed' | 'failed' | 'skipped' }} Test `file`: as in the name
  * @typedef {{ file: string } | { file: string, line: number, project: string } | { scenario: string, revision: string }} Source
  *   what a runner is given to run a test again: a file of Vitest, a test of Playwright, a scenario
  * @typedef {{ name: string, message: string, source: Source }} Failure
@@ -14,7 +14,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @property {number} failed tests, scenarios, and files that failed as a whole
  * @property {number} skipped
  * @property {readonly Test[]} tests every one that the runner knows, once for each time it ran
- * @property {readonly { name: string, hasPassed: boolean }[]} files of Vitest
+ * @property {readonly { name: string, hasPassed: boolean, loadMs: number }[]} files of Vitest; `loadMs`: before their first test
  * @property {readonly Failure[]} failures
  * @property {readonly Failure[]} notRun tests that should have run, and did not because others failed
  * @property {string} [broken] why this is not all that happened: an error outside of tests, a worker that died, no report
@@ -32,18 +32,18 @@ export async function readVitestReport(path, root) {
   const { files, unhandled, reason } = written;
   const nameOf = (file) => relative(root, file);
   const tests = files.flatMap(({ file, tests: inner }) =>
-    inner.map((test) => ({ ...test, file, name: `${nameOf(file)}: ${test.name}` })),
+    inner.map((test) => ({ ...test, path: file, file: nameOf(file), name: `${nameOf(file)}: ${test.name}` })),
   );
   const failures = [
     ...tests.filter(({ state }) => state === 'failed'),
     // One that could not be loaded, or whose tests passed and whose check at the end did not.
     ...files
       .filter(({ errors }) => errors.length > 0)
-      .map(({ file, errors }) => ({ file, name: nameOf(file), errors })),
-  ].map(({ file, name, errors }) => ({ name, message: plainText(errors.join('\n')), source: { file } }));
+      .map(({ file, errors }) => ({ path: file, name: nameOf(file), errors })),
+  ].map(({ path: file, name, errors }) => ({ name, message: plainText(errors.join('\n')), source: { file } }));
   return {
     ...counted(tests, failures),
-    files: files.map(({ file, state }) => ({ name: nameOf(file), hasPassed: state === 'passed' })),
+    files: files.map(({ file, state, loadMs }) => ({ name: nameOf(file), hasPassed: state === 'passed', loadMs })),
     failures,
     notRun: [],
     broken:
@@ -65,6 +65,7 @@ export async function readPlaywrightReport(path) {
     .flatMap(({ titles, file, line, tests: inner }) =>
       inner.map(({ projectName, status, expectedStatus, results = [] }) => ({
         name: `${file}: ${titles.join(' > ')}${projectName ? ` (${projectName})` : ''}`,
+        file,
         state: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
         // As Playwright tells them apart: what is skipped on purpose is expected to be, and has a result that says so.
         isNotRun: status === 'skipped' && (results.length === 0 || expectedStatus !== 'skipped'),
@@ -99,6 +100,7 @@ export async function readConformanceReport(path) {
   if (written === undefined) return noReport();
   const tests = written.results.map(({ scenario, revision, passed, ms, text }) => ({
     name: `conformance: ${scenario} (${revision})`,
+    file: 'conformance',
     state: passed ? 'passed' : 'failed',
     ms,
     message: plainText(text ?? ''),
@@ -114,7 +116,7 @@ function counted(tests, failures) {
     passed: count('passed'),
     failed: failures.length,
     skipped: count('skipped'),
-    tests: tests.map(({ name, ms, state }) => ({ name, ms, state })),
+    tests: tests.map(({ name, file, ms, state }) => ({ name, file, ms, state })),
   };
 }
 

@@ -148,6 +148,7 @@ function suiteWhere(passes: (revision: string, at: number) => boolean): Run {
     const at = (runs += 1);
     const failures = all.filter((revision) => !passes(revision, at)).map(scenarioAt);
     const tests = all.map((revision) => ({
+      file: 'conformance',
       name: scenarioAt(revision).name,
       ms: 1,
       state: passes(revision, at) ? ('passed' as const) : ('failed' as const),

@@ -2,8 +2,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConformanceReport, readPlaywrightReport, readVitestReport, unexplained } from './reports.mjs';
-import { failedTests, slowestTests, stageTable, unsteadyTests } from './summary.mjs';
+import { emptyReport, readConformanceReport, readPlaywrightReport, readVitestReport, unexplained } from './reports.mjs';
+import { dearestFiles, failedTests, slowestTests, stageTable, unsteadyTests } from './summary.mjs';
 
 async function fileWith(text: string): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'gatehouse-reports-')), 'report.json');
@@ -19,9 +19,9 @@ describe('reports', () => {
     const failed = { name: 'a > b', state: 'failed', ms: 0, errors: ['\u001b[31mno\u001b[39m'] };
     const path = await jsonFile({
       files: [
-        { file: '/app/a.test.ts', state: 'failed', errors: [], tests: [passed, failed] },
-        { file: '/app/unloaded.test.ts', state: 'failed', errors: ['not found'], tests: [] },
-        { file: '/app/leaking.test.ts', state: 'failed', errors: ['never closed'], tests: [passed] },
+        { file: '/app/a.test.ts', state: 'failed', loadMs: 30, errors: [], tests: [passed, failed] },
+        { file: '/app/unloaded.test.ts', state: 'failed', loadMs: 0, errors: ['not found'], tests: [] },
+        { file: '/app/leaking.test.ts', state: 'failed', loadMs: 0, errors: ['never closed'], tests: [passed] },
       ],
       unhandled: [],
       reason: 'failed',
@@ -33,7 +33,8 @@ describe('reports', () => {
       { name: 'unloaded.test.ts', message: 'not found', source: { file: '/app/unloaded.test.ts' } },
       { name: 'leaking.test.ts', message: 'never closed', source: { file: '/app/leaking.test.ts' } },
     ]);
-    expect(report.tests[0]).toEqual({ name: 'a.test.ts: holds', ms: 12, state: 'passed' });
+    expect(report.tests[0]).toEqual({ name: 'a.test.ts: holds', file: 'a.test.ts', ms: 12, state: 'passed' });
+    expect(report.files[0]).toEqual({ name: 'a.test.ts', hasPassed: false, loadMs: 30 });
   });
 
   it('reads what Playwright wrote, and tells tests that did not run from those that are skipped', async () => {
@@ -118,17 +119,27 @@ describe('the summary', () => {
     expect(text.split('\n')).toHaveLength(28);
   });
 
-  it('names stages that failed or took too long', () => {
-    const table = stageTable([
-      { name: 'lint', seconds: 10, budgetS: 20, code: 0 },
-      { name: 'pure', seconds: 30, budgetS: 20, code: 0 },
-      { name: 'e2e', seconds: 5, budgetS: 20, code: 1 },
+  it('names stages that failed or took too long, and tells what each and all of them cost', () => {
+    const stage = { budgetS: 20, code: 0 };
+    const cells = (text: string) => text.split('\n').map((line) => line.trim().split(/\s{2,}/));
+    const timed = [
+      { ...stage, name: 'lint', seconds: 10, cpuS: 31.26 },
+      { ...stage, name: 'pure', seconds: 30, cpuS: 60 },
+      { ...stage, name: 'e2e', seconds: 5, cpuS: 0, code: 1 },
+    ];
+    expect(cells(stageTable(timed, 36))).toEqual([
+      ['stage', 'took', 'all cores', 'budget'],
+      ['lint', '10.0 s', '31.3 s', '20 s'],
+      ['pure', '30.0 s', '60.0 s', '20 s', 'over its budget'],
+      ['e2e', '5.0 s', '0.0 s', '20 s', 'FAILED'],
+      ['in all', '0.6 min', '1.5 min'],
     ]);
-    expect(table.split('\n').map((line) => line.trim().split(/\s{2,}/))).toEqual([
-      ['stage', 'took', 'budget'],
-      ['lint', '10.0 s', '20 s'],
-      ['pure', '30.0 s', '20 s', 'over its budget'],
-      ['e2e', '5.0 s', '20 s', 'FAILED'],
+    // Part of a sum would be taken for the whole.
+    expect(
+      cells(stageTable([...timed, { ...stage, name: 'peers', seconds: 1, cpuS: undefined }], 36)).slice(-2),
+    ).toEqual([
+      ['peers', '1.0 s', '-', '20 s'],
+      ['in all', '0.6 min', '-'],
     ]);
   });
 
@@ -150,7 +161,15 @@ describe('the summary', () => {
       { name: 'fast', ms: 10 },
       { name: 'slow', ms: 2500 },
       { name: 'slower', ms: 60_000 },
-    ].map((test) => ({ ...test, state: 'passed' as const }));
+    ].map((test) => ({ ...test, file: 'a', state: 'passed' as const }));
     expect(slowestTests(tests, 2)).toBe('   60.0 s  slower\n    2.5 s  slow');
+  });
+
+  it('lists the files that took longest, with their loading and in all shells', () => {
+    const test = (file: string, ms: number) => ({ name: `${file}: holds`, file, ms, state: 'passed' as const });
+    const report = { ...emptyReport(), tests: [test('a.test.ts', 400), test('a.test.ts', 500), test('b.test.ts', 10)] };
+    const loaded = { ...report, files: [{ name: 'b.test.ts', hasPassed: true, loadMs: 2000 }] };
+    const specs = { ...emptyReport(), tests: [test('c.spec.ts', 5000), test('c.spec.ts', 3000)] };
+    expect(dearestFiles([loaded, specs])).toBe('    8.0 s  c.spec.ts\n    2.0 s  b.test.ts\n    0.9 s  a.test.ts');
   });
 });

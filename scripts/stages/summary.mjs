@@ -1,22 +1,59 @@
 // What a run says at its end.
 
-/** @typedef {{ name: string, seconds: number, budgetS: number, code: number }} StageTime */
+/**
+ * @typedef {{ name: string, seconds: number, cpuS?: number, budgetS: number, code: number }} StageTime `cpuS`: on all cores, where the
+ *   system tells it
+ */
 
-/** Stages with their times and budgets. Pure. @param {readonly StageTime[]} times @returns {string} */
-export function stageTable(times) {
-  const rows = times.map(({ name, seconds, budgetS, code }) => {
-    const verdict = code !== 0 ? 'FAILED' : seconds > budgetS ? 'over its budget' : '';
-    return `${name.padEnd(14)}${seconds.toFixed(1).padStart(8)} s${String(budgetS).padStart(8)} s   ${verdict}`.trimEnd();
+/**
+ * Stages with their times and budgets, and the whole run. Pure.
+ *
+ * @param {readonly StageTime[]} times
+ * @param {number} seconds that the run took: stages run beside each other
+ * @returns {string}
+ */
+export function stageTable(times, seconds) {
+  const row = (name, took, cores, budget, verdict = '') =>
+    `${name.padEnd(14)}${took.padStart(10)}${cores.padStart(12)}${budget.padStart(10)}   ${verdict}`.trimEnd();
+  const inS = (time) => (time === undefined ? '-' : `${time.toFixed(1)} s`);
+  const rows = times.map(({ name, seconds: took, cpuS, budgetS, code }) => {
+    const verdict = code !== 0 ? 'FAILED' : took > budgetS ? 'over its budget' : '';
+    return row(name, inS(took), inS(cpuS), `${String(budgetS)} s`, verdict);
   });
-  return [`${'stage'.padEnd(14)}${'took'.padStart(10)}${'budget'.padStart(10)}`, ...rows].join('\n');
+  const inMinutes = (time) => `${(time / 60).toFixed(1)} min`;
+  const cpuS = times.reduce((sum, time) => sum + (time.cpuS ?? NaN), 0);
+  const all = row('in all', inMinutes(seconds), Number.isNaN(cpuS) ? '-' : inMinutes(cpuS), '');
+  return [row('stage', 'took', 'all cores', 'budget'), ...rows, all].join('\n');
 }
 
 /** The tests that took longest, with their seconds. Pure. @param {readonly import('./reports.mjs').Test[]} tests */
 export function slowestTests(tests, count = 10) {
-  return [...tests]
-    .sort((a, b) => b.ms - a.ms)
+  return longest(
+    tests.map(({ name, ms }) => [name, ms]),
+    count,
+  );
+}
+
+/**
+ * The files that took longest, with the seconds of all their tests, wherever each ran, and of what came before these. Pure.
+ *
+ * @param {readonly import('./reports.mjs').Report[]} reports
+ */
+export function dearestFiles(reports, count = 10) {
+  const byFile = new Map();
+  const add = (file, ms) => byFile.set(file, (byFile.get(file) ?? 0) + ms);
+  for (const { tests, files } of reports) {
+    for (const { file, ms } of tests) add(file, ms);
+    for (const { name, loadMs } of files) add(name, loadMs);
+  }
+  return longest([...byFile], count);
+}
+
+function longest(times, count) {
+  return times
+    .toSorted(([, a], [, b]) => b - a)
     .slice(0, count)
-    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
+    .map(([name, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
     .join('\n');
 }
 

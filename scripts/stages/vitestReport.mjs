@@ -15,6 +15,7 @@ export default class VitestReport {
     const files = modules.map((module) => ({
       file: module.moduleId,
       state: module.state(),
+      loadMs: loadTime(module.diagnostic()),
       errors: [module, ...module.children.allSuites()].flatMap((part) => part.errors().map(textOf)),
       tests: [...module.children.allTests()].map((test) => ({
         name: test.fullName,
@@ -27,6 +28,11 @@ export default class VitestReport {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, JSON.stringify({ files, unhandled: unhandledErrors.map(textOf), reason }));
   }
+}
+
+/** What a file takes before its first test: its worker, its environment, its setup files, and itself. */
+function loadTime({ prepareDuration, environmentSetupDuration, setupDuration, collectDuration }) {
+  return prepareDuration + environmentSetupDuration + setupDuration + collectDuration;
 }
 
 /** A test that was waiting when its worker ended has not passed. */

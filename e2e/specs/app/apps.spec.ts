@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Locator } from '@playwright/test';
 import type { RunningApp } from '../../drivers/driver.ts';
 import { StandinApp } from '../../drivers/standinDriver.ts';
-import { approval, connectServer, useFakeModel } from '../../fixtures/actions.ts';
+import { approval, connectServer, pressIn, useFakeModel } from '../../fixtures/actions.ts';
 import { appServer, calling, callInChat, documentOf, pressInApp, show } from '../../fixtures/appSteps.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import type { Shell } from '../../fixtures/shellTest.ts';
@@ -25,7 +25,7 @@ async function expectLinkIsAsked(app: RunningApp, shell: Shell, link: Locator): 
   }
   const dialog = app.page.getByRole('dialog');
   await expect(dialog).toContainText(address);
-  await app.page.keyboard.press('Escape');
+  await pressIn(dialog, 'Escape');
   await expect(dialog).toHaveCount(0);
 }
 

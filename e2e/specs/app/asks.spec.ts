@@ -7,6 +7,7 @@ import {
   connectServer,
   goTo,
   newChat,
+  pressIn,
   send,
   servers,
   toolCall,
@@ -92,8 +93,7 @@ test.describe('questions of servers', { tag: '@shell' }, () => {
       await expect(tray(page)).toHaveText('1 request waiting');
       await tray(page).focus();
       await page.keyboard.press('Enter');
-      await expect(dialog(page, 'Waiting for you')).toBeVisible();
-      await page.keyboard.press('Enter');
+      await pressIn(dialog(page, 'Waiting for you'), 'Enter');
       await expect(dialog(page, 'Waiting for you')).toHaveCount(0);
       await expect(form).toBeFocused();
       await page.reload();

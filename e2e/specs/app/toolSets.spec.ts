@@ -32,7 +32,9 @@ test.describe('what a chat chooses of tools', { tag: ['@shell', '@page'] }, () =
     await picker.getByRole('button', { name: 'Save as set…' }).click();
     await page.getByRole('textbox', { name: 'Name of the set' }).fill('Notes');
     await page.keyboard.press('Enter');
+    await expect(picker.getByRole('button', { name: 'Use the set Notes' })).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(picker).toHaveCount(0);
     await newChat(page);
     await chip.click();
     await expect(row('rug')).toHaveAttribute('aria-checked', 'true');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { quickSizes } from '../../../electron/main/quickAsk/quickPlace.ts';
-import { approval, goToSettings, newChat, send, startWithSample } from '../../fixtures/actions.ts';
+import { approval, goToSettings, newChat, pressIn, send, startWithSample } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 import type { StandinApp } from '../../drivers/standinDriver.ts';
@@ -42,7 +42,7 @@ test.describe('quick ask', { tag: '@standin' }, () => {
     await page.getByRole('button', { name: 'Change keys: Quick ask from anywhere' }).click();
     const dialog = page.getByRole('dialog');
     const save = dialog.getByRole('button', { name: 'Save' });
-    await page.keyboard.press('Control+k');
+    await pressIn(dialog, 'Control+k');
     await expect(save).toBeDisabled();
     // One of Gatehouse's own.
     await page.keyboard.press('Control+Shift+f');

@@ -51,7 +51,11 @@ export function useFollowEnd(
   const leftQuestion = useRef<string>(undefined);
   /** Where the first question stood when it was measured last. */
   const measured = useRef<QuestionPlace>(undefined);
-  const gestureAt = useRef(-Infinity);
+  /** The last scrolling gesture, and the first question then: nobody scrolled away from one that came later. */
+  const gesture = useRef<{ readonly at: number; readonly question: string | undefined }>({
+    at: -Infinity,
+    question: undefined,
+  });
   /**
    * The position that `follow` set last: its scroll event comes a frame later, when the content may have grown again.
    */
@@ -97,8 +101,11 @@ export function useFollowEnd(
 
   const handlers = useMemo(() => {
     const noteGesture = () => {
-      gestureAt.current = performance.now();
+      const question = scroller.current === null ? undefined : questionId(scroller.current);
+      gesture.current = { at: performance.now(), question };
     };
+    const isOfGesture = (element: HTMLElement) =>
+      performance.now() - gesture.current.at < gestureLastsMs && gesture.current.question === questionId(element);
     return {
       onWheel: noteGesture,
       onTouchMove: noteGesture,
@@ -126,7 +133,7 @@ export function useFollowEnd(
         const isAtEnd = end - element.scrollTop <= near;
         const isOwn = element.scrollTop === putAt.current;
         if (Math.abs(element.scrollTop - wanted) <= near) following.current = 'yes';
-        else if (!isOwn && performance.now() - gestureAt.current < gestureLastsMs) {
+        else if (!isOwn && isOfGesture(element)) {
           // A held scroll bar and a flick continue without further gestures.
           noteGesture();
           following.current = isAtEnd || isQuestionInView(element) ? 'end' : 'no';
