@@ -1,11 +1,16 @@
-import { resolve } from 'node:path';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { ESLint } from 'eslint';
-import { describe, expect, it } from 'vitest';
+import tseslint from 'typescript-eslint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { switchingComments } from './comments.js';
 
 const root = resolve(import.meta.dirname, '..');
 
 let isLookedAt = (_rule: string): boolean => true;
-/** With the rules that its configuration has for a file, of which only those looked at run: each of them takes its time. */
+/** With the rules that its configuration has for a file, of which only those looked at run: one of them looks at types. */
 const eslint = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => isLookedAt(ruleId) });
 
 /** The rules that report a text planted in a file of the project. The file exists: rules with types refuse unknown ones. */
@@ -201,7 +206,6 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['gatehouse/style-colours', 'renderer/styles/base.css', 'p { color: red; }'],
   ['@typescript-eslint/no-non-null-assertion', host, 'export const a = (b?: string) => b!.length;'],
   ['@typescript-eslint/no-explicit-any', host, 'export const a = (b: any) => String(b);'],
-  ['@typescript-eslint/no-implied-eval', element, "setTimeout('a()', 5);"],
   ['@typescript-eslint/ban-ts-comment', host, '// @ts-expect-error\nexport const a: string = 1;'],
   ['no-restricted-syntax', host, 'export default 1;'],
   ['no-restricted-syntax', element, 'export const a = new Intl.NumberFormat().format(1);'],
@@ -210,6 +214,12 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['no-restricted-syntax', host, "export function wrong(): TypeError { return new TypeError('a'); }"],
   ['no-restricted-syntax', host, 'const a = 1; export { a as default };'],
   ['no-restricted-syntax', 'e2e/specs/app/page.spec.ts', 'await page.click(); await app.close();'],
+  [
+    'no-restricted-properties',
+    'e2e/gallery/scrolling.spec.ts',
+    "import type { Page } from '@playwright/test'; export const a = (page: Page) => page.setViewportSize({ width: 1, height: 1 });",
+  ],
+  ['no-restricted-properties', element, 'export const a = (b: Element) => b.scrollIntoView();'],
   // A comment switches nothing off.
   ['eqeqeq', host, '// eslint-disable-next-line eqeqeq\nexport const a = (b: string) => b == "c";'],
 ];
@@ -241,5 +251,124 @@ describe('the lint of the project lets pass', () => {
     ['renderer/styles/base.css', 'p { color: var(--text); background: transparent; outline-color: currentColor; }'],
   ])('in %s: %s', { timeout: 120_000 }, async (file, text) => {
     expect(await reported(file, text, (rule) => rule.startsWith('gatehouse/'))).toEqual([]);
+  });
+});
+
+/** What rules find that look at types. By its name, each stands in a file of its own. */
+const typed: Readonly<Record<string, string>> = {
+  'await-thenable': 'export const a = async (b: number) => { await b; };',
+  'no-array-delete': 'export const a = (b: number[]) => { delete b[0]; };',
+  'no-base-to-string': 'export const a = (b: object) => String(b);',
+  'no-duplicate-type-constituents': "export type A = 'b' | 'c' | 'b';",
+  'no-floating-promises': 'Promise.resolve();',
+  'no-for-in-array': 'export const a = (b: number[]) => { for (const c in b) b.push(c.length); };',
+  'no-implied-eval': "setTimeout('a()', 5);",
+  'no-misused-promises': 'export const a = (b: Promise<boolean>) => (b ? 1 : 2);',
+  'no-redundant-type-constituents': 'export type A = string | unknown;',
+  'no-unnecessary-type-assertion': 'export const a = (b: string) => b as string;',
+  'no-unsafe-argument': 'export const a = (b: any) => parseInt(b);',
+  'no-unsafe-assignment': 'export const a = (b: any) => { const c = b; return String(c); };',
+  'no-unsafe-call': 'export const a = (b: any) => void b();',
+  'no-unsafe-enum-comparison': 'enum A { b = 1 } export const c = (d: A) => d === 1;',
+  'no-unsafe-member-access': 'export const a = (b: any) => void b.c;',
+  'no-unsafe-return': 'export const a = (b: any): string => b;',
+  'no-unsafe-unary-minus': 'export const a = (b: string) => -b;',
+  'only-throw-error': "export const a = () => { throw 'b'; };",
+  'prefer-promise-reject-errors': "export const a = () => Promise.reject('b');",
+  'restrict-plus-operands': 'export const a = (b: bigint) => b + 1;',
+  'restrict-template-expressions': 'export const a = (b: object) => `${b}`;',
+  'switch-exhaustiveness-check': "export const a = (b: 'c' | 'd') => { switch (b) { case 'c': return 1; } return 2; };",
+  'unbound-method': 'class A { b() { return this; } } export const { b } = new A();',
+};
+
+/** Comments that oxlint obeys, whatever its configuration says. */
+const orders = [
+  '// oxlint-disable-next-line typescript/no-floating-promises',
+  '// eslint-disable-next-line @typescript-eslint/no-floating-promises',
+  '/* oxlint-disable */',
+  '/* eslint-disable */',
+  '/*eslint-disable*/',
+  '//eslint-disable-next-line',
+  '/*\n  oxlint-disable\n*/',
+];
+
+describe('the rules that look at types', () => {
+  let folder = '';
+  let found: readonly { code: string; filename: string }[] = [];
+  const foundIn = (name: string) =>
+    found.filter(({ filename }) => filename === `${name}.ts`).map(({ code }) => /\((.*)\)/.exec(code)?.[1]);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gatehouse-lint-'));
+    await copyFile(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    await writeFile(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: { strict: true, target: 'esnext', module: 'nodenext', lib: ['esnext', 'dom'] },
+      }),
+    );
+    const texts = [
+      ...Object.entries(typed),
+      ...orders.map((order, index) => [`order${index}`, `${order}\nPromise.resolve();`] as const),
+      [
+        'default',
+        "export const a = (b: 'c' | 'd') => { switch (b) { case 'c': return 1; default: return 2; } };",
+      ] as const,
+    ];
+    const files = texts.map(([name]) => `${name}.ts`);
+    for (const [name, text] of texts) await writeFile(join(folder, `${name}.ts`), text);
+    const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', ...files];
+    const output = await new Promise<string>((done) =>
+      execFile(process.execPath, args, { cwd: folder }, (_error, stdout) => done(stdout)),
+    );
+    found = (JSON.parse(output) as { diagnostics: typeof found }).diagnostics;
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.each(Object.keys(typed))('%s reports what is planted', (rule) => {
+    expect(foundIn(rule)).toContain(rule);
+  });
+
+  it('let a default stand for the rest of a union', () => {
+    expect(foundIn('default')).toEqual([]);
+  });
+
+  it('are those of the recommended rules, and one more', async () => {
+    const { rules } = JSON.parse(await readFile(join(root, '.oxlintrc.json'), 'utf8')) as { rules: object };
+    const recommended = tseslint.configs.recommendedTypeCheckedOnly
+      .flatMap(({ rules: some = {} }) => Object.entries(some))
+      .filter(([rule, level]) => rule.startsWith('@typescript-eslint/') && level === 'error')
+      .map(([rule]) => rule.replace('@typescript-eslint/', 'typescript/'))
+      .filter((rule) => rule !== 'typescript/require-await');
+    expect(Object.keys(rules).sort()).toEqual([...recommended, 'typescript/switch-exhaustiveness-check'].sort());
+    expect(Object.keys(typed).map((rule) => `typescript/${rule}`)).toEqual(Object.keys(rules));
+  });
+
+  it.each(orders.map((order, index) => ({ order, index })))('are switched off by $order, which is found', (planted) => {
+    expect(foundIn(`order${planted.index}`)).toEqual([]);
+    expect(switchingComments('a.ts', `const a = 1;\n${planted.order}\nvoid a;`)).toEqual(['a.ts:2']);
+  });
+});
+
+describe('comments', () => {
+  it.each([
+    ['a.tsx', 'export const A = () => <p>{/* oxlint-disable */}</p>;'],
+    ['a.mjs', 'await 1; // eslint-disable-line'],
+    ['a.ts', '/** eslint-disable */'],
+    ['a.ts', '/* eslint eqeqeq: 0 */'],
+    ['a.css', '/* eslint-disable */ p { color: red; }'],
+  ])('that switch a rule off are found in %s', (file, text) => {
+    expect(switchingComments(file, text)).toEqual([`${file}:1`]);
+  });
+
+  it.each([
+    ['a.ts', 'export const a = "// eslint-disable", b = `/* oxlint-disable */`;'],
+    ['a.tsx', 'export const A = () => <p>// eslint-disable</p>;'],
+    ['a.ts', '// As eslint-plugin-react does.'],
+    ['a.css', '/* eslint and oxlint read this. */'],
+  ])('are left alone that switch nothing off: %s %s', (file, text) => {
+    expect(switchingComments(file, text)).toEqual([]);
   });
 });

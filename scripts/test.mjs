@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { onNeededNode } from './ownNode.mjs';
 import { verifiedFolder } from './requirements.mjs';
 import { root, runPackage, withCost } from './run.mjs';
+import { lint } from './stages/lint.mjs';
 import { plan } from './stages/plan.mjs';
 import { emptyReport, plainText, unexplained } from './stages/reports.mjs';
 import { runAll } from './stages/secondLook.mjs';
@@ -134,13 +135,15 @@ async function testChanges() {
   }
   const checks = [
     ['prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '--ignore-unknown', ...files]],
-    ['eslint/bin/eslint.js', ['--max-warnings', '0', '--no-warn-ignored', ...code]],
     [
       'vitest/vitest.mjs',
       ['run', `--changed=${base}`, '--passWithNoTests', '--project', 'pure', '--project', 'processes'],
     ],
   ];
-  const codes = await Promise.all(checks.map(([script, scriptArgs]) => runPackage(script, scriptArgs)));
+  const codes = await Promise.all([
+    ...checks.map(([script, scriptArgs]) => runPackage(script, scriptArgs)),
+    lint({ files: code }),
+  ]);
   return codes.find((each) => each !== 0) ?? 0;
 }
 

@@ -5,6 +5,7 @@ import { ensureChromium } from '../chromium.mjs';
 import { faultFlags } from '../faults.mjs';
 import { checkRequirements } from '../requirements.mjs';
 import { root, run, runPackage } from '../run.mjs';
+import { lint } from './lint.mjs';
 import { emptyReport, readConformanceReport, readPlaywrightReport, readVitestReport } from './reports.mjs';
 import { reportVariable } from './vitestReport.mjs';
 
@@ -37,7 +38,7 @@ const silent = { maxMs: 45 * minuteMs };
 export const stages = {
   chromium: { budgetS: 180, run: async () => plain((await ensureChromium(), 0)) },
   format: { budgetS: 20, run: ({ output }) => prettier(output) },
-  lint: { budgetS: 150, run: ({ output }) => lint(output) },
+  lint: { budgetS: 120, run: async ({ output }) => plain(await lint({ output, patience: silent })) },
   types: { budgetS: 45, run: ({ output }) => types(output) },
   build: {
     budgetS: 15,
@@ -60,21 +61,6 @@ function plain(code) {
 async function prettier(output) {
   const args = ['--check', '--log-level', 'warn', '.'];
   return plain(await runPackage('prettier/bin/prettier.cjs', args, {}, output, silent));
-}
-
-/** What ESLint looks at in one go; the last one is everything that no other has. */
-const lintParts = ['shared', 'electron/host', 'electron', 'renderer', 'e2e', '.'];
-
-/** Rules that look at types keep what they have read: all parts in one go need eight gigabytes, one at a time less than half of that. */
-async function lint(output) {
-  const env = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=8192`.trim() };
-  let failed = 0;
-  for (const [index, part] of lintParts.entries()) {
-    const done = lintParts.slice(0, index).flatMap((earlier) => ['--ignore-pattern', `${earlier}/**`]);
-    const code = await runPackage('eslint/bin/eslint.js', [part, '--max-warnings', '0', ...done], env, output, silent);
-    if (code !== 0) failed = code;
-  }
-  return plain(failed === 0 ? await runPackage('knip/bin/knip.js', [], {}, output, silent) : failed);
 }
 
 async function types(output) {

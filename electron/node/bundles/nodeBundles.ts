@@ -219,14 +219,22 @@ interface Reading {
 }
 
 async function readKept(path: string, hash: Sha256, { platform, signal, limits }: Reading): Promise<BundleContents> {
-  const file = await open(path, 'r+');
-  const { size } = await file.stat();
-  const signature = await takeSignature(file).finally(() => file.close());
+  const { bytes, signature } = await sizeAndSignature(path);
   const opened = await openBundle(path, platform, signal, limits);
   opened.close();
   const files = opened.entries.map(({ name }) => name).filter((name) => !name.endsWith('/'));
   const { unpackedBytes, manifest } = opened;
-  return { sha256: hash, bytes: size, unpackedBytes, files, manifest, signature };
+  return { sha256: hash, bytes, unpackedBytes, files, manifest, signature };
+}
+
+async function sizeAndSignature(path: string) {
+  const file = await open(path, 'r+');
+  try {
+    const { size } = await file.stat();
+    return { bytes: size, signature: await takeSignature(file) };
+  } finally {
+    await file.close();
+  }
 }
 
 async function mustHaveSpace(folder: string, bytes: number): Promise<void> {

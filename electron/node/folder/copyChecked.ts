@@ -46,7 +46,11 @@ async function copyFound(from: string, to: string, facts: Stats, mayHaveLinks: b
 async function syncFile(path: string, mode: number): Promise<void> {
   if (!isWritable(mode)) await chmod(path, 0o600);
   const file = await open(path, 'r+');
-  await file.sync().finally(() => file.close());
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   if (!isWritable(mode)) await chmod(path, mode & 0o777);
 }
 

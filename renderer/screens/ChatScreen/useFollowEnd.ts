@@ -51,11 +51,7 @@ export function useFollowEnd(
   const leftQuestion = useRef<string>(undefined);
   /** Where the first question stood when it was measured last. */
   const measured = useRef<QuestionPlace>(undefined);
-  /** The last scrolling gesture, and the first question then: nobody scrolled away from one that came later. */
-  const gesture = useRef<{ readonly at: number; readonly question: string | undefined }>({
-    at: -Infinity,
-    question: undefined,
-  });
+  const gestures = useGestures(scroller);
   /**
    * The position that `follow` set last: its scroll event comes a frame later, when the content may have grown again.
    */
@@ -100,12 +96,7 @@ export function useFollowEnd(
   }, [content, scroller, filler, follow]);
 
   const handlers = useMemo(() => {
-    const noteGesture = () => {
-      const question = scroller.current === null ? undefined : questionId(scroller.current);
-      gesture.current = { at: performance.now(), question };
-    };
-    const isOfGesture = (element: HTMLElement) =>
-      performance.now() - gesture.current.at < gestureLastsMs && gesture.current.question === questionId(element);
+    const noteGesture = gestures.note;
     return {
       onWheel: noteGesture,
       onTouchMove: noteGesture,
@@ -133,7 +124,7 @@ export function useFollowEnd(
         const isAtEnd = end - element.scrollTop <= near;
         const isOwn = element.scrollTop === putAt.current;
         if (Math.abs(element.scrollTop - wanted) <= near) following.current = 'yes';
-        else if (!isOwn && isOfGesture(element)) {
+        else if (!isOwn && gestures.hasJustBeen()) {
           // A held scroll bar and a flick continue without further gestures.
           noteGesture();
           following.current = isAtEnd || isQuestionInView(element) ? 'end' : 'no';
@@ -142,9 +133,26 @@ export function useFollowEnd(
         setAtEnd(isAtEnd || following.current === 'yes');
       },
     };
-  }, [scroller]);
+  }, [scroller, gestures]);
 
   return { atEnd, jump: follow, release, handlers };
+}
+
+/** Scrolling gestures of the user. One is over when another question is the first: nobody scrolls away from what came later. */
+function useGestures(scroller: RefObject<HTMLElement | null>) {
+  const last = useRef<{ readonly at: number; readonly question: string | undefined }>(undefined);
+  return useMemo(() => {
+    const question = () => (scroller.current === null ? undefined : questionId(scroller.current));
+    return {
+      note: () => {
+        last.current = { at: performance.now(), question: question() };
+      },
+      hasJustBeen: () =>
+        last.current !== undefined &&
+        performance.now() - last.current.at < gestureLastsMs &&
+        last.current.question === question(),
+    };
+  }, [scroller]);
 }
 
 /** The target position of the list, and its end; both as `scrollTop`. */
