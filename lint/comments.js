@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
-/** How a comment begins that tells a linter what to do. Prose about one begins in another way. */
-const order = /^[\s*]*(?:eslint|oxlint)(?:-|\s+\S+\s*:)/;
+/** How a comment begins that tells a linter what to do: after white space of Unicode. Prose about one begins in another way. */
+const order = /^[\s\u0085*]*(?:eslint|oxlint)(?:-|\s+\S+\s*:)/;
 
 /**
  * Comments that would switch a rule off. The linters cannot be asked for them: they obey them first. Pure.

@@ -290,6 +290,7 @@ const orders = [
   '/*eslint-disable*/',
   '//eslint-disable-next-line',
   '/*\n  oxlint-disable\n*/',
+  '/*\u0085oxlint-disable*/',
 ];
 
 describe('the rules that look at types', () => {
