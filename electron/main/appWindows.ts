@@ -48,6 +48,8 @@ export class AppWindows implements PageWindows {
   readonly #pages = new UsedWindows<BrowserWindow>();
   readonly #titles = new WeakMap<BrowserWindow, string>();
   #options: AppWindowsOptions | undefined;
+  /** Somebody asked for the page before it could be opened. */
+  #isAskedFor = false;
   #quick: BrowserWindow | undefined;
   #state: WindowState | undefined;
   #trustBounds: Rectangle | undefined;
@@ -67,7 +69,7 @@ export class AppWindows implements PageWindows {
     this.#options = options;
     this.#state = options.state;
     this.#trustBounds = options.state?.trust;
-    if (options.isHidden) options.host.startServers();
+    if (options.isHidden && !this.#isAskedFor) options.host.startServers();
     else this.#createPage(this.#state).webContents.once('did-finish-load', () => options.host.startServers());
     this.trust.ready();
   }
@@ -87,6 +89,8 @@ export class AppWindows implements PageWindows {
     const window = this.#pages.for(place);
     if (window !== undefined) bringForward(window);
     else if (this.#options !== undefined) return this.#createPage(this.#state);
+    // The tray is there before the windows can be.
+    else this.#isAskedFor = true;
     return window;
   }
 

@@ -91,6 +91,8 @@ function run(): void {
   app.on('will-quit', () => {
     isEnding = true;
   });
+  /** Started again before there was a page to show. */
+  let isAskedFor = false;
   const openings = new Openings();
   const startAgain = (opened: Opened | undefined) => {
     if (!mustStartAgain) app.relaunch(restartOf(startedWith, opened, process));
@@ -99,7 +101,8 @@ function run(): void {
   /** Started, or something of it opened, while it runs. */
   const comeForward = (opened: Opened | undefined) => {
     if (isEnding) return startAgain(opened);
-    composition?.showPage();
+    if (composition === undefined) isAskedFor = true;
+    else composition.showPage();
     if (opened !== undefined) openings.open(opened);
   };
   const first = openedBy(startedWith);
@@ -130,6 +133,7 @@ function run(): void {
     })
     .then((composed) => {
       composition = composed;
+      if (isAskedFor) composed.showPage();
       openings.ready(composed.receive);
       claimLinks(app, process.platform, process.execPath);
       endInOrder(composed);

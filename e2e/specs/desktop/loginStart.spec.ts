@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StandinApp } from '../../drivers/standinDriver.ts';
 import { goToSettings } from '../../fixtures/actions.ts';
 import { sendCommand } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
@@ -50,16 +51,30 @@ test.describe('the start at sign-in', { tag: '@standin' }, () => {
   test('has a window, unless the app keeps running in the tray: then the tray leads to it', async ({
     launchStandin,
   }) => {
-    const shown = await launchStandin({ args: ['--at-login'] });
-    await goToSettings(shown.page, 'Advanced');
-    await shown.page.getByRole('switch', { name: 'Keep running in the tray when the window is closed' }).click();
-    await expect.poll(() => shown.host.call('trayLabels', {})).not.toBeNull();
-    await shown.close();
-
+    await keepInTray(await launchStandin({ args: ['--at-login'] }));
     const hidden = await launchStandin({ args: ['--at-login'], isHidden: true });
     await expect.poll(() => hidden.host.call('trayLabels', {})).toEqual(['Show Gatehouse', 'Quit']);
     expect((await hidden.host.call('facts', {})).windows).toEqual([]);
     await hidden.host.call('clickTray', { label: 'Show Gatehouse' });
     await (await hidden.windowAt('app://gatehouse/')).page.getByRole('textbox', { name: 'Message' }).waitFor();
   });
+
+  for (const [asks, env] of [
+    ['a press on the tray', { STANDIN_TRAY_PRESS: 'Show Gatehouse' }],
+    ['a second start', { STANDIN_STARTED_AGAIN: '1' }],
+  ] as const)
+    test(`has a window as well when ${asks} asks for one before the app is there`, async ({ launchStandin }) => {
+      await keepInTray(await launchStandin({ args: ['--at-login'] }));
+      const hidden = await launchStandin({ args: ['--at-login'], isHidden: true, env });
+      await (await hidden.windowAt('app://gatehouse/')).page.getByRole('textbox', { name: 'Message' }).waitFor();
+      expect((await hidden.host.call('facts', {})).windows).toHaveLength(1);
+    });
 });
+
+/** Has the app keep running in the tray from now on, and ends it. */
+async function keepInTray(app: StandinApp): Promise<void> {
+  await goToSettings(app.page, 'Advanced');
+  await app.page.getByRole('switch', { name: 'Keep running in the tray when the window is closed' }).click();
+  await expect.poll(() => app.host.call('trayLabels', {})).not.toBeNull();
+  await app.close();
+}

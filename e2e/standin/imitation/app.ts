@@ -213,7 +213,7 @@ answerDriver({
   quit: () => app.quit(),
   openUrl: ({ url }) => openUrl(url),
   openFile: ({ path }) => openFile(path),
-  secondInstance: ({ argv }) => void app.emit('second-instance', new CancellableEvent(), argv, process.cwd(), null),
+  secondInstance: ({ argv }) => startAgain(argv),
 });
 // Electron quits in order on a signal of the system, unless the app took its handler's place.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -228,6 +228,10 @@ process.on('uncaughtException', (error) => {
   driver.tell('errorBox', { title: 'A JavaScript error occurred in the main process', content });
 });
 
+function startAgain(argv: readonly string[]): void {
+  app.emit('second-instance', new CancellableEvent(), argv, process.cwd(), null);
+}
+
 // As in Electron, only the synchronous part of the entry's modules runs before this.
 setImmediate(() => {
   // What macOS opened the app with: earlier than it is ready.
@@ -236,4 +240,6 @@ setImmediate(() => {
   isReady = true;
   app.emit('ready');
   ready.resolve();
+  // Electron tells of it once it is ready, however much of the app is there by then.
+  if (process.env['STANDIN_STARTED_AGAIN'] === '1') startAgain([process.execPath]);
 });

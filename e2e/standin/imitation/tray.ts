@@ -17,7 +17,10 @@ export class Tray extends EventEmitter {
   setToolTip(): void {}
 
   setContextMenu(menu: Menu): void {
+    const isFirst = this.menu === undefined;
     this.menu = menu;
+    // As soon as it can be pressed, which is before the app has started.
+    if (isFirst) menu.items.find(({ label }) => label === process.env['STANDIN_TRAY_PRESS'])?.click();
   }
 
   destroy(): void {
