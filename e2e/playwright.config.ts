@@ -3,12 +3,14 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.mjs';
 import type { ShellOptions } from './fixtures/shellTest.ts';
+import { isProof } from './setup/proof.ts';
+
+const grepInvert = isProof ? [] : /@proof/;
 
 /**
- * Specs are written once and run in up to three shells. `@shell` is for what the desktop has too; `@standin` for what only
- * the stand-in can show, the inside of the desktop shell; `@electron` for what real Electron has to show, and `@secrets` for that with each
- * kind of keyring. `@page` beside `@shell`: the page and the host alone, whose code is
- * the same in every shell, so that the stand-in need not repeat it.
+ * Specs are written once and run in up to three shells. `@shell` is for what every shell has: on the desktop the proof alone repeats it.
+ * `@standin` is for what the stand-in has to show, the inside of the desktop shell; `@electron` for what real Electron has to show, and
+ * `@secrets` for that with each kind of keyring. `@proof`: another spec of the stand-in shows the same; this one is for Electron.
  */
 export default defineConfig<object, ShellOptions>({
   testDir: './specs',
@@ -41,7 +43,12 @@ export default defineConfig<object, ShellOptions>({
   },
   projects: [
     { name: 'browser', testIgnore: '**/desktop/**', use: { shell: 'browser' } },
-    { name: 'standin', grep: /@shell|@standin/, grepInvert: /@page/, use: { shell: 'standin' } },
-    { name: 'electron', grep: /@shell|@electron|@secrets/, use: { shell: 'electron' } },
+    { name: 'standin', grep: isProof ? /@shell|@standin/ : /@standin/, grepInvert, use: { shell: 'standin' } },
+    {
+      name: 'electron',
+      grep: isProof ? /@shell|@electron|@secrets/ : /@electron|@secrets/,
+      grepInvert,
+      use: { shell: 'electron' },
+    },
   ],
 });

@@ -49,15 +49,15 @@ export async function withCost(work) {
 export function run(command, args, env = {}, output = undefined, patience = {}) {
   const stdio = output === undefined ? 'inherit' : ['ignore', output, output];
   const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
-  const usedCpuS = countCpuTime(child.pid);
+  const cost = costs.getStore();
+  const usedCpuS = cost === undefined ? undefined : countCpuTime(child.pid);
   const pass = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
   const { hasHung, stop } = endWhenHung(child, output, patience);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      const cost = costs.getStore();
-      const cpuS = usedCpuS();
+      const cpuS = usedCpuS?.();
       if (cost !== undefined) cost.cpuS = cpuS === undefined ? undefined : cost.cpuS + cpuS;
       resolve(hasHung() ? hungCode : (code ?? (signal === null ? 1 : 130)));
     });

@@ -3,8 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { RealConnection, type RealConnectionOptions } from '../connection/realConnection.ts';
 import { answer, callTools } from '../fakeModels/reply.ts';
 import { hostForTest, modelForTest } from '../integration/forTest.ts';
+import { sized } from '../setup/proof.ts';
 import { verifies } from '../verifies.ts';
-import { atOnceMs, MiB, costOf, heldUpMs, sized } from './harness.ts';
+import { atOnceMs, MiB, costOf, heldUpMs } from './harness.ts';
 import { scriptedLaunch } from './scriptedLaunch.ts';
 
 const floods = fileURLToPath(new URL('servers/floods.mjs', import.meta.url));

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { answer } from '../fakeModels/reply.ts';
 import { hostForTest, modelForTest, processForTest, root, untilPrinted } from '../integration/forTest.ts';
 import type { RealHost } from '../integration/realHost.ts';
-import { isFull } from './harness.ts';
+import { isProof } from '../setup/proof.ts';
 
 /** Whether a command can be run here at all. */
 const canRun = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
@@ -21,8 +21,11 @@ function canMount(): boolean {
 }
 
 /** Whether this machine's permissions allow it; checked only when needed. */
-const can = { mount: isFull && canMount(), strace: isFull && canRun('strace', '-e', 'inject=fsync:error=EIO', 'true') };
-if (isFull) {
+const can = {
+  mount: isProof && canMount(),
+  strace: isProof && canRun('strace', '-e', 'inject=fsync:error=EIO', 'true'),
+};
+if (isProof) {
   if (!can.mount) console.log('Not done: full and read-only disks. They need the right to mount (root).');
   if (!can.strace) console.log('Not done: errors of the disk. They need strace and the right to trace.');
 }
@@ -150,6 +153,6 @@ describe.runIf(can.strace)('a disk that reports errors', () => {
   });
 });
 
-it('runs on disks of its own with `npm run faults -- --full` only', () => {
-  if (!isFull) expect(can).toEqual({ mount: false, strace: false });
+it('runs on disks of its own in the proof only', () => {
+  if (!isProof) expect(can).toEqual({ mount: false, strace: false });
 });

@@ -14,8 +14,8 @@ import { finishFolderChange } from '../../electron/node/folder/applyChange.ts';
 import { readApplied, wantedChange, writeChange } from '../../electron/node/folder/pendingChange.ts';
 import { openStorage } from '../../electron/node/store/openStorage.ts';
 import { processForTest, root, untilPrinted } from '../integration/forTest.ts';
+import { sized } from '../setup/proof.ts';
 import { seedOfRun } from '../setup/seed.ts';
-import { sized } from './harness.ts';
 
 const files = 60;
 const messages = 3000;

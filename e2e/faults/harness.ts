@@ -9,12 +9,6 @@ import type { StdioLaunch } from '../../shared/domain/server.ts';
 import { isAlive } from '../integration/forTest.ts';
 import { scriptedLaunch } from './scriptedLaunch.ts';
 
-/** Whether floods run as long as the table of faults says (`npm run faults -- --full`) or only for a short time. */
-export const isFull = process.env['GATEHOUSE_FAULTS_FULL'] === '1';
-
-/** A size or a count: the short one by default. */
-export const sized = (short: number, full: number): number => (isFull ? full : short);
-
 export const MiB = 1024 * 1024;
 
 export interface StdioOptions {

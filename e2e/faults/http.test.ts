@@ -11,8 +11,9 @@ import {
   sendJson,
   toolResult,
 } from '../../electron/node/transports/http/testing/scriptedServer.ts';
+import { sized } from '../setup/proof.ts';
 import { verifies } from '../verifies.ts';
-import { atOnceMs, costOf, MiB, sized } from './harness.ts';
+import { atOnceMs, costOf, MiB } from './harness.ts';
 import { call, onCall, told, toldOfCall } from './httpHarness.ts';
 
 describe('fault 30: a stream that breaks before the answer', () => {

@@ -6,10 +6,10 @@ import { randomBetween, seededRandom } from '../../electron/host/testing/seededR
 import { dataFolderPaths } from '../../electron/node/dataFolder.ts';
 import { Database } from '../../electron/node/store/database.ts';
 import { folderForTest, hostForTest, modelForTest, processForTest, root } from '../integration/forTest.ts';
+import { isProof, sized } from '../setup/proof.ts';
 import { seedOfRun } from '../setup/seed.ts';
-import { isFull, sized } from './harness.ts';
 
-/** Twenty times ten kills with `npm run faults -- --full`. */
+/** Twenty times ten kills in the proof. */
 const chats = Array.from({ length: sized(1, 20) }, (_, n) => n + 1);
 const killsPerChat = sized(3, 10);
 /** What the process is told before it is killed, at most. */
@@ -122,6 +122,6 @@ describe('a host that is killed at any moment of a chat', () => {
     const shown = await shownIn(folder);
     expect(sent.filter((id) => !shown.has(id))).toEqual([]);
     const { summaries } = stored(folder);
-    if (isFull) console.info(`${sent.length} sent, ${answered.length} answered, ${summaries} summaries`);
+    if (isProof) console.info(`${sent.length} sent, ${answered.length} answered, ${summaries} summaries`);
   });
 });

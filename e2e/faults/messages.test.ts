@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sized } from '../setup/proof.ts';
 import { verifies } from '../verifies.ts';
-import { clientForTest, costOf, heldUpMs, leastStallOf, MiB, sized } from './harness.ts';
+import { clientForTest, costOf, heldUpMs, leastStallOf, MiB } from './harness.ts';
 import { scriptedLaunch } from './scriptedLaunch.ts';
 
 const textOf = (result: unknown) => (result as { content: { text: string }[] }).content[0]?.text;

@@ -12,6 +12,7 @@ import { processIdentity } from '../../electron/node/processes/processIdentity.t
 import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
 import type { StdioLaunch } from '../../shared/domain/server.ts';
 import { folderForTest, isAlive } from '../integration/forTest.ts';
+import { sized } from '../setup/proof.ts';
 import { verifies } from '../verifies.ts';
 import { clientForTest } from './harness.ts';
 import { scriptedLaunch } from './scriptedLaunch.ts';
@@ -46,7 +47,7 @@ const canConfine =
   (await new Confiner({ platform: process.platform, home: homedir(), hidden: [] }).support()) === 'available';
 
 describe.runIf(process.platform === 'linux')('fault 23: the host is killed', () => {
-  const rounds = 50;
+  const rounds = sized(12, 50);
   /** How many rounds run at the same time; most of a round is waiting. */
   const lanes = 3;
 

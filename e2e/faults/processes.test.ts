@@ -2,8 +2,9 @@ import { SdkErrorCode } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RealConnection } from '../connection/realConnection.ts';
 import { isAlive } from '../integration/forTest.ts';
+import { sized } from '../setup/proof.ts';
 import { verifies } from '../verifies.ts';
-import { atOnceMs, clientForTest, costOf, heldUpMs, isRunning, leastStallOf, MiB, sized } from './harness.ts';
+import { atOnceMs, clientForTest, costOf, heldUpMs, isRunning, leastStallOf, MiB } from './harness.ts';
 import { scriptedLaunch } from './scriptedLaunch.ts';
 
 const textOf = (result: unknown) => (result as { content: { text: string }[] }).content[0]?.text;

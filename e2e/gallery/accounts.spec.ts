@@ -107,15 +107,3 @@ test('the trust page names the account of a launch', async ({ gallery }) => {
   await expect(page.getByRole('main').getByTitle('Account “Work”')).toBeVisible();
   await expectLooksRight(page, 'accounts-trust', { widths: [400, 1280] });
 });
-
-test('the same in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'accountsChinese' });
-  await page.getByRole('button', { name: '服务器', exact: true }).click();
-  const details = page.getByRole('region', { name: 'filesystem 的详情' });
-  await rowOf(page, 'filesystem').getByRole('button', { name: '详情', exact: true }).click();
-  await expect(details.getByTitle('账户“Work”')).toBeVisible();
-  await details.getByRole('tab', { name: '概览' }).click();
-  await details.getByRole('button', { name: '添加账户' }).click();
-  await expect(page.getByRole('dialog', { name: '添加账户' })).toBeVisible();
-  await expectLooksRight(page, 'accounts-chinese', { widths: [400, 1280] });
-});

@@ -64,9 +64,10 @@ test('a key denies with the reason that was typed', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
   await openChat(page);
   await write(page).getByRole('button', { name: 'Give a reason' }).click();
+  await expect(write(page).getByRole('textbox')).toBeFocused();
   await page.keyboard.type('Ask me tomorrow');
   await expectLooksRight(page, 'approval-reason', { widths: [1280, 400] });
-  await write(page).getByRole('textbox').focus();
+  await write(page).getByRole('textbox').click();
   await page.keyboard.press('Escape');
   await expect(write(page)).toBeFocused();
   await passGuard(write(page));

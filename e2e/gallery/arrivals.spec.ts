@@ -126,13 +126,6 @@ test('a refused link says why', async ({ gallery }) => {
   await expect(formOf(page)).toHaveCount(0);
 });
 
-test('a link in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await arrive(page, 'a1');
-  await expect(page.getByRole('dialog', { name: '通过链接添加服务器' })).toContainText('来自链接。');
-  await expectLooksRight(page, 'arrival-chinese', look);
-});
-
 test('a bundle that was opened shows what is in it, says where it is from, and installs nothing', async ({
   gallery,
 }) => {
@@ -184,12 +177,4 @@ test('a bundle that cannot be read says why, and another file can be chosen', as
   await expect(dialog.getByRole('alert')).toContainText('tides.mcpb is no file but a folder, a pipe or a device');
   await expect(dialog.getByRole('button', { name: 'Choose another file' })).toBeVisible();
   await expectLooksRight(page, 'arrival-bundle-unreadable', look);
-});
-
-test('a bundle in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await bundleArrives(page, 'a1', 'tides.mcpb');
-  const dialog = page.getByRole('dialog', { name: '安装扩展包' });
-  await expect(dialog).toContainText('“tides.mcpb”是在 Gatehouse 之外打开的');
-  await expectLooksRight(page, 'arrival-bundle-chinese', look);
 });

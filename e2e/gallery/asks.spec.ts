@@ -9,7 +9,6 @@ const shown = [
   ['samplingResponse', 'Sampling response for everything'],
   ['elicitationForm', 'everything asks for information'],
   ['elicitationPage', 'everything asks for information'],
-  ['samplingChinese', '来自 everything 的采样请求'],
 ] as const;
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });

@@ -96,20 +96,3 @@ test('a chat can have instructions of its own, and shows that it has', async ({ 
   await page.getByRole('group', { name: 'Messages' }).press('Home');
   await expect(page.getByText('Your instructions go along with every request.')).toBeVisible();
 });
-
-test('the form of an assistant looks right in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').last().fill('助手');
-  await page.getByRole('option', { name: '助手' }).first().click();
-  await expect(page.getByRole('heading', { name: '还没有助手' })).toBeVisible();
-  await expectLooksRight(page, 'chinese-assistants-none', { widths: [400] });
-  await page.getByRole('button', { name: '新建助手' }).click();
-  const dialog = page.getByRole('dialog', { name: '新建助手' });
-  await dialog.getByRole('textbox', { name: '名称' }).fill('校对');
-  await dialog.getByRole('radio', { name: '仅部分服务器' }).click();
-  await dialog.getByRole('checkbox', { name: 'filesystem' }).click();
-  await dialog.getByRole('button', { name: '它的全部工具' }).click();
-  await expect(dialog.getByRole('checkbox', { name: 'read_file' })).toBeChecked();
-  await expectLooksRight(page, 'chinese-assistant-form', { widths: [400, 1280] });
-});

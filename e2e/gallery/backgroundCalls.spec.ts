@@ -69,67 +69,59 @@ test('a call in the background is listed, leads to its chat, and can be taken of
 const longServer = 'the-server-of-a-very-long-name-that-somebody-gave-it-on-a-long-afternoon';
 const longTool = 'simulate_research_query_with_every_source_and_without_any_space_in_its_name';
 
-for (const language of ['en', 'zh-CN'] as const) {
-  test(`the list of calls in the background has room for long names and many calls, ${language}`, async ({
-    gallery,
-  }) => {
-    const page = await gallery.open({ scenario: 'approval' });
-    await page.getByRole('button', { name: /^Summary of the release files/ }).click();
-    await page.evaluate(
-      ({ chosen, names: [server, toolName] }) => {
-        const { galleryHost } = window;
-        const { settings } = galleryHost.world.snapshot;
-        galleryHost.publish({ type: 'settings.changed', settings: { ...settings, language: chosen } });
-        const call = galleryHost.world.calls.find(({ modelName }) => modelName.includes('longRunning'));
-        if (call === undefined || call.tool === null) throw new Error('There is no such call.');
-        const named = { ...call, serverName: server, tool: { ...call.tool, name: toolName } };
-        galleryHost.publish({ type: 'toolCall.changed', call: { ...named, state: { kind: 'running', isTask: true } } });
-        const states = [
-          { kind: 'working' },
-          { kind: 'inputRequired' },
-          { kind: 'waitsForServer' },
-          { kind: 'done', endedAt: 2 },
-          { kind: 'failed', endedAt: 2 },
-          { kind: 'lost', endedAt: 2, why: 'notKnown' },
-        ] as const;
-        for (let n = 0; n < 18; n++) {
-          const { messageId, conversationId, tool } = call;
-          const callId = `${call.id.slice(0, -2)}${10 + n}` as typeof call.id;
-          const state = states[n % states.length] ?? states[0];
-          const { serverId } = tool;
-          const task = {
-            callId,
-            messageId,
-            conversationId,
-            serverId,
-            serverName: server,
-            toolName,
-            startedAt: n,
-            state,
-          };
-          galleryHost.publish({ type: 'backgroundTask.changed', task });
-        }
-      },
-      { chosen: language, names: [longServer, longTool] as const },
-    );
-    const isEnglish = language === 'en';
-    const section = page.getByRole('region', { name: isEnglish ? 'In the background' : '后台调用' });
-    await expect(section.getByRole('listitem')).toHaveCount(18);
-    const words = isEnglish ? `Continue ${longTool} in the background` : `让 ${longTool} 在后台继续`;
-    const icon = page.getByRole('button', { name: words });
-    await icon.scrollIntoViewIfNeeded();
-    await expect(icon).toBeVisible();
-    // Of each name something is seen.
-    const tool = section.getByText(longTool).first();
-    await expect.poll(() => tool.evaluate((shown) => shown.clientWidth)).toBeGreaterThan(80);
-    const isCut = () => section.evaluate((shown) => shown.scrollWidth - shown.clientWidth);
-    await expect.poll(isCut).toBe(0);
-    await expectLooksRight(page, `background-${language}`);
-    // The chats above keep most of the room.
-    await expect.poll(() => section.evaluate((shown) => shown.clientHeight / window.innerHeight)).toBeLessThan(0.35);
-    await resize(page, { width: 380, height: 860 });
-    await page.getByRole('button', { name: isEnglish ? 'Show sidebar' : '显示侧边栏' }).click();
-    await expect(section).toBeVisible();
-    await expectLooksRight(page, `background-drawer-${language}`, { widths: [380] });
-  });
-}
+test('the list of calls in the background has room for long names and many calls', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
+  await page.evaluate(
+    ([server, toolName]) => {
+      const { galleryHost } = window;
+      const call = galleryHost.world.calls.find(({ modelName }) => modelName.includes('longRunning'));
+      if (call === undefined || call.tool === null) throw new Error('There is no such call.');
+      const named = { ...call, serverName: server, tool: { ...call.tool, name: toolName } };
+      galleryHost.publish({ type: 'toolCall.changed', call: { ...named, state: { kind: 'running', isTask: true } } });
+      const states = [
+        { kind: 'working' },
+        { kind: 'inputRequired' },
+        { kind: 'waitsForServer' },
+        { kind: 'done', endedAt: 2 },
+        { kind: 'failed', endedAt: 2 },
+        { kind: 'lost', endedAt: 2, why: 'notKnown' },
+      ] as const;
+      for (let n = 0; n < 18; n++) {
+        const { messageId, conversationId, tool } = call;
+        const callId = `${call.id.slice(0, -2)}${10 + n}` as typeof call.id;
+        const state = states[n % states.length] ?? states[0];
+        const { serverId } = tool;
+        const task = {
+          callId,
+          messageId,
+          conversationId,
+          serverId,
+          serverName: server,
+          toolName,
+          startedAt: n,
+          state,
+        };
+        galleryHost.publish({ type: 'backgroundTask.changed', task });
+      }
+    },
+    [longServer, longTool] as const,
+  );
+  const section = page.getByRole('region', { name: 'In the background' });
+  await expect(section.getByRole('listitem')).toHaveCount(18);
+  const icon = page.getByRole('button', { name: `Continue ${longTool} in the background` });
+  await icon.scrollIntoViewIfNeeded();
+  await expect(icon).toBeVisible();
+  // Of each name something is seen.
+  const tool = section.getByText(longTool).first();
+  await expect.poll(() => tool.evaluate((shown) => shown.clientWidth)).toBeGreaterThan(80);
+  const isCut = () => section.evaluate((shown) => shown.scrollWidth - shown.clientWidth);
+  await expect.poll(isCut).toBe(0);
+  await expectLooksRight(page, 'background-many');
+  // The chats above keep most of the room.
+  await expect.poll(() => section.evaluate((shown) => shown.clientHeight / window.innerHeight)).toBeLessThan(0.35);
+  await resize(page, { width: 380, height: 860 });
+  await page.getByRole('button', { name: 'Show sidebar' }).click();
+  await expect(section).toBeVisible();
+  await expectLooksRight(page, 'background-drawer', { widths: [380] });
+});

@@ -6,7 +6,7 @@ import { openSettings } from './openSettings.ts';
 type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
 /** Opens the newest chat of a scenario. */
-async function openChat(gallery: Gallery, scenario: 'summarised' | 'summarisedChinese' | 'summarising' | 'costLimit') {
+async function openChat(gallery: Gallery, scenario: 'summarised' | 'summarising' | 'costLimit') {
   const page = await gallery.open({ scenario });
   await page.getByRole('list').getByRole('button').first().click();
   return page;
@@ -61,12 +61,6 @@ test('a result that the model reads again is a small row of Gatehouse', async ({
   await row.getByRole('button').first().click();
   await expect(row).toContainText('parallel: 10');
   await expect(page.getByText('the model got 4 older tool results shortened')).toBeVisible();
-});
-
-test('summaries in Chinese', async ({ gallery }) => {
-  const page = await openChat(gallery, 'summarisedChinese');
-  await expect(page.getByRole('region', { name: '已总结的消息' })).toContainText('较早的消息已为模型总结');
-  await expectLooksRight(page, 'summarised-chinese', { widths: [380] });
 });
 
 test('the settings say when chats are summarised', async ({ gallery }) => {

@@ -110,15 +110,6 @@ test('a reset needs the typed word, waits for the next start, and can be cancell
   await expect(pending).toBeHidden();
 });
 
-test('backups are in Chinese as well', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'backupFoundChinese' });
-  await page.getByRole('button', { name: '设置', exact: true }).click();
-  await page.getByRole('navigation', { name: '设置页面' }).getByRole('button', { name: '存储' }).click();
-  await page.getByRole('button', { name: '打开数据与存储' }).click();
-  await expect(page.getByRole('group', { name: '要恢复的备份' })).toContainText('不会恢复任何授权');
-  await expectLooksRight(page, 'backup-chinese', { height: 2000, widths: [380, 1280] });
-});
-
 test('the data are moved to a folder of the native dialog', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'desktopFolder' });
   await openStorage(page);

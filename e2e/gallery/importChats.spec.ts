@@ -4,12 +4,6 @@ import { importStates } from './fixtures/chatImport.ts';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
 
-async function openImport(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').last().fill(name);
-  await page.getByRole('option', { name }).first().click();
-}
-
 /** As text: the type of what `evaluate` takes is too deep for the compiler. */
 const show = (page: Page, chatImport: ChatImportState) =>
   page.evaluate((text) => {
@@ -18,7 +12,9 @@ const show = (page: Page, chatImport: ChatImportState) =>
 
 test('an import shows how far it is, what the file has, and how it ended', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
-  await openImport(page, 'Import chats…');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').last().fill('Import chats…');
+  await page.getByRole('option', { name: 'Import chats…' }).first().click();
   await expect(page.getByRole('button', { name: 'Choose file…' })).toBeVisible();
   await expectLooksRight(page, 'import', { widths: [400, 1280] });
   await show(page, importStates.reading);
@@ -37,15 +33,4 @@ test('an import shows how far it is, what the file has, and how it ended', async
   await expectLooksRight(page, 'import-finished', { widths: [400] });
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Choose file…' })).toBeVisible();
-});
-
-test('an import looks right in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await openImport(page, '导入对话…');
-  await show(page, importStates.ready);
-  await expect(page.getByRole('group', { name: '文件中的对话' }).getByRole('checkbox')).toHaveCount(4);
-  await expectLooksRight(page, 'chinese-import', { widths: [400, 1280], height: 1100 });
-  await show(page, importStates.finished);
-  await expect(page.getByRole('button', { name: '完成' })).toBeVisible();
-  await expectLooksRight(page, 'chinese-import-finished', { widths: [400] });
 });

@@ -135,9 +135,9 @@ test('long messages and long code are folded, and open with a press', async ({ g
   const answer = page.getByRole('article', { name: 'Assistant message' }).last();
   const heightOf = async (of: typeof question) => (await of.boundingBox())?.height ?? 0;
   const all = answer.getByRole('button', { name: 'Show all 200 lines' });
-  // Before it is there, the text is shown without format, in elements that are replaced.
+  // Before it is there, and for a moment after, the text is shown without format, in elements that are replaced.
   await all.waitFor();
-  await answer.getByText('That is all.').scrollIntoViewIfNeeded();
+  await expect(() => answer.getByText('That is all.').scrollIntoViewIfNeeded()).toPass();
   await expect(all).toBeVisible();
   const folded = await heightOf(answer);
   await expectLooksRight(page, 'folded-code', { widths: [1280, 400] });

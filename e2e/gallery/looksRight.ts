@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { expect, type Page } from '@playwright/test';
+import { isProof } from '../setup/proof.ts';
 import { resize } from './pageTime.ts';
 
 declare global {
@@ -16,38 +17,96 @@ interface Look {
   readonly height?: number;
   /** Widths that show nothing new: only the layout is checked. */
   readonly onlyFits?: readonly number[];
+  /** Others to show it in: none where the page no longer follows the settings. */
+  readonly languages?: readonly View['language'][];
+}
+
+/** One way in which a state is shown. */
+interface View {
+  readonly width: number;
+  readonly theme: 'light' | 'dark';
+  readonly language: 'en' | 'zh-CN';
 }
 
 /**
- * Checks that what is shown now fits every width and is accessible, in both themes, without opening it again. The themes differ
- * only in colours, so only colours are checked in both.
+ * Checks that what is shown now fits every width and is accessible, without opening it again. In the gate axe looks at one view of it:
+ * always at the same one, and at others of other states. In the proof it looks at all of them.
  */
 export async function expectLooksRight(page: Page, name: string, look: Look = {}): Promise<void> {
-  const { widths = [380, 1280], height = 860, onlyFits = [] } = look;
-  const before = { theme: await page.locator('html').getAttribute('data-theme'), size: page.viewportSize() };
+  const { widths = [380, 1280], height = 860, onlyFits = [], languages = ['zh-CN'] } = look;
+  const size = page.viewportSize();
+  const [theme, language] = await page.evaluate(() => {
+    const { dataset, lang } = document.documentElement;
+    return [dataset['theme'], lang === 'zh-CN' ? lang : 'en'] as const;
+  });
+  const looked = widths.filter((width) => !onlyFits.includes(width));
+  const areAll = isProof || pictures !== undefined;
+  const views = areAll ? allViews(looked, [language, ...languages]) : [oneView(name, looked, language)];
   for (const width of widths) {
     await resize(page, { width, height });
-    // An open popup follows its button a moment later.
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    await expect.poll(overflow, `${name} at ${width} px`).toBeLessThanOrEqual(0);
-    for (const theme of ['light', 'dark'] as const) {
-      await wear(page, theme);
-      if (pictures !== undefined)
-        await page.screenshot({ path: `${pictures}/${name}-${theme}-${width}.png`, animations: 'disabled' });
-      if (theme === 'light' && !onlyFits.includes(width)) await expectAccessible(page);
-      // The dark theme differs only in colours, which are the same at every width.
-      if (theme === 'dark' && width === widths[0]) await expectAccessible(page, ['color-contrast']);
-    }
+    await expectFits(page, `${name} at ${width} px`);
+    for (const view of views.filter((each) => each.width === width)) await expectViewLooksRight(page, name, view);
+    await wear(page, theme);
+    await speak(page, language);
   }
-  await wear(page, before.theme);
-  if (before.size !== null) await resize(page, before.size);
+  if (size !== null) await resize(page, size);
 }
 
+/** Every view: the own language in both themes, others in one. Pure. */
+export function allViews(
+  widths: readonly number[],
+  languages: readonly [View['language'], ...View['language'][]],
+): View[] {
+  const [own, ...others] = languages;
+  return widths.flatMap((width) => [
+    { width, theme: 'light', language: own },
+    { width, theme: 'dark', language: own },
+    ...others.filter((each) => each !== own).map((language): View => ({ width, theme: 'light', language })),
+  ]);
+}
+
+/** The view of a state that stands for all: the same one each time, and all alike often among many names. Pure. */
+export function oneView(name: string, widths: readonly number[], language: View['language']): View {
+  const sum = Array.from(name, (letter) => letter.charCodeAt(0)).reduce((total, code) => total + code, 0);
+  const width = widths[(sum >> 1) % widths.length];
+  if (width === undefined) throw new Error(`${name} is looked at nowhere.`);
+  return { width, theme: sum % 2 === 0 ? 'light' : 'dark', language };
+}
+
+async function expectViewLooksRight(page: Page, name: string, { width, theme, language }: View): Promise<void> {
+  await wear(page, theme);
+  if (await speak(page, language)) await expectFits(page, `${name} at ${width} px, ${language}`);
+  if (pictures !== undefined) {
+    const path = `${pictures}/${name}-${theme}-${width}-${language}.png`;
+    await page.screenshot({ path, animations: 'disabled' });
+  }
+  // Where light was looked at too, dark differs only in colours.
+  await expectAccessible(page, isProof && theme === 'dark' ? ['color-contrast'] : undefined);
+}
+
+/** An open popup follows its button a moment later. */
+const expectFits = (page: Page, name: string) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), name)
+    .toBeLessThanOrEqual(0);
+
 /** In the same way as the page when the setting changes. */
-async function wear(page: Page, theme: string | null): Promise<void> {
+async function wear(page: Page, theme: string | undefined): Promise<void> {
   await page.evaluate((value) => {
-    if (value !== null) document.documentElement.dataset['theme'] = value;
+    if (value !== undefined) document.documentElement.dataset['theme'] = value;
   }, theme);
+}
+
+/** Changes the language as the settings do. Answers whether it was another one. */
+async function speak(page: Page, language: View['language']): Promise<boolean> {
+  const root = page.locator('html');
+  if ((await root.getAttribute('lang')) === language) return false;
+  await page.evaluate((wanted) => {
+    const host = window.galleryHost;
+    host.publish({ type: 'settings.changed', settings: { ...host.world.snapshot.settings, language: wanted } });
+  }, language);
+  await expect(root).toHaveAttribute('lang', language);
+  return true;
 }
 
 /**

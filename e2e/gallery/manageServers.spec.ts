@@ -130,14 +130,6 @@ test('the details of a server: beside the list where there is room, in its place
   await expect(rowOf(page, 'everything')).toBeFocused();
 });
 
-test('the list and the details in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await page.getByRole('button', { name: '服务器', exact: true }).click();
-  await rowOf(page, 'everything').getByRole('button', { name: '详情', exact: true }).click();
-  await page.getByRole('tab', { name: '概览' }).click();
-  await expectLooksRight(page, 'server-overview-chinese', { widths: [400, 1280] });
-});
-
 test('the overview says where a server was added from', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'publishedBefore' });
   await page.getByRole('button', { name: 'Servers', exact: true }).click();

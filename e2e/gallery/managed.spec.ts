@@ -24,13 +24,6 @@ test('a policy that does not count is named with its place', async ({ gallery })
   await expectLooksRight(page, 'managed-broken', look);
 });
 
-test('the policy looks right in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'managedChinese' });
-  await page.getByRole('button', { name: '授权', exact: true }).click();
-  await expect(region(page, '由组织管理')).toContainText('软件包 npm:@acme/*');
-  await expectLooksRight(page, 'managed-chinese', look);
-});
-
 test('closed modes and lasting answers are not offered, with the reason', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'managed' });
   await page

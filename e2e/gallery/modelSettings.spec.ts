@@ -104,10 +104,3 @@ test('the practice model has no settings', async ({ gallery }) => {
   await expect(page.getByRole('combobox', { name: 'Model', exact: true })).toHaveText('Practice');
   await expect(page.getByRole('button', { name: 'Model settings' })).toHaveCount(0);
 });
-
-test('the settings in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await page.getByRole('button', { name: '模型设置' }).click();
-  await expect(page.getByRole('dialog', { name: '模型设置' })).toContainText('推理强度');
-  await expectLooksRight(page, 'model-settings-zh');
-});

@@ -36,13 +36,6 @@ test('the details of a server report invisible characters in its texts, and its 
   await expectLooksRight(page, 'odd-names-server', { widths: [400, 1280] });
 });
 
-test('the same in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'oddNamesChinese' });
-  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
-  await expect(page.getByText('含有多种文字的字母：拉丁文, 西里尔文').first()).toBeVisible();
-  await expectLooksRight(page, 'odd-names-chinese', { widths: [400] });
-});
-
 test('the trust page marks the name of a server before it is trusted', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'oddNames', path: 'trust.html' });
   await expect(page.getByRole('main', { name: `Trust ${server}?` })).toBeVisible();

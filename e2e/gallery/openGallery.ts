@@ -74,7 +74,7 @@ export async function openDetailsOf(page: Page, server: string): Promise<Locator
 }
 
 /** Opens one of a server's details on the Servers page. */
-export async function openDetails(page: Page, server: string, tab: RegExp, open = 'Details'): Promise<void> {
-  await rowOf(page, server).getByRole('button', { name: open, exact: true }).click();
+export async function openDetails(page: Page, server: string, tab: RegExp): Promise<void> {
+  await openDetailsOf(page, server);
   await page.getByRole('tab', { name: tab }).click();
 }

@@ -109,13 +109,3 @@ test('servers are exported for another app', async ({ gallery }) => {
   await expect(dialog.getByRole('status')).toHaveText('Choose a server.');
   await expect(dialog.getByRole('button', { name: 'Save as file' })).toBeDisabled();
 });
-
-test('servers of other apps in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await page.getByRole('button', { name: '服务器', exact: true }).click();
-  await page.getByRole('button', { name: '其他应用' }).click();
-  await page.getByRole('menuitem', { name: '查找其他应用的服务器' }).click();
-  const dialog = page.getByRole('dialog', { name: '其他应用的服务器' });
-  await expect(dialog.getByRole('region', { name: 'Cursor' })).toContainText('1 个密钥，不显示：GITHUB_TOKEN');
-  await expectLooksRight(page, 'other-apps-chinese', { widths: [400, 1280] });
-});

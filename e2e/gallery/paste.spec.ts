@@ -84,13 +84,3 @@ test('a broken text says where', async ({ gallery }) => {
   await expect(form.getByRole('button', { name: /^Add/ })).toBeDisabled();
   await expectLooksRight(page, 'paste-broken');
 });
-
-test('a pasted configuration in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await page.getByRole('button', { name: '服务器', exact: true }).click();
-  await page.getByRole('button', { name: '导入配置' }).click();
-  const form = page.getByRole('dialog', { name: '导入配置' });
-  await form.getByRole('textbox', { name: '粘贴任意内容' }).fill('{ "servers": {} }');
-  await expect(form.getByRole('region', { name: '识别结果' })).toContainText('VS Code 的配置');
-  await expectLooksRight(page, 'paste-chinese');
-});

@@ -6,6 +6,7 @@ import { findChromium } from '../../scripts/chromium.mjs';
 
 export default defineConfig({
   testDir: import.meta.dirname,
+  testMatch: '**/*.spec.ts',
   outputDir: resolve(import.meta.dirname, '../../test-results/gallery'),
   globalSetup: resolve(import.meta.dirname, 'globalSetup.ts'),
   fullyParallel: true,

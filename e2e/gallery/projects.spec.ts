@@ -141,15 +141,3 @@ test('the folders of a project are offered first where a folder is shared', asyn
   await expect(dialog.getByRole('combobox', { name: 'Folder' })).toHaveValue('/home/me/work/website');
   await expectLooksRight(page, 'project-suggested', { widths: [400, 1280] });
 });
-
-test('the page of a project looks right in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await page.getByRole('button', { name: '项目', exact: true }).click();
-  await page.getByRole('button', { name: '新建项目' }).click();
-  const dialog = page.getByRole('dialog', { name: '新建项目' });
-  await dialog.getByRole('textbox', { name: '名称' }).fill('笔记应用');
-  await expectLooksRight(page, 'chinese-project-form', { widths: [400, 1280] });
-  await dialog.getByRole('button', { name: '保存' }).click();
-  await page.getByRole('button', { name: '打开“笔记应用”' }).click();
-  await expectLooksRight(page, 'chinese-project', { widths: [400, 1280] });
-});

@@ -123,15 +123,6 @@ test('a registry that does not answer, or not now, says what to do and shows wha
   await expect(page.getByRole('status').filter({ hasText: '3 servers' })).toBeVisible();
 });
 
-test('the page of the registry in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await page.getByRole('button', { name: '服务器', exact: true }).click();
-  await page.getByRole('button', { name: '浏览注册中心' }).click();
-  await page.getByRole('button', { name: 'io.github.someone/weather 的详情' }).click();
-  await expect(page.getByRole('button', { name: '显示来自 raw.githubusercontent.com 的 README' })).toBeVisible();
-  await expectLooksRight(page, 'registry-chinese', { widths: [400] });
-});
-
 test('a registry of the user is added, chosen and removed', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openRegistry(page);

@@ -134,13 +134,3 @@ test('the trust page shows the address, the entry and the hash', async ({ galler
   await expect(main).toContainText('github.com sends its files from *.githubusercontent.com');
   await expectLooksRight(page, 'registry-bundle-trust', { widths: [380, 1280] });
 });
-
-test('the offer in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await page.getByRole('button', { name: '服务器', exact: true }).click();
-  await page.getByRole('button', { name: '浏览注册中心' }).click();
-  await page.getByRole('button', { name: '加载更多' }).click();
-  await page.getByRole('button', { name: 'com.example/bundled 的详情' }).click();
-  await expect(page.getByRole('button', { name: '从 github.com 下载' })).toBeVisible();
-  await expectLooksRight(page, 'registry-bundle-chinese', { widths: [400] });
-});

@@ -69,12 +69,3 @@ test('a report that cannot be made says why, and nothing can be saved', async ({
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save…' })).toBeDisabled();
 });
-
-test('the report reads well in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('保存报告');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: '保存报告' }).getByText('不会发送任何内容')).toBeVisible();
-  await expectLooksRight(page, 'report-chinese', { widths: [380] });
-});

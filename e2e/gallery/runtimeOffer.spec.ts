@@ -273,39 +273,3 @@ test('the trust page says of uv who may send it, how much at most, and that it m
   await expect(main).toContainText('uv downloads one by itself');
   await expectLooksRight(page, 'runtime-uv-trust', look);
 });
-
-test('the trust page says that of a launch with uv as well, and looks right in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese', path: 'trust.html' });
-  await askUv(page);
-  await expect(page.getByRole('main')).toContainText('最多 60 MB');
-  await expectLooksRight(page, 'runtime-uv-trust-chinese', { widths: [400] });
-  await page.reload();
-  await page.evaluate((sha) => {
-    const { world } = window.galleryHost;
-    const folder = `/home/me/.local/share/gatehouse/runtimes/${sha}/bin`;
-    const runtime = { name: 'uv' as const, sha256: sha, version: '0.12.5', folder };
-    world.trustRequests = world.trustRequests.slice(0, 1).map((request) => ({ ...request, runtime }));
-    window.galleryHost.publish({ type: 'permission.changed' });
-  }, copy.sha256);
-  const banner = page.getByRole('note').filter({ hasText: 'uv 0.12.5' });
-  await expect(banner).toContainText('uv 会自行下载');
-  await show(banner);
-  await expectLooksRight(page, 'runtime-uv-launch-chinese', { widths: [400] });
-});
-
-test('the offer in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await lack(page, 'npx');
-  await page.getByRole('button', { name: '服务器', exact: true }).click();
-  await page.getByRole('button', { name: '浏览注册中心' }).click();
-  await page.getByRole('button', { name: 'io.github.someone/weather 的详情' }).click();
-  await page.getByRole('combobox', { name: '运行或连接方式' }).selectOption({ index: 1 });
-  const get = page.getByRole('button', { name: '获取 Node.js 24.21.0…' });
-  await show(get);
-  await expectLooksRight(page, 'runtime-offer-chinese', look);
-  await setChoice(page, there);
-  const box = page.getByRole('checkbox', { name: '使用 Gatehouse 保存的 Node.js 副本' });
-  await box.click();
-  await show(box);
-  await expectLooksRight(page, 'runtime-offer-chinese-there', look);
-});

@@ -153,12 +153,3 @@ test('the palette finds each of a thousand tools, and has elements for a part of
   await palette.getByRole('combobox').fill('987 tool');
   await expect(tools.getByRole('option', { name: 'Tool number 987' })).toBeVisible();
 });
-
-test('the search looks right in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await page.keyboard.press('Control+Shift+f');
-  const input = page.getByRole('combobox', { name: '搜索所有对话' });
-  await input.fill('规则');
-  await expect(page.getByRole('listbox', { name: '搜索结果' }).getByRole('option').first()).toBeVisible();
-  await expectLooksRight(page, 'search-chinese', { widths: [400, 1280] });
-});

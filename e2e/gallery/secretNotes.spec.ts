@@ -17,13 +17,6 @@ test('cards of calls say which secrets were hidden, closed and opened', async ({
   await expectLooksRight(page, 'secret-notes', { widths: [400, 1280] });
 });
 
-test('the note is there in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'secretNotesChinese' });
-  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
-  await expect(page.getByRole('note').first()).toHaveText('已隐藏密钥的值：GITHUB_TOKEN');
-  await expectLooksRight(page, 'secret-notes-chinese', { widths: [400] });
-});
-
 test('a question of a server names the hidden secrets', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'samplingSecret' });
   const request = page.getByRole('dialog', { name: 'Sampling request from everything' });

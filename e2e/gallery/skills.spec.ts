@@ -86,15 +86,3 @@ for (const late of ['skill.approved', 'prompt.search'] as const) {
     } else await expect(page.getByRole('dialog')).toContainText('day');
   });
 }
-
-test('the page of skills is in Chinese as well', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'lived' });
-  await addFolder(page);
-  await approveGarden(page);
-  await page.evaluate(() => {
-    const host = window.galleryHost;
-    host.publish({ type: 'settings.changed', settings: { ...host.world.snapshot.settings, language: 'zh-CN' } });
-  });
-  await expect(page.getByRole('list', { name: '已批准的技能' })).toContainText('本机 · garden');
-  await expectLooksRight(page, 'skills-zh', { widths: [400] });
-});

@@ -12,9 +12,3 @@ test('a full disk and a restored database are said', async ({ gallery }) => {
   await expect(notice).toBeHidden();
   await expect(page.getByRole('alert')).toContainText('/home/me/.local/share/gatehouse');
 });
-
-test('the message exists in Chinese as well', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'storageChinese' });
-  await expect(page.getByRole('alert')).toContainText('磁盘已满');
-  await expectLooksRight(page, 'storage-chinese');
-});

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { pressIn } from '../fixtures/actions.ts';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
 
@@ -154,7 +155,7 @@ test('a choice is saved as a set, used again, renamed, deleted and brought back'
   await expect(row(page, 'filesystem')).toHaveAttribute('aria-checked', 'false');
   // Escape leaves the name as it is, and the picker open.
   await sets.getByRole('button', { name: 'Rename the set Without files' }).click();
-  await page.keyboard.press('Escape');
+  await pressIn(sets.getByRole('textbox', { name: 'Name of the set' }), 'Escape');
   await sets.getByRole('button', { name: 'Rename the set Without files' }).click();
   await sets.getByRole('textbox', { name: 'Name of the set' }).fill('Work');
   await page.keyboard.press('Enter');

@@ -72,14 +72,6 @@ test('an answer that nobody signed is named', async ({ gallery }) => {
   await expect(region(page).getByRole('button', { name: 'Check for updates' })).toBeVisible();
 });
 
-test('the section is in Chinese as well', async ({ gallery }) => {
-  const chinese = await gallery.open({ scenario: 'updateNotSignedChinese' });
-  await chinese.getByRole('button', { name: '设置', exact: true }).click();
-  await chinese.getByRole('navigation', { name: '设置页面' }).getByRole('button', { name: '高级' }).click();
-  await expect(region(chinese, '更新')).toContainText('没有 Gatehouse 发布者的签名');
-  await expectLooksRight(chinese, 'updates-not-signed-chinese', look);
-});
-
 test('where nothing is updated, no control is offered, and why is said', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openSettings(page, 'Advanced');

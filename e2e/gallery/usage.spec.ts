@@ -79,10 +79,3 @@ test('usage that cannot be read is said, and read again', async ({ gallery }) =>
   await expect.poll(() => seen(page, 'usage.report')).toHaveLength(2);
   await expectLooksRight(page, 'usage-failed', { widths: [380] });
 });
-
-test('usage in Chinese', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'chinese' });
-  await page.getByRole('button', { name: '用量', exact: true }).click();
-  await expect(page.getByRole('heading', { name: '用量', level: 1 })).toBeVisible();
-  await expectLooksRight(page, 'usage-chinese', { height: 1100, widths: [380, 1280] });
-});

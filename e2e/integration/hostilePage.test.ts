@@ -8,13 +8,14 @@ import { isJsonObject, type JsonValue } from '../../shared/lib/json.ts';
 import { startCanary } from '../fixtures/canary.ts';
 import { callTools } from '../fakeModels/reply.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
+import { sized } from '../setup/proof.ts';
 import { verifies } from '../verifies.ts';
 import { folderForTest, hostForTest, modelForTest } from './forTest.ts';
 import { drawHostileInputs, type Pools, sendHostile } from './hostileInputs.ts';
 import type { RealHost } from './realHost.ts';
 
 /** The number of times that each command is sent. */
-const rounds = 40;
+const rounds = sized(10, 80);
 
 const trusted = faultyServerLaunch('good');
 const untrusted = { ...faultyServerLaunch('good'), env: { EVIL: 'yes' } };

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { conversationId } from '../../shared/domain/ids.ts';
 import { answer, callTools, type FakeReply } from '../fakeModels/reply.ts';
+import { sized } from '../setup/proof.ts';
 import { folderForTest, hostForTest, modelForTest, processForTest, root } from './forTest.ts';
 
-/** The process ends in the very call that tells the page; `npm run faults -- --full` runs a hundred rounds. */
-const rounds = Array.from({ length: process.env['GATEHOUSE_FAULTS_FULL'] === '1' ? 50 : 3 }, (_, n) => n + 1);
+/** The process ends in the very call that tells the page. */
+const rounds = Array.from({ length: sized(3, 50) }, (_, n) => n + 1);
 
 /** Kills a host at that moment, starts another one on its folder, and returns what was told and what is stored. */
 async function killedAt(moment: string, reply: FakeReply) {

@@ -8,13 +8,14 @@ import type { Launch } from '../../shared/domain/server.ts';
 import { callTools } from '../fakeModels/reply.ts';
 import { startCanary } from '../fixtures/canary.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
+import { sized } from '../setup/proof.ts';
 import { folderForTest, hostForTest, modelForTest } from './forTest.ts';
 import { drawHostileInputs, type Pools, sendHostile } from './hostileInputs.ts';
 
 const good = faultyServerLaunch('good');
 const stranger = { ...good, env: { EVIL: 'yes' } };
 /** The number of times that each command is sent. */
-const rounds = 8;
+const rounds = sized(4, 16);
 
 /** A place of the system, of which the user that runs the tests is the owner. */
 async function aPlace(policy?: object): Promise<ManagedPlace> {

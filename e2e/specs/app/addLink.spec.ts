@@ -10,7 +10,7 @@ const add = (...args: string[]) => promisify(execFile)(process.execPath, [progra
 
 test(
   '"gatehouse add" opens the form of the Gatehouse that runs, and adds nothing',
-  { tag: '@shell' },
+  { tag: ['@shell', '@standin'] },
   async ({ app, dataFolder }) => {
     const { page } = app;
     await add(`gatehouse://add?name=linked&config=${config}`, '--data', dataFolder);

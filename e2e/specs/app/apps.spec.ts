@@ -31,7 +31,7 @@ async function expectLinkIsAsked(app: RunningApp, shell: Shell, link: Locator): 
 
 test(
   'an app opens by a click, is notified of its call, and uses the same approvals as a model',
-  { tag: ['@standin', '@electron'] },
+  { tag: '@shell' },
   async ({ app, shell, fakeModel }) => {
     verifies('U1', 'U2', 'U4', 'U5');
     const { page } = app;

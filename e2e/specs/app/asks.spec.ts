@@ -71,66 +71,58 @@ test.describe('questions of servers', { tag: '@shell' }, () => {
     await expect(page.getByRole('row', { name: /Denied.*Sampling request/ })).toBeVisible();
   });
 
-  test(
-    'in a form survives being put aside and a reload, and the chat stays usable',
-    { tag: '@page' },
-    async ({ app, fakeModel }) => {
-      const { page } = app;
-      const model = await fakeModel(calling('everything_trigger-elicitation-request'));
-      await useFakeModel(app, model.baseUrl);
-      await connectServer(app, 'everything', servers.everything);
-      await newChat(page);
-      await send(page, 'please');
-      await approval(page, 'everything', 'trigger-elicitation-request')
-        .getByRole('button', { name: 'Allow once' })
-        .click();
-      const form = dialog(page, 'everything asks for information');
-      await expect(form.getByText('Asked while trigger-elicitation-request runs.')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(form).toBeHidden();
-      // No request was answered, and the chat continues.
-      await page.getByRole('textbox', { name: 'Message' }).fill('later');
-      await expect(tray(page)).toHaveText('1 request waiting');
-      await tray(page).focus();
-      await page.keyboard.press('Enter');
-      await pressIn(dialog(page, 'Waiting for you'), 'Enter');
-      await expect(dialog(page, 'Waiting for you')).toHaveCount(0);
-      await expect(form).toBeFocused();
-      await page.reload();
-      await expect(form).toBeVisible();
-      await form.getByRole('textbox', { name: /name/ }).first().fill('Ada Lovelace');
-      await form.getByRole('button', { name: 'Submit' }).click();
-      await expect(form).toBeHidden();
-      await expect(answers(page).last()).toContainText('All done.');
-      const call = toolCall(page, 'everything', 'trigger-elicitation-request');
-      await call.getByRole('button').first().click();
-      await expect(call).toContainText('Ada Lovelace');
-      await expect(tray(page)).toBeHidden();
-    },
-  );
+  test('in a form survives being put aside and a reload, and the chat stays usable', async ({ app, fakeModel }) => {
+    const { page } = app;
+    const model = await fakeModel(calling('everything_trigger-elicitation-request'));
+    await useFakeModel(app, model.baseUrl);
+    await connectServer(app, 'everything', servers.everything);
+    await newChat(page);
+    await send(page, 'please');
+    await approval(page, 'everything', 'trigger-elicitation-request')
+      .getByRole('button', { name: 'Allow once' })
+      .click();
+    const form = dialog(page, 'everything asks for information');
+    await expect(form.getByText('Asked while trigger-elicitation-request runs.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    // No request was answered, and the chat continues.
+    await page.getByRole('textbox', { name: 'Message' }).fill('later');
+    await expect(tray(page)).toHaveText('1 request waiting');
+    await tray(page).focus();
+    await page.keyboard.press('Enter');
+    await pressIn(dialog(page, 'Waiting for you'), 'Enter');
+    await expect(dialog(page, 'Waiting for you')).toHaveCount(0);
+    await expect(form).toBeFocused();
+    await page.reload();
+    await expect(form).toBeVisible();
+    await form.getByRole('textbox', { name: /name/ }).first().fill('Ada Lovelace');
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(form).toBeHidden();
+    await expect(answers(page).last()).toContainText('All done.');
+    const call = toolCall(page, 'everything', 'trigger-elicitation-request');
+    await call.getByRole('button').first().click();
+    await expect(call).toContainText('Ada Lovelace');
+    await expect(tray(page)).toBeHidden();
+  });
 
-  test(
-    'a hundred times is held to five, and goes when the server dies',
-    { tag: '@page' },
-    async ({ app, fakeModel }) => {
-      const { page } = app;
-      const model = await fakeModel(calling('asking_flood'));
-      await useFakeModel(app, model.baseUrl);
-      await connectServer(app, 'asking', servers.asking);
-      await newChat(page);
-      await send(page, 'please');
-      await approval(page, 'asking', 'flood').getByRole('button', { name: 'Allow once' }).click();
-      await expect(dialog(page, 'Sampling request from asking')).toBeVisible();
-      // Behind the dialog. A later request would open by itself.
-      await expect(page.getByText('5 requests waiting').last()).toBeAttached();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(tray(page)).toHaveText('5 requests waiting');
-      await goTo(page, 'Servers');
-      await page.getByRole('switch', { name: 'asking' }).click();
-      await expect(tray(page)).toBeHidden();
-    },
-  );
+  test('a hundred times is held to five, and goes when the server dies', async ({ app, fakeModel }) => {
+    const { page } = app;
+    const model = await fakeModel(calling('asking_flood'));
+    await useFakeModel(app, model.baseUrl);
+    await connectServer(app, 'asking', servers.asking);
+    await newChat(page);
+    await send(page, 'please');
+    await approval(page, 'asking', 'flood').getByRole('button', { name: 'Allow once' }).click();
+    await expect(dialog(page, 'Sampling request from asking')).toBeVisible();
+    // Behind the dialog. A later request would open by itself.
+    await expect(page.getByText('5 requests waiting').last()).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(tray(page)).toHaveText('5 requests waiting');
+    await goTo(page, 'Servers');
+    await page.getByRole('switch', { name: 'asking' }).click();
+    await expect(tray(page)).toBeHidden();
+  });
 });
 
 test('a page that a server wants to open gets no request before it is opened', async ({ app, fakeModel }) => {

@@ -14,7 +14,7 @@ import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 test(
   'a call continues in the background over a reload, and its result goes along with the next message',
-  { tag: ['@shell', '@page'] },
+  { tag: '@shell' },
   async ({ app, fakeModel }, testInfo) => {
     const { page } = app;
     const gate = testInfo.outputPath('gate');

@@ -13,7 +13,7 @@ import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 test(
   'one of two running calls is cancelled, the model is told why, and the turn goes on',
-  { tag: ['@shell', '@page'] },
+  { tag: '@shell' },
   async ({ app, fakeModel }) => {
     const { page } = app;
     const both = callTools(

@@ -32,7 +32,7 @@ async function alsoAskOther(page: Page): Promise<void> {
   }).toPass();
 }
 
-test.describe('two models that are asked at once', { tag: ['@shell', '@page'] }, () => {
+test.describe('two models that are asked at once', { tag: '@shell' }, () => {
   test('answer side by side, each by itself, through reloads, and one is kept', async ({ app, fakeModel }) => {
     const { page } = app;
     const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

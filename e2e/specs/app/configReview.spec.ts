@@ -44,7 +44,7 @@ test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
     await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
   });
 
-  test('leads straight to the trust page when all of it is applied', { tag: '@page' }, async ({ app, dataFolder }) => {
+  test('leads straight to the trust page when all of it is applied', async ({ app, dataFolder }) => {
     const { page } = app;
     await connectServer(app, 'memory', servers.memory);
     await save(dataFolder, { memory: entry([...servers.memory, '--more']), slipped: entry(servers.everything) });
@@ -70,21 +70,20 @@ test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
     expect(JSON.parse(text)).toEqual({ mcpServers: { memory: entry(servers.memory) } });
   });
 
-  test(
-    'is reported as a problem while it does not parse, and disappears when it is fixed',
-    { tag: '@page' },
-    async ({ app, dataFolder }) => {
-      const { page } = app;
-      await connectServer(app, 'memory', servers.memory);
-      const path = join(dataFolder, 'mcp.json');
-      const text = await readFile(path, 'utf8');
-      await writeFile(path, text.slice(0, 30));
-      await expect(page.getByText('mcp.json cannot be read')).toBeVisible();
-      await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
-      await writeFile(path, text);
-      await expect(page.getByText('mcp.json cannot be read')).toHaveCount(0);
-      await goTo(page, 'Servers');
-      await expect(page.getByRole('button', { name: 'Review changes' })).toHaveCount(0);
-    },
-  );
+  test('is reported as a problem while it does not parse, and disappears when it is fixed', async ({
+    app,
+    dataFolder,
+  }) => {
+    const { page } = app;
+    await connectServer(app, 'memory', servers.memory);
+    const path = join(dataFolder, 'mcp.json');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.slice(0, 30));
+    await expect(page.getByText('mcp.json cannot be read')).toBeVisible();
+    await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
+    await writeFile(path, text);
+    await expect(page.getByText('mcp.json cannot be read')).toHaveCount(0);
+    await goTo(page, 'Servers');
+    await expect(page.getByRole('button', { name: 'Review changes' })).toHaveCount(0);
+  });
 });

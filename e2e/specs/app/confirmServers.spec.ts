@@ -6,7 +6,7 @@ const entry = ([command, ...args]: readonly string[]) => ({ command, args });
 
 test(
   'servers of one configuration are gone through on the trust page, and then confirmed together',
-  { tag: '@page' },
+  { tag: '@shell' },
   async ({ app }) => {
     const { page } = app;
     await startWithSample(page);

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
-test.describe('what goes wrong in a page @shell @page', () => {
+test.describe('what goes wrong in a page', { tag: '@shell' }, () => {
   test('is in the log, with its trace', async ({ app, dataFolder }) => {
+    // What fails before the page's own script runs, nobody sees.
+    await expect(app.page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await app.page.evaluate(() => {
       setTimeout(() => {
         throw new Error('broken on purpose');

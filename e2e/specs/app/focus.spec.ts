@@ -15,7 +15,7 @@ const composer = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const cards = (page: Page) => page.getByRole('group', { name: /^Approve Sample/ });
 const allow = (page: Page) => cards(page).first().getByRole('button', { name: 'Allow once' });
 
-test.describe('the focus', { tag: ['@shell', '@page'] }, () => {
+test.describe('the focus', { tag: '@shell' }, () => {
   test('goes from one question to the next, and then to the composer', async ({ app: { page } }) => {
     await startWithSample(page);
     await expect(composer(page)).toBeFocused();
@@ -105,21 +105,17 @@ test.describe('the focus', { tag: ['@shell', '@page'] }, () => {
   });
 });
 
-test(
-  'the first of several questions is in sight, then the next one',
-  { tag: ['@shell', '@page'] },
-  async ({ app: { page } }) => {
-    await page.setViewportSize({ width: 900, height: 520 });
-    await startWithSample(page);
-    await newChat(page);
-    await send(page, 'echo one and add 1 and 2 and draw a gate');
-    await expect(cards(page)).toHaveCount(3);
-    await expect(cards(page).first()).toBeInViewport({ ratio: 0.5 });
-    await expect(cards(page).last()).not.toBeInViewport({ ratio: 0.9 });
-    const second = await cards(page).nth(1).getAttribute('aria-label');
-    await allow(page).click();
-    await expect(cards(page)).toHaveCount(2);
-    await expect(cards(page).first()).toHaveAccessibleName(second ?? '');
-    await expect(cards(page).first()).toBeInViewport({ ratio: 0.5 });
-  },
-);
+test('the first of several questions is in sight, then the next one', { tag: '@shell' }, async ({ app: { page } }) => {
+  await page.setViewportSize({ width: 900, height: 520 });
+  await startWithSample(page);
+  await newChat(page);
+  await send(page, 'echo one and add 1 and 2 and draw a gate');
+  await expect(cards(page)).toHaveCount(3);
+  await expect(cards(page).first()).toBeInViewport({ ratio: 0.5 });
+  await expect(cards(page).last()).not.toBeInViewport({ ratio: 0.9 });
+  const second = await cards(page).nth(1).getAttribute('aria-label');
+  await allow(page).click();
+  await expect(cards(page)).toHaveCount(2);
+  await expect(cards(page).first()).toHaveAccessibleName(second ?? '');
+  await expect(cards(page).first()).toBeInViewport({ ratio: 0.5 });
+});

@@ -15,7 +15,7 @@ async function choose(page: Page, file: { name: string; buffer: Buffer }): Promi
 
 test(
   'chats of an archive are shown, chosen, imported and marked, and known the second time',
-  { tag: '@shell' },
+  { tag: ['@shell', '@standin'] },
   async ({ app }) => {
     const { page } = app;
     await goToSettings(page, 'Chats');

@@ -16,7 +16,7 @@ import type { FakeRequest } from '../../fakeModels/fakeModel.ts';
 const toolNames = (request: FakeRequest | undefined) =>
   (request?.body as { tools: { function: { name: string } }[] }).tools.map((tool) => tool.function.name);
 
-test.describe('a server with hundreds of tools', { tag: ['@shell', '@page'] }, () => {
+test.describe('a server with hundreds of tools', { tag: '@shell' }, () => {
   test('is searched by the model, and asks about the tool that is called', async ({ app, fakeModel }) => {
     const { page } = app;
     const find = callTools({ name: 'find_tools', arguments: { query: 'say again' } });

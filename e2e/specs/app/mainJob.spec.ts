@@ -65,32 +65,28 @@ test.describe('the main job', { tag: '@shell' }, () => {
     await expect(again.page.getByText(/^Running, \d+ tools$/)).toBeVisible();
   });
 
-  test(
-    'remembers "always", can undo it, and lists it where it can be revoked',
-    { tag: '@page' },
-    async ({ app: { page } }) => {
-      await startWithSample(page);
-      await send(page, 'echo one');
-      await approval(page, 'Sample', 'echo').getByRole('button', { name: 'More ways to allow' }).click();
-      await page.getByRole('menuitem', { name: 'Always allow this tool' }).click();
-      await expect(answers(page).last()).toContainText('one');
-      await idle(page);
-      await send(page, 'echo two');
-      await expect(answers(page).last()).toContainText('two');
-      await idle(page);
+  test('remembers "always", can undo it, and lists it where it can be revoked', async ({ app: { page } }) => {
+    await startWithSample(page);
+    await send(page, 'echo one');
+    await approval(page, 'Sample', 'echo').getByRole('button', { name: 'More ways to allow' }).click();
+    await page.getByRole('menuitem', { name: 'Always allow this tool' }).click();
+    await expect(answers(page).last()).toContainText('one');
+    await idle(page);
+    await send(page, 'echo two');
+    await expect(answers(page).last()).toContainText('two');
+    await idle(page);
 
-      await goTo(page, 'Permissions');
-      await page
-        .getByRole('button', { name: /^Revoke/ })
-        .first()
-        .click();
-      await page.getByRole('button', { name: /^echo one/ }).click();
-      await send(page, 'echo three');
-      await expect(approval(page, 'Sample', 'echo')).toBeVisible();
-    },
-  );
+    await goTo(page, 'Permissions');
+    await page
+      .getByRole('button', { name: /^Revoke/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^echo one/ }).click();
+    await send(page, 'echo three');
+    await expect(approval(page, 'Sample', 'echo')).toBeVisible();
+  });
 
-  test('allows for one conversation only', { tag: '@page' }, async ({ app: { page } }) => {
+  test('allows for one conversation only', async ({ app: { page } }) => {
     await startWithSample(page);
     await send(page, 'echo one');
     await approval(page, 'Sample', 'echo').getByRole('button', { name: 'More ways to allow' }).click();
@@ -115,7 +111,7 @@ test.describe('the main job', { tag: '@shell' }, () => {
     await expect(answers(page).last()).toContainText('kept');
   });
 
-  test('writes down who decided what', { tag: '@page' }, async ({ app: { page } }) => {
+  test('writes down who decided what', async ({ app: { page } }) => {
     await startWithSample(page);
     await send(page, 'echo one');
     await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Deny' }).click();
@@ -124,7 +120,7 @@ test.describe('the main job', { tag: '@shell' }, () => {
     await expect(page.getByRole('row', { name: /Denied.*echo/ })).toBeVisible();
   });
 
-  test('stops a running tool', { tag: '@page' }, async ({ app: { page } }) => {
+  test('stops a running tool', async ({ app: { page } }) => {
     await startWithSample(page);
     await send(page, 'slow_count to 100');
     await approval(page, 'Sample', 'slow_count').getByRole('button', { name: 'Allow once' }).click();
@@ -136,7 +132,7 @@ test.describe('the main job', { tag: '@shell' }, () => {
 });
 
 test.describe('servers', { tag: '@shell' }, () => {
-  test('that cannot start say why, and others work', { tag: '@page' }, async ({ app }) => {
+  test('that cannot start say why, and others work', async ({ app }) => {
     const { page } = app;
     await addServer(page, 'broken', servers.faulty('exits'));
     await trustServer(app, 'broken');
@@ -145,7 +141,7 @@ test.describe('servers', { tag: '@shell' }, () => {
     await connectServer(app, 'memory', servers.memory);
   });
 
-  test('are pasted, wait for trust, and are removed with undo', { tag: '@page' }, async ({ app }) => {
+  test('are pasted, wait for trust, and are removed with undo', async ({ app }) => {
     const { page } = app;
     await goTo(page, 'Servers');
     await page.getByRole('button', { name: 'Import configuration' }).click();

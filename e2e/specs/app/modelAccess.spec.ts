@@ -17,7 +17,7 @@ const toolNames = (request: FakeRequest | undefined) =>
   (request?.body as { tools: { function: { name: string } }[] }).tools.map((tool) => tool.function.name);
 const own = (tool: string) => `resources_gatehouse_${tool}`;
 
-test.describe('resources for models', { tag: ['@shell', '@page'] }, () => {
+test.describe('resources for models', { tag: '@shell' }, () => {
   test('are offered when the user says so, ask, and leave out what is for the user', async ({ app, fakeModel }) => {
     const { page } = app;
     const list = (query: string) => callTools({ name: own('list_resources'), arguments: { query } });

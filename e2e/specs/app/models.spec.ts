@@ -58,7 +58,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect.poll(() => model.requests[1]?.body).toMatchObject({ reasoning_effort: 'high', max_tokens: 777 });
   });
 
-  test('show what to do after an error, and can be asked again', { tag: '@page' }, async ({ app, fakeModel }) => {
+  test('show what to do after an error, and can be asked again', async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel((_request, n) =>
       n === 0
@@ -73,7 +73,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last()).toContainText('Now it works.');
   });
 
-  test('keep their text when the answer breaks off', { tag: '@page' }, async ({ app, fakeModel }) => {
+  test('keep their text when the answer breaks off', async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel(() => ({ steps: [{ text: 'This much came' }, { cut: true }] }));
     await useFakeModel(app, model.baseUrl);
@@ -82,7 +82,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last().getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
-  test('show the same text after a reload in mid-stream', { tag: '@page' }, async ({ app, fakeModel }) => {
+  test('show the same text after a reload in mid-stream', async ({ app, fakeModel }) => {
     const { page } = app;
     const goOn = Promise.withResolvers<void>();
     const before = Array.from({ length: 40 }, (_, n) => ({ text: `Word ${n}. ` }));
@@ -109,7 +109,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(text).toHaveText(whole);
   });
 
-  test('get a readable error when they call a missing tool', { tag: '@page' }, async ({ app, fakeModel }) => {
+  test('get a readable error when they call a missing tool', async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel((_request, n) =>
       n === 0 ? callTools({ name: 'no_such_tool', arguments: '{"half": ' }) : answer('Sorry.'),
@@ -120,7 +120,7 @@ test.describe('models', { tag: '@shell' }, () => {
     expect(JSON.stringify(model.requests[1]?.body)).toContain('There is no tool called');
   });
 
-  test('have their calls made side by side, with a card for each', { tag: '@page' }, async ({ app, fakeModel }) => {
+  test('have their calls made side by side, with a card for each', async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel((_request, n) =>
       n === 0
@@ -149,7 +149,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last()).toContainText('Both done.');
   });
 
-  test('get messages that were typed meanwhile when they are done', { tag: '@page' }, async ({ app, fakeModel }) => {
+  test('get messages that were typed meanwhile when they are done', async ({ app, fakeModel }) => {
     const { page } = app;
     const gate = Promise.withResolvers<void>();
     const model = await fakeModel((_request, n) =>
@@ -241,23 +241,19 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(page.locator('a[href^="javascript:"], a[href^="file:"], a[href^="data:"]')).toHaveCount(0);
   });
 
-  test(
-    'are listed by their provider, and a wrong address is reported',
-    { tag: '@page' },
-    async ({ app, fakeModel }) => {
-      const { page } = app;
-      const model = await fakeModel(() => answer('x'));
-      await useFakeModel(app, model.baseUrl);
-      await goTo(page, 'Settings');
-      await page.getByRole('button', { name: 'Check models' }).last().click();
-      await expect(page.getByText(/^\d+ models? found$/)).toBeVisible();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await model.close();
-      await newChat(page);
-      await send(page, 'Hello');
-      await expect(answers(page).last()).toContainText(model.baseUrl.replace('http://', ''));
-    },
-  );
+  test('are listed by their provider, and a wrong address is reported', async ({ app, fakeModel }) => {
+    const { page } = app;
+    const model = await fakeModel(() => answer('x'));
+    await useFakeModel(app, model.baseUrl);
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Check models' }).last().click();
+    await expect(page.getByText(/^\d+ models? found$/)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await model.close();
+    await newChat(page);
+    await send(page, 'Hello');
+    await expect(answers(page).last()).toContainText(model.baseUrl.replace('http://', ''));
+  });
 });
 
 /** Whether a press would hit the element in the frames right after its container was scrolled. */

@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures/fakeModelTest.ts';
 const toolNames = (request: FakeRequest | undefined) =>
   ((request?.body as { tools?: { function: { name: string } }[] }).tools ?? []).map((tool) => tool.function.name);
 
-test.describe('a tool that is typed after a #', { tag: ['@shell', '@page'] }, () => {
+test.describe('a tool that is typed after a #', { tag: '@shell' }, () => {
   test('is the only one for the answer, and is shown with the message', async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel(() => answer('Said.'));

@@ -15,7 +15,7 @@ import {
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 test.describe('the page', { tag: '@shell' }, () => {
-  test('renames conversations, deletes them, and brings them back', { tag: '@page' }, async ({ app: { page } }) => {
+  test('renames conversations, deletes them, and brings them back', async ({ app: { page } }) => {
     await startWithSample(page);
     await send(page, 'a first chat');
     await idle(page);
@@ -44,7 +44,7 @@ test.describe('the page', { tag: '@shell' }, () => {
     expect(red).toBeLessThan(80);
   });
 
-  test('edits the last message with the arrow key, and asks again', { tag: '@page' }, async ({ app: { page } }) => {
+  test('edits the last message with the arrow key, and asks again', async ({ app: { page } }) => {
     await startWithSample(page);
     await send(page, 'echo one');
     await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Deny' }).click();
@@ -57,7 +57,7 @@ test.describe('the page', { tag: '@shell' }, () => {
     await expect(page.getByRole('article', { name: 'User message' })).toHaveCount(1);
   });
 
-  test('can be used with the keyboard alone', { tag: '@page' }, async ({ app: { page } }) => {
+  test('can be used with the keyboard alone', async ({ app: { page } }) => {
     await startWithSample(page);
     await page.getByRole('textbox', { name: 'Message' }).focus();
     await page.keyboard.type('add 4 and 5');
@@ -76,28 +76,24 @@ test.describe('the page', { tag: '@shell' }, () => {
     await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
   });
 
-  test(
-    'reports which entry and line of mcp.json is wrong, and still works',
-    { tag: '@page' },
-    async ({ launch, dataFolder }) => {
-      const text =
-        '{\n  "mcpServers": {\n    "good": { "command": "node", "disabled": true },\n    "bad": { "args": [] }\n  }\n}\n';
-      await writeFile(join(dataFolder, 'mcp.json'), text);
-      const { page } = await launch();
-      await goTo(page, 'Servers');
-      await expect(page.getByText(/line 4, server "bad"/)).toBeVisible();
-      await expect(page.getByRole('switch', { name: 'good' })).toBeVisible();
-      await page.getByRole('button', { name: 'Read again' }).click();
-      await expect(page.getByText(/line 4, server "bad"/)).toBeVisible();
-      await writeFile(join(dataFolder, 'mcp.json'), text.replace('"args": []', '"command": "node", "disabled": true'));
-      // The file is watched, so its correction is noticed without a press.
-      await expect(page.getByText(/line 4/)).toBeHidden();
-      // It was corrected outside of Gatehouse, so it counts after it was reviewed.
-      await page.getByRole('button', { name: 'Review changes' }).click();
-      await page.getByRole('dialog', { name: 'Changes to mcp.json' }).getByRole('button', { name: 'Apply' }).click();
-      await expect(page.getByRole('switch', { name: 'bad' })).toBeVisible();
-    },
-  );
+  test('reports which entry and line of mcp.json is wrong, and still works', async ({ launch, dataFolder }) => {
+    const text =
+      '{\n  "mcpServers": {\n    "good": { "command": "node", "disabled": true },\n    "bad": { "args": [] }\n  }\n}\n';
+    await writeFile(join(dataFolder, 'mcp.json'), text);
+    const { page } = await launch();
+    await goTo(page, 'Servers');
+    await expect(page.getByText(/line 4, server "bad"/)).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'good' })).toBeVisible();
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await expect(page.getByText(/line 4, server "bad"/)).toBeVisible();
+    await writeFile(join(dataFolder, 'mcp.json'), text.replace('"args": []', '"command": "node", "disabled": true'));
+    // The file is watched, so its correction is noticed without a press.
+    await expect(page.getByText(/line 4/)).toBeHidden();
+    // It was corrected outside of Gatehouse, so it counts after it was reviewed.
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page.getByRole('dialog', { name: 'Changes to mcp.json' }).getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('switch', { name: 'bad' })).toBeVisible();
+  });
 
   test('keeps a queue of questions from being answered by one double click', async ({ app: { page } }) => {
     await startWithSample(page);

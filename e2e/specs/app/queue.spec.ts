@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures/shellTest.ts';
 
 test(
   'messages queued behind a stopped turn wait until they are sent or removed',
-  { tag: ['@shell', '@page'] },
+  { tag: '@shell' },
   async ({ app }) => {
     const { page } = app;
     const queue = page.getByRole('region', { name: 'Waiting messages' });

@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/shellTest.ts';
 import { connectServer, goTo, goToSettings, servers } from '../../fixtures/actions.ts';
 
-test.describe('safe mode @shell @page', () => {
+test.describe('safe mode', { tag: '@shell' }, () => {
   test('starts no server, shows the default settings, and loses none of either', async ({ launch }) => {
     const before = await launch();
     await connectServer(before, 'memory', servers.memory);

@@ -3,7 +3,7 @@ import { answer, callTools } from '../../fakeModels/reply.ts';
 import { answers, approval, connectServer, send, servers, useFakeModel } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
-test.describe('what the model saw', { tag: ['@shell', '@page'] }, () => {
+test.describe('what the model saw', { tag: '@shell' }, () => {
   test('is shown for each request of an answer, byte for byte, also after a reload', async ({ app, fakeModel }) => {
     const { page } = app;
     const replies = [callTools({ name: 'everything_echo', arguments: { message: 'into the well' } }), answer('Heard.')];

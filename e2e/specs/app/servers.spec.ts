@@ -68,34 +68,30 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     await app.close();
   });
 
-  test(
-    'that cannot start: the attempt, the reason, and a fix that waits for the user',
-    { tag: '@page' },
-    async ({ app }) => {
-      const { page } = app;
-      await addServer(page, 'broken', ['npx-that-is-nowhere', '-y', 'notes']);
-      await trustServer(app, 'broken');
-      const doctor = serverDetails(page, 'broken').getByRole('group', { name: 'Why it is not running' });
-      await expect(doctor).toContainText('npx-that-is-nowhere was not found');
-      await doctor.getByRole('button', { name: 'What Gatehouse tried' }).click();
-      await expect(doctor).toContainText('/usr/bin');
-      await expect(doctor).toContainText(/v\d+\.\d+\.\d+/);
-      await doctor.getByRole('button', { name: 'Edit the server…' }).click();
-      const form = page.getByRole('dialog', { name: 'Edit broken' });
-      await expect(form.getByRole('textbox', { name: 'Command' })).toHaveValue('npx-that-is-nowhere');
-      await form.getByRole('button', { name: 'Cancel' }).click();
+  test('that cannot start: the attempt, the reason, and a fix that waits for the user', async ({ app }) => {
+    const { page } = app;
+    await addServer(page, 'broken', ['npx-that-is-nowhere', '-y', 'notes']);
+    await trustServer(app, 'broken');
+    const doctor = serverDetails(page, 'broken').getByRole('group', { name: 'Why it is not running' });
+    await expect(doctor).toContainText('npx-that-is-nowhere was not found');
+    await doctor.getByRole('button', { name: 'What Gatehouse tried' }).click();
+    await expect(doctor).toContainText('/usr/bin');
+    await expect(doctor).toContainText(/v\d+\.\d+\.\d+/);
+    await doctor.getByRole('button', { name: 'Edit the server…' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit broken' });
+    await expect(form.getByRole('textbox', { name: 'Command' })).toHaveValue('npx-that-is-nowhere');
+    await form.getByRole('button', { name: 'Cancel' }).click();
 
-      await addServer(page, 'line', servers.faulty('exits'));
-      await trustServer(app, 'line');
-      const exits = serverDetails(page, 'line').getByRole('group', { name: 'Why it is not running' });
-      await expect(exits).toContainText('The server ended with code 3');
-      await exits.getByRole('button', { name: 'Last lines of its output' }).click();
-      await expect(exits).toContainText('cannot open the database');
-      await goTo(page, 'Servers');
-    },
-  );
+    await addServer(page, 'line', servers.faulty('exits'));
+    await trustServer(app, 'line');
+    const exits = serverDetails(page, 'line').getByRole('group', { name: 'Why it is not running' });
+    await expect(exits).toContainText('The server ended with code 3');
+    await exits.getByRole('button', { name: 'Last lines of its output' }).click();
+    await expect(exits).toContainText('cannot open the database');
+    await goTo(page, 'Servers');
+  });
 
-  test('because it listens elsewhere: its address is offered in the form', { tag: '@page' }, async ({ app }) => {
+  test('because it listens elsewhere: its address is offered in the form', async ({ app }) => {
     const { page } = app;
     await goToSettings(page, 'Advanced');
     const seconds = page.getByLabel('Seconds a server may take to start');
@@ -113,7 +109,7 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     await form.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test('at an address that is not there', { tag: '@page' }, async ({ app }) => {
+  test('at an address that is not there', async ({ app }) => {
     const { page } = app;
     await goTo(page, 'Servers');
     await page.getByRole('button', { name: 'Add server' }).click();

@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
-test.describe('the skills of a server', { tag: ['@shell', '@page'] }, () => {
+test.describe('the skills of a server', { tag: '@shell' }, () => {
   test('are reviewed and approved, loaded by a model, and shown as changed', async ({ app, fakeModel }) => {
     const { page } = app;
     const load = callTools({ name: 'load_skill', arguments: { server: 'skills', skill: 'garden' } });

@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
-test.describe('a tool that changes after it was allowed', { tag: ['@shell', '@page'] }, () => {
+test.describe('a tool that changes after it was allowed', { tag: '@shell' }, () => {
   test('is withheld, asks again, and is shown with its changes (security case 30)', async ({ app, fakeModel }) => {
     const { page } = app;
     const greet = callTools({ name: 'rug_greet', arguments: { name: 'Ada' } });

@@ -6,7 +6,7 @@ import { expect, test } from '../../fixtures/fakeModelTest.ts';
 const toolNames = (request: FakeRequest | undefined) =>
   ((request?.body as { tools?: { function: { name: string } }[] }).tools ?? []).map((tool) => tool.function.name);
 
-test.describe('the tools of a chat', { tag: ['@shell', '@page'] }, () => {
+test.describe('the tools of a chat', { tag: '@shell' }, () => {
   test('are switched in the chat, remembered with it, and a new chat has all again', async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel(() => answer('Said.'));

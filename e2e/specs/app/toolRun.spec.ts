@@ -14,7 +14,7 @@ async function openRun(page: Page, tool: string): Promise<Locator> {
 const run = (form: Locator) => form.getByRole('button', { name: 'Run', exact: true });
 
 test.describe('a tool run by hand', { tag: '@shell' }, () => {
-  test('is filled in by form or as JSON, refused when it is wrong, and recorded', { tag: '@page' }, async ({ app }) => {
+  test('is filled in by form or as JSON, refused when it is wrong, and recorded', async ({ app }) => {
     const { page } = app;
     await connectServer(app, 'everything', servers.everything);
     let form = await openRun(page, 'get-sum');
@@ -56,7 +56,7 @@ test.describe('a tool run by hand', { tag: '@shell' }, () => {
     await expect(page.getByRole('row', { name: /Allowed.*get-sum.*Run by hand/ })).toHaveCount(2);
   });
 
-  test('shows how far it is, and is cancelled', { tag: '@page' }, async ({ app }) => {
+  test('shows how far it is, and is cancelled', async ({ app }) => {
     const { page } = app;
     await connectServer(app, 'everything', servers.everything);
     const form = await openRun(page, 'trigger-long-running-operation');

@@ -15,7 +15,7 @@ import { expect, test } from '../../fixtures/fakeModelTest.ts';
 const toolNames = (request: FakeRequest | undefined) =>
   ((request?.body as { tools?: { function: { name: string } }[] }).tools ?? []).map((tool) => tool.function.name);
 
-test.describe('what a chat chooses of tools', { tag: ['@shell', '@page'] }, () => {
+test.describe('what a chat chooses of tools', { tag: '@shell' }, () => {
   test('is saved as a set and used in another chat', async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel(() => answer('Said.'));
@@ -50,7 +50,7 @@ test.describe('what a chat chooses of tools', { tag: ['@shell', '@page'] }, () =
   });
 });
 
-test.describe('a long result', { tag: ['@shell', '@page'] }, () => {
+test.describe('a long result', { tag: '@shell' }, () => {
   test('is given in parts, as the user set it for the server', async ({ app, fakeModel }) => {
     const { page } = app;
     const message = `begins ${'and continues '.repeat(50)}ends`;

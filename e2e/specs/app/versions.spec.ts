@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures/shellTest.ts';
 
 test(
   'an older message is edited, both versions can be shown, and no call runs again silently',
-  { tag: ['@shell', '@page'] },
+  { tag: '@shell' },
   async ({ app: { page } }) => {
     const versions = page.getByRole('group', { name: 'Versions' });
     const card = approval(page, 'Sample', 'echo');

@@ -18,7 +18,7 @@ async function watchOpened({ main }: DesktopApp): Promise<() => Promise<unknown>
   return () => main.evaluate(() => (globalThis as unknown as { readonly opened: readonly string[] }).opened);
 }
 
-test.describe('what a native dialog decides', { tag: ['@standin', '@electron'] }, () => {
+test.describe('what a native dialog decides', { tag: ['@standin', '@electron', '@proof'] }, () => {
   test('a link is opened, copied or neither, after it was asked about', async ({ desktop }) => {
     await watchQuestions(desktop);
     const opened = await watchOpened(desktop);

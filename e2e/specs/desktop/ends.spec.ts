@@ -87,7 +87,7 @@ test.describe('the app ends in order', { tag: ['@standin', '@electron'] }, () =>
   });
 });
 
-test.describe('an end that breaks off an answer', { tag: ['@standin', '@electron'] }, () => {
+test.describe('an end that breaks off an answer', { tag: ['@standin', '@electron', '@proof'] }, () => {
   for (const way of ['quit', 'close'] as const) {
     test(`is asked about once, and then happens: ${way}`, async ({ desktop }) => {
       test.skip(way === 'close' && process.platform === 'darwin', 'The app goes on without a window there');

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures/shellTest.ts';
 
-test.describe('bytes of the page', { tag: ['@standin', '@electron'] }, () => {
+test.describe('bytes of the page', { tag: ['@standin', '@electron', '@proof'] }, () => {
   test('a Blob is refused: Electron would read it whole', async ({ app: { page } }) => {
     const answer = await page.evaluate(() =>
       fetch('blob', { method: 'POST', body: new Blob(['x']) }).then(

@@ -21,7 +21,7 @@ async function beginChat({ page }: DesktopApp): Promise<void> {
 const windowCount = ({ main }: DesktopApp) =>
   main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
-test.describe('a printed chat', { tag: ['@standin', '@electron'] }, () => {
+test.describe('a printed chat', { tag: ['@standin', '@electron', '@proof'] }, () => {
   test('is a PDF with its text and headings, on the paper of the country', async ({ desktop, dataFolder }) => {
     const path = join(dataFolder, 'chat.pdf');
     await beginChat(desktop);

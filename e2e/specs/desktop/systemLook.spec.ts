@@ -28,19 +28,23 @@ const place = ({ main }: DesktopApp) =>
   });
 
 test.describe('what the shell draws itself', { tag: ['@standin', '@electron'] }, () => {
-  test('says everything in the language of the settings: menus with their roles, and dialogs', async ({ desktop }) => {
-    expect(await labels(desktop)).toEqual(expect.arrayContaining(['Edit', 'Undo', 'Zoom In']));
-    await callHost(desktop.page, 'settings.update', { language: 'zh-CN' });
-    await expect.poll(() => labels(desktop)).toEqual(expect.arrayContaining(['编辑', '撤销', '粘贴', '放大']));
-    // No item of ours is in English; macOS adds some of its own.
-    const english = (await labels(desktop)).filter((label) => label !== 'Gatehouse' && /^[A-Za-z ]+$/.test(label));
-    if (process.platform !== 'darwin') expect(english).toEqual([]);
-    await watchQuestions(desktop);
-    await desktop.main.evaluate(({ BrowserWindow }) => {
-      BrowserWindow.getAllWindows()[0]?.webContents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', '', true);
-    });
-    await expect.poll(() => questions(desktop)).toEqual(['窗口无法加载页面']);
-  });
+  test(
+    'says everything in the language of the settings: menus with their roles, and dialogs',
+    { tag: '@proof' },
+    async ({ desktop }) => {
+      expect(await labels(desktop)).toEqual(expect.arrayContaining(['Edit', 'Undo', 'Zoom In']));
+      await callHost(desktop.page, 'settings.update', { language: 'zh-CN' });
+      await expect.poll(() => labels(desktop)).toEqual(expect.arrayContaining(['编辑', '撤销', '粘贴', '放大']));
+      // No item of ours is in English; macOS adds some of its own.
+      const english = (await labels(desktop)).filter((label) => label !== 'Gatehouse' && /^[A-Za-z ]+$/.test(label));
+      if (process.platform !== 'darwin') expect(english).toEqual([]);
+      await watchQuestions(desktop);
+      await desktop.main.evaluate(({ BrowserWindow }) => {
+        BrowserWindow.getAllWindows()[0]?.webContents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND', '', true);
+      });
+      await expect.poll(() => questions(desktop)).toEqual(['窗口无法加载页面']);
+    },
+  );
 
   test('has the theme of the settings at once, and in the first paint of the next start', async ({ launchDesktop }) => {
     const first = await launchDesktop();
@@ -57,7 +61,7 @@ test.describe('what the shell draws itself', { tag: ['@standin', '@electron'] },
     expect(await background(await launchDesktop())).toBe('#ffffff');
   });
 
-  test('has the size that its window had', async ({ launchDesktop }) => {
+  test('has the size that its window had', { tag: '@proof' }, async ({ launchDesktop }) => {
     const first = await launchDesktop();
     const size = { width: 900, height: 600 };
     expect(await place(first)).not.toMatchObject(size);
@@ -70,7 +74,7 @@ test.describe('what the shell draws itself', { tag: ['@standin', '@electron'] },
     expect(await place(await launchDesktop())).toEqual({ ...size, isMaximized: false, isFullScreen: false });
   });
 
-  test('is full screen again', async ({ launchDesktop, shell }) => {
+  test('is full screen again', { tag: '@proof' }, async ({ launchDesktop, shell }) => {
     test.skip(shell === 'electron' && process.platform === 'linux', 'A display of tests has no window manager');
     const first = await launchDesktop();
     await first.main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setFullScreen(true));
@@ -82,22 +86,26 @@ test.describe('what the shell draws itself', { tag: ['@standin', '@electron'] },
 });
 
 test.describe('windows', { tag: ['@standin', '@electron'] }, () => {
-  test('the trust window is another page, in front of nothing that is typed in', async ({ desktop }) => {
-    await callHost(desktop.page, 'server.add', {
-      name: 'waits',
-      launch: { kind: 'stdio', command: process.execPath, args: ['--version'], env: {} },
-      enabled: true,
-    });
-    const state = () =>
-      desktop.main.evaluate(
-        ({ BrowserWindow }, origin) =>
-          BrowserWindow.getAllWindows()
-            .filter((window) => window.webContents.mainFrame.origin === origin)
-            .map((window) => [window.isVisible(), window.isFocused()]),
-        trustOrigin,
-      );
-    await expect.poll(state).toEqual([[true, false]]);
-  });
+  test(
+    'the trust window is another page, in front of nothing that is typed in',
+    { tag: '@proof' },
+    async ({ desktop }) => {
+      await callHost(desktop.page, 'server.add', {
+        name: 'waits',
+        launch: { kind: 'stdio', command: process.execPath, args: ['--version'], env: {} },
+        enabled: true,
+      });
+      const state = () =>
+        desktop.main.evaluate(
+          ({ BrowserWindow }, origin) =>
+            BrowserWindow.getAllWindows()
+              .filter((window) => window.webContents.mainFrame.origin === origin)
+              .map((window) => [window.isVisible(), window.isFocused()]),
+          trustOrigin,
+        );
+      await expect.poll(state).toEqual([[true, false]]);
+    },
+  );
 
   test('a page that hangs is ended and loaded again when the user wants that', async ({ desktop }) => {
     await watchQuestions(desktop);
@@ -120,7 +128,7 @@ test.describe('windows', { tag: ['@standin', '@electron'] }, () => {
     expect(await questions(desktop)).toHaveLength(1);
   });
 
-  test('the menu opens another window', async ({ desktop }) => {
+  test('the menu opens another window', { tag: '@proof' }, async ({ desktop }) => {
     await clickMenu(desktop, newWindowId);
     const count = () => desktop.main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
     await expect.poll(count).toBe(2);

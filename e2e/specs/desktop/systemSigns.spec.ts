@@ -28,7 +28,7 @@ const areRegistered = ({ main }: DesktopApp) =>
 
 const isAskedAtOnce = (app: DesktopApp) => callHost(app.page, 'quickAsk.get', {}).then(({ state }) => state);
 
-test.describe('keys of the system', { tag: ['@standin', '@electron'] }, () => {
+test.describe('keys of the system', { tag: ['@standin', '@electron', '@proof'] }, () => {
   test('are taken while quick ask is on, and given back when it is off and at the end', async ({
     desktop,
     dataFolder,
@@ -91,7 +91,7 @@ test.describe('keys of the system', { tag: ['@standin', '@electron'] }, () => {
   });
 });
 
-test.describe('the tray', { tag: ['@standin', '@electron'] }, () => {
+test.describe('the tray', { tag: ['@standin', '@electron', '@proof'] }, () => {
   test('has an icon while the app may go on without a window, with a way back', async ({ desktop }) => {
     const { page, main } = desktop;
     await main.evaluate(({ Tray }) => {
@@ -150,7 +150,7 @@ test.describe('the tray', { tag: ['@standin', '@electron'] }, () => {
   });
 });
 
-test.describe('while the window is away', { tag: ['@standin', '@electron'] }, () => {
+test.describe('while the window is away', { tag: ['@standin', '@electron', '@proof'] }, () => {
   test('the computer is kept awake by an answer that is written, and by nothing else', async ({ desktop }) => {
     const { page, main } = desktop;
     await callHost(page, 'settings.update', { mustStayAwake: true });
