@@ -19,6 +19,7 @@ import { results, stages } from './stages/stages.mjs';
 import {
   dearestFiles,
   failedTests,
+  failuresOf,
   maxFailureLines,
   slowestTests,
   stageTable,
@@ -123,13 +124,6 @@ function printSummary(ended, unsteady) {
   console.log(`\n${unsteadyTests(unsteady, listed)}`);
   const sum = (key) => ended.reduce((count, { report }) => count + report[key], 0);
   console.log(`${sum('passed') + unsteady.length} passed, ${failed.length} failed, ${sum('skipped')} skipped`);
-}
-
-/** What failed in a stage: its tests, and the stage itself when they are not all the reason. */
-function failuresOf({ name, code, report, lastLines }) {
-  const why = unexplained(code, report);
-  const itself = why === undefined ? [] : [{ name, message: `${why}\n${lastLines}`.trim() }];
-  return [...itself, ...report.failures, ...report.notRun];
 }
 
 async function testChanges() {

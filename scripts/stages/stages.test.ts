@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyReport, readConformanceReport, readPlaywrightReport, readVitestReport, unexplained } from './reports.mjs';
-import { dearestFiles, failedTests, slowestTests, stageTable, unsteadyTests } from './summary.mjs';
+import { dearestFiles, failedTests, failuresOf, slowestTests, stageTable, unsteadyTests } from './summary.mjs';
 
 async function fileWith(text: string): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'gatehouse-reports-')), 'report.json');
@@ -117,6 +117,18 @@ describe('the summary', () => {
     ]);
     expect(text).toMatch(/^a\n {4}no\nb\n {4}line 0\n/);
     expect(text.split('\n')).toHaveLength(28);
+  });
+
+  it('tells of a stage itself when its tests are not all the reason, and not when these passed later', () => {
+    const test = { name: 'a', message: 'no', source: { file: 'a.test.ts' } };
+    const report = { ...emptyReport(), failed: 1, failures: [test] };
+    const ended = { name: 'e2e', report, lastLines: 'the end' };
+    expect(failuresOf({ ...ended, code: 0 })).toEqual([test]);
+    expect(failuresOf({ ...ended, code: 1 })).toEqual([test]);
+    expect(failuresOf({ ...ended, code: 7 })).toEqual([
+      { name: 'e2e', message: 'It ended with exit code 7.\nthe end' },
+      test,
+    ]);
   });
 
   it('names stages that failed or took too long, and tells what each and all of them cost', () => {

@@ -1,4 +1,5 @@
 // What a run says at its end.
+import { unexplained } from './reports.mjs';
 
 /**
  * @typedef {{ name: string, seconds: number, cpuS?: number, budgetS?: number, code: number }} StageTime `cpuS`: on all cores, where the
@@ -55,6 +56,18 @@ function longest(times, count) {
     .slice(0, count)
     .map(([name, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
     .join('\n');
+}
+
+/**
+ * What failed in a stage: its tests, and the stage itself when they are not all the reason. One that passed although tests failed, because
+ * they passed later, is no failure. Pure.
+ *
+ * @param {{ name: string, code: number, report: import('./reports.mjs').Report, lastLines: string }} ended
+ */
+export function failuresOf({ name, code, report, lastLines }) {
+  const why = code === 0 ? undefined : unexplained(code, report);
+  const itself = why === undefined ? [] : [{ name, message: `${why}\n${lastLines}`.trim() }];
+  return [...itself, ...report.failures, ...report.notRun];
 }
 
 /** So much of what a runner says of one test is repeated at the end: it says the rest above. */

@@ -62,6 +62,8 @@ test.describe('signing in', () => {
   test('can be called off, and signed out of again, with the keyboard alone', async ({ app }) => {
     const { page } = app;
     await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');
+    // Until then there is another button to cancel, which goes when this one comes.
+    await page.getByRole('button', { name: 'Open the sign-in page' }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
     await expect(page.getByText('Sign-in needed')).toBeVisible();
     await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');
