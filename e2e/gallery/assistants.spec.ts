@@ -8,6 +8,7 @@ test('an assistant is made, chosen for a new chat, changed, deleted and brought 
   await page.getByRole('combobox').last().fill('Assistants');
   await page.getByRole('option', { name: 'Assistants' }).click();
   await expect(page.getByRole('heading', { name: 'No assistants yet' })).toBeVisible();
+  await expectLooksRight(page, 'assistants-none', { widths: [400, 1280] });
   await page.getByRole('button', { name: 'New assistant' }).click();
   const dialog = page.getByRole('dialog', { name: 'New assistant' });
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();

@@ -23,6 +23,8 @@ test('errors are shown in the language of the page', async ({ gallery }) => {
   await expect(answer).toContainText('回答在结束前中断。已收到的内容会保留，请重试。');
   await page.getByRole('button', { name: /read_file/ }).click();
   await expect(page.getByText('filesystem 不再提供“read_file”。')).toBeVisible();
+  await expectLooksRight(page, 'errors-chinese');
   await page.getByRole('button', { name: '服务器', exact: true }).click();
   await expect(page.getByText('密钥“NOTES_TOKEN”没有值。请编辑服务器并填写。')).toBeVisible();
+  await expectLooksRight(page, 'errors-servers-chinese');
 });

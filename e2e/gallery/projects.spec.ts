@@ -54,7 +54,9 @@ test('a project is made, chosen for a new chat, deleted and brought back', async
   await asks.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: 'Open Notes app' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open Notes app' }).click();
+  await expect(page.getByRole('heading', { name: 'Notes app', level: 1 })).toBeVisible();
+  await expectLooksRight(page, 'project-without-folder', { widths: [400, 1280] });
 });
 
 test('a chat is moved into a project, found by it, and moved back', async ({ gallery }) => {

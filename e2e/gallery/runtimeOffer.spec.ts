@@ -273,3 +273,19 @@ test('the trust page says of uv who may send it, how much at most, and that it m
   await expect(main).toContainText('uv downloads one by itself');
   await expectLooksRight(page, 'runtime-uv-trust', look);
 });
+
+test('the trust page says that of a launch with uv as well', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
+  await expect(page.getByRole('main', { name: /^Trust / })).toBeVisible();
+  await page.evaluate((sha) => {
+    const { world } = window.galleryHost;
+    const folder = `/home/me/.local/share/gatehouse/runtimes/${sha}/bin`;
+    const runtime = { name: 'uv' as const, sha256: sha, version: '0.12.5', folder };
+    world.trustRequests = world.trustRequests.slice(0, 1).map((request) => ({ ...request, runtime }));
+    window.galleryHost.publish({ type: 'permission.changed' });
+  }, copy.sha256);
+  const banner = page.getByRole('note').filter({ hasText: 'uv 0.12.5' });
+  await expect(banner).toContainText('uv downloads one by itself');
+  await show(banner);
+  await expectLooksRight(page, 'runtime-uv-launch', look);
+});

@@ -153,3 +153,11 @@ test('the palette finds each of a thousand tools, and has elements for a part of
   await palette.getByRole('combobox').fill('987 tool');
   await expect(tools.getByRole('option', { name: 'Tool number 987' })).toBeVisible();
 });
+
+test('the search of all chats opens by its keys, with nothing found before anything is typed', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.keyboard.press('Control+Shift+f');
+  await expect(field(page)).toBeFocused();
+  await expect(results(page)).toHaveCount(0);
+  await expectLooksRight(page, 'search-empty', { widths: [400, 1280] });
+});

@@ -69,6 +69,7 @@ test('an answer that nobody signed is named', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'updateNotSigned' });
   await openSettings(page, 'Advanced');
   await expect(state(page)).toContainText('was not signed by the publisher of Gatehouse');
+  await expectLooksRight(page, 'updates-not-signed', look);
   await expect(region(page).getByRole('button', { name: 'Check for updates' })).toBeVisible();
 });
 

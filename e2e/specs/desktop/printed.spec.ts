@@ -21,7 +21,7 @@ async function beginChat({ page }: DesktopApp): Promise<void> {
 const windowCount = ({ main }: DesktopApp) =>
   main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
-test.describe('a printed chat', { tag: ['@standin', '@electron', '@proof'] }, () => {
+test.describe('a printed chat', { tag: ['@standin', '@electron'] }, () => {
   test('is a PDF with its text and headings, on the paper of the country', async ({ desktop, dataFolder }) => {
     const path = join(dataFolder, 'chat.pdf');
     await beginChat(desktop);
@@ -41,31 +41,35 @@ test.describe('a printed chat', { tag: ['@standin', '@electron', '@proof'] }, ()
     expect(await windowCount(desktop)).toBe(1);
   });
 
-  test('is printed from a window that is not shown; what the system says is told', async ({ desktop }) => {
-    await beginChat(desktop);
-    await desktop.main.evaluate(({ app, BrowserWindow }) => {
-      const seen: unknown[] = [];
-      Object.assign(globalThis, { seen });
-      app.on('web-contents-created', (_event, contents) => {
-        const print = contents.print.bind(contents);
-        contents.print = (options, callback) => {
-          const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.id === contents.id);
-          seen.push({ isVisible: window?.isVisible(), url: contents.getURL(), options });
-          // Nobody answers a dialog here: a printer that is not there fails before one is shown.
-          print({ ...options, silent: true, deviceName: 'no printer of this name' }, callback);
-        };
+  test(
+    'is printed from a window that is not shown; what the system says is told',
+    { tag: '@proof' },
+    async ({ desktop }) => {
+      await beginChat(desktop);
+      await desktop.main.evaluate(({ app, BrowserWindow }) => {
+        const seen: unknown[] = [];
+        Object.assign(globalThis, { seen });
+        app.on('web-contents-created', (_event, contents) => {
+          const print = contents.print.bind(contents);
+          contents.print = (options, callback) => {
+            const window = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.id === contents.id);
+            seen.push({ isVisible: window?.isVisible(), url: contents.getURL(), options });
+            // Nobody answers a dialog here: a printer that is not there fails before one is shown.
+            print({ ...options, silent: true, deviceName: 'no printer of this name' }, callback);
+          };
+        });
       });
-    });
-    await clickMenu(desktop, printId);
-    await expect(desktop.page.getByRole('alert')).toContainText('Invalid deviceName provided');
-    const seen = await desktop.main.evaluate(() => (globalThis as unknown as { seen: readonly unknown[] }).seen);
-    expect(seen).toMatchObject([
-      { isVisible: false, url: 'app://print/chat.html', options: { silent: false, usePrinterDefaultPageSize: true } },
-    ]);
-    await expect.poll(() => windowCount(desktop)).toBe(1);
-    const [conversation] = (await callHost(desktop.page, 'snapshot.get', {})).conversations;
-    const again = await sendCommand(desktop.page, 'chatExport.print', { conversationId: conversation?.id });
-    const problem = { kind: 'printFailed', reason: 'Invalid deviceName provided' };
-    expect(again).toMatchObject({ type: 'error', error: { problem } });
-  });
+      await clickMenu(desktop, printId);
+      await expect(desktop.page.getByRole('alert')).toContainText('Invalid deviceName provided');
+      const seen = await desktop.main.evaluate(() => (globalThis as unknown as { seen: readonly unknown[] }).seen);
+      expect(seen).toMatchObject([
+        { isVisible: false, url: 'app://print/chat.html', options: { silent: false, usePrinterDefaultPageSize: true } },
+      ]);
+      await expect.poll(() => windowCount(desktop)).toBe(1);
+      const [conversation] = (await callHost(desktop.page, 'snapshot.get', {})).conversations;
+      const again = await sendCommand(desktop.page, 'chatExport.print', { conversationId: conversation?.id });
+      const problem = { kind: 'printFailed', reason: 'Invalid deviceName provided' };
+      expect(again).toMatchObject({ type: 'error', error: { problem } });
+    },
+  );
 });

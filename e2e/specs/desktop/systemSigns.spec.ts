@@ -28,7 +28,7 @@ const areRegistered = ({ main }: DesktopApp) =>
 
 const isAskedAtOnce = (app: DesktopApp) => callHost(app.page, 'quickAsk.get', {}).then(({ state }) => state);
 
-test.describe('keys of the system', { tag: ['@standin', '@electron', '@proof'] }, () => {
+test.describe('keys of the system', { tag: ['@standin', '@electron'] }, () => {
   test('are taken while quick ask is on, and given back when it is off and at the end', async ({
     desktop,
     dataFolder,
@@ -60,7 +60,7 @@ test.describe('keys of the system', { tag: ['@standin', '@electron', '@proof'] }
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual([false, false]);
   });
 
-  test('open a small window above the others, which another press hides', async ({ desktop }) => {
+  test('open a small window above the others, which another press hides', { tag: '@proof' }, async ({ desktop }) => {
     const { page, main } = desktop;
     await main.evaluate(({ globalShortcut }) => {
       const register = globalShortcut.register.bind(globalShortcut);
@@ -91,7 +91,7 @@ test.describe('keys of the system', { tag: ['@standin', '@electron', '@proof'] }
   });
 });
 
-test.describe('the tray', { tag: ['@standin', '@electron', '@proof'] }, () => {
+test.describe('the tray', { tag: ['@standin', '@electron'] }, () => {
   test('has an icon while the app may go on without a window, with a way back', async ({ desktop }) => {
     const { page, main } = desktop;
     await main.evaluate(({ Tray }) => {
@@ -131,7 +131,7 @@ test.describe('the tray', { tag: ['@standin', '@electron', '@proof'] }, () => {
     await expect.poll(count).toBe(1);
   });
 
-  test('has none any more when the user does not want it', async ({ desktop }) => {
+  test('has none any more when the user does not want it', { tag: '@proof' }, async ({ desktop }) => {
     const { page, main } = desktop;
     await main.evaluate(({ Tray }) => {
       const trays: unknown[] = [];
@@ -150,56 +150,64 @@ test.describe('the tray', { tag: ['@standin', '@electron', '@proof'] }, () => {
   });
 });
 
-test.describe('while the window is away', { tag: ['@standin', '@electron', '@proof'] }, () => {
-  test('the computer is kept awake by an answer that is written, and by nothing else', async ({ desktop }) => {
-    const { page, main } = desktop;
-    await callHost(page, 'settings.update', { mustStayAwake: true });
-    // Numbered from 0.
-    const areStarted = () =>
-      main.evaluate(({ powerSaveBlocker }) => [0, 1].map((id) => powerSaveBlocker.isStarted(id)));
-    expect(await areStarted()).toEqual([false, false]);
-    turn = await beginWaitingTurn(desktop);
-    await expect.poll(areStarted).toEqual([true, false]);
-    turn.release();
-    await expect.poll(areStarted).toEqual([false, false]);
-  });
+test.describe('while the window is away', { tag: ['@standin', '@electron'] }, () => {
+  test(
+    'the computer is kept awake by an answer that is written, and by nothing else',
+    { tag: '@proof' },
+    async ({ desktop }) => {
+      const { page, main } = desktop;
+      await callHost(page, 'settings.update', { mustStayAwake: true });
+      // Numbered from 0.
+      const areStarted = () =>
+        main.evaluate(({ powerSaveBlocker }) => [0, 1].map((id) => powerSaveBlocker.isStarted(id)));
+      expect(await areStarted()).toEqual([false, false]);
+      turn = await beginWaitingTurn(desktop);
+      await expect.poll(areStarted).toEqual([true, false]);
+      turn.release();
+      await expect.poll(areStarted).toEqual([false, false]);
+    },
+  );
 
-  test('what waits is counted on the badge, and the window calls until the user is back', async ({ desktop }) => {
-    const { page, main } = desktop;
-    await startWithSample(page);
-    await goAway(desktop);
-    await main.evaluate(({ app, BrowserWindow }) => {
-      const calls: unknown[] = [];
-      Object.assign(globalThis, { calls });
-      const setBadgeCount = app.setBadgeCount.bind(app);
-      app.setBadgeCount = (count) => {
-        calls.push(['badge', count]);
-        return setBadgeCount(count);
-      };
-      const [window] = BrowserWindow.getAllWindows();
-      if (window === undefined) throw new Error('There is no window');
-      const flashFrame = window.flashFrame.bind(window);
-      window.flashFrame = (isOn) => {
-        calls.push(['flash', isOn]);
-        flashFrame(isOn);
-      };
-    });
-    const calls = () => main.evaluate(() => (globalThis as unknown as Kept).calls);
-    await send(page, 'add 2 and 3');
-    await expect(approval(page, 'Sample', 'add')).toBeVisible();
-    await expect.poll(calls).toEqual([
-      ['badge', 1],
-      ['flash', true],
-    ]);
-    // Linux has one only for apps that a launcher started.
-    const counted = await main.evaluate(({ app }) => app.getBadgeCount());
-    if (process.platform === 'darwin') expect(counted).toBe(1);
-    await main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('focus'));
-    await expect.poll(calls).toHaveLength(3);
-    expect((await calls())[2]).toEqual(['flash', false]);
-    await approval(page, 'Sample', 'add').getByRole('button', { name: 'Allow once' }).click();
-    await expect.poll(calls).toContainEqual(['badge', 0]);
-  });
+  test(
+    'what waits is counted on the badge, and the window calls until the user is back',
+    { tag: '@proof' },
+    async ({ desktop }) => {
+      const { page, main } = desktop;
+      await startWithSample(page);
+      await goAway(desktop);
+      await main.evaluate(({ app, BrowserWindow }) => {
+        const calls: unknown[] = [];
+        Object.assign(globalThis, { calls });
+        const setBadgeCount = app.setBadgeCount.bind(app);
+        app.setBadgeCount = (count) => {
+          calls.push(['badge', count]);
+          return setBadgeCount(count);
+        };
+        const [window] = BrowserWindow.getAllWindows();
+        if (window === undefined) throw new Error('There is no window');
+        const flashFrame = window.flashFrame.bind(window);
+        window.flashFrame = (isOn) => {
+          calls.push(['flash', isOn]);
+          flashFrame(isOn);
+        };
+      });
+      const calls = () => main.evaluate(() => (globalThis as unknown as Kept).calls);
+      await send(page, 'add 2 and 3');
+      await expect(approval(page, 'Sample', 'add')).toBeVisible();
+      await expect.poll(calls).toEqual([
+        ['badge', 1],
+        ['flash', true],
+      ]);
+      // Linux has one only for apps that a launcher started.
+      const counted = await main.evaluate(({ app }) => app.getBadgeCount());
+      if (process.platform === 'darwin') expect(counted).toBe(1);
+      await main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('focus'));
+      await expect.poll(calls).toHaveLength(3);
+      expect((await calls())[2]).toEqual(['flash', false]);
+      await approval(page, 'Sample', 'add').getByRole('button', { name: 'Allow once' }).click();
+      await expect.poll(calls).toContainEqual(['badge', 0]);
+    },
+  );
 
   test('a notice names the chat and nothing of the call; a click leads to it, and it is taken back', async ({
     desktop,
