@@ -1,17 +1,6 @@
 import { createRequire } from 'node:module';
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import {
-  answers,
-  approval,
-  connectServer,
-  goTo,
-  idle,
-  newChat,
-  openServerDetails,
-  send,
-  servers,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, approval, goTo, idle, newChat, openServerDetails, send, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import type { FakeRequest } from '../../fakeModels/fakeModel.ts';
 
@@ -25,14 +14,14 @@ function callsWeather({ body }: Pick<FakeRequest, 'body'>) {
 }
 
 test('an app has the size it asks for, and full size, after a question of a server was answered', async ({
-  app,
+  launch,
   fakeModel,
 }) => {
-  const { page } = app;
   const model = await fakeModel(callsWeather);
-  await useFakeModel(app, model.baseUrl);
-  await connectServer(app, 'weather', weather);
-  await connectServer(app, 'everything', servers.everything);
+  const app = await launch({
+    world: { servers: { weather, everything: servers.everything }, models: [model] },
+  });
+  const { page } = app;
 
   await goTo(page, 'Servers');
   const details = await openServerDetails(page, 'everything');

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Locator } from '@playwright/test';
 import type { RunningApp } from '../../drivers/driver.ts';
 import { StandinApp } from '../../drivers/standinDriver.ts';
-import { approval, connectServer, pressIn, useFakeModel } from '../../fixtures/actions.ts';
+import { approval, pressIn } from '../../fixtures/actions.ts';
 import { appServer, calling, callInChat, documentOf, pressInApp, show } from '../../fixtures/appSteps.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import type { Shell } from '../../fixtures/shellTest.ts';
@@ -32,12 +32,11 @@ async function expectLinkIsAsked(app: RunningApp, shell: Shell, link: Locator): 
 test(
   'an app opens by a click, is notified of its call, and uses the same approvals as a model',
   { tag: '@shell' },
-  async ({ app, shell, fakeModel }) => {
+  async ({ launch, shell, fakeModel }) => {
     verifies('U1', 'U2', 'U4', 'U5');
-    const { page } = app;
     const model = await fakeModel(calling('weather_weather'));
-    await useFakeModel(app, model.baseUrl);
-    await connectServer(app, 'weather', appServer());
+    const app = await launch({ world: { servers: { weather: appServer() }, models: [model] } });
+    const { page } = app;
     await callInChat(page, 'weather', 'weather');
     expect(JSON.stringify(model.requests[0]?.body)).not.toContain('weather_note');
     expect(page.frames()).toHaveLength(1);
@@ -101,13 +100,13 @@ test(
   },
 );
 
-test('an app made with the official library runs as it is', async ({ app, fakeModel }) => {
+test('an app made with the official library runs as it is', async ({ launch, fakeModel }) => {
   verifies('U2', 'U4');
-  const { page } = app;
   const model = await fakeModel(calling('basic_get-time'));
-  await useFakeModel(app, model.baseUrl);
   const script = resolve('../../../node_modules/@modelcontextprotocol/server-basic-react/dist/index.js');
-  await connectServer(app, 'basic', [process.execPath, script, '--stdio']);
+  const { page } = await launch({
+    world: { servers: { basic: [process.execPath, script, '--stdio'] }, models: [model] },
+  });
   await callInChat(page, 'basic', 'get-time');
   await show(page);
   const inside = documentOf(page, 'basic');
@@ -122,14 +121,13 @@ test('an app made with the official library runs as it is', async ({ app, fakeMo
 });
 
 test('the connections of an app are shown before it runs, and an invalid app is reported', async ({
-  app,
+  launch,
   fakeModel,
 }) => {
   verifies('U3');
-  const { page } = app;
   const model = await fakeModel(calling('weather_reach'));
-  await useFakeModel(app, model.baseUrl);
-  await connectServer(app, 'weather', appServer());
+  const app = await launch({ world: { servers: { weather: appServer() }, models: [model] } });
+  const { page } = app;
   await callInChat(page, 'weather', 'reach');
   await show(page);
   const asked = page.getByRole('group', { name: 'The app of weather wants to connect to other sites' });

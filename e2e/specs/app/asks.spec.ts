@@ -1,18 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { FakeRequest } from '../../fakeModels/fakeModel.ts';
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import {
-  answers,
-  approval,
-  connectServer,
-  goTo,
-  newChat,
-  pressIn,
-  send,
-  servers,
-  toolCall,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, approval, goTo, newChat, pressIn, send, servers, toolCall } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
@@ -37,13 +26,11 @@ function calling(tool: string) {
 
 test.describe('questions of servers', { tag: '@shell' }, () => {
   test('of a model is shown before and after, as it was left, over the run that waits for it', async ({
-    app,
+    launch,
     fakeModel,
   }) => {
-    const { page } = app;
     const model = await fakeModel(() => answer('It is sunny.'));
-    await useFakeModel(app, model.baseUrl);
-    await connectServer(app, 'everything', servers.everything);
+    const { page } = await launch({ world: { servers: { everything: servers.everything }, models: [model] } });
     const run = await openRun(page, 'trigger-sampling-request');
     await run.getByRole('textbox', { name: 'prompt' }).fill('How is the weather?');
     await run.getByRole('button', { name: 'Run', exact: true }).click();
@@ -71,11 +58,9 @@ test.describe('questions of servers', { tag: '@shell' }, () => {
     await expect(page.getByRole('row', { name: /Denied.*Sampling request/ })).toBeVisible();
   });
 
-  test('in a form survives being put aside and a reload, and the chat stays usable', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('in a form survives being put aside and a reload, and the chat stays usable', async ({ launch, fakeModel }) => {
     const model = await fakeModel(calling('everything_trigger-elicitation-request'));
-    await useFakeModel(app, model.baseUrl);
-    await connectServer(app, 'everything', servers.everything);
+    const { page } = await launch({ world: { servers: { everything: servers.everything }, models: [model] } });
     await newChat(page);
     await send(page, 'please');
     await approval(page, 'everything', 'trigger-elicitation-request')
@@ -105,11 +90,9 @@ test.describe('questions of servers', { tag: '@shell' }, () => {
     await expect(tray(page)).toBeHidden();
   });
 
-  test('a hundred times is held to five, and goes when the server dies', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('a hundred times is held to five, and goes when the server dies', async ({ launch, fakeModel }) => {
     const model = await fakeModel(calling('asking_flood'));
-    await useFakeModel(app, model.baseUrl);
-    await connectServer(app, 'asking', servers.asking);
+    const { page } = await launch({ world: { servers: { asking: servers.asking }, models: [model] } });
     await newChat(page);
     await send(page, 'please');
     await approval(page, 'asking', 'flood').getByRole('button', { name: 'Allow once' }).click();
@@ -125,16 +108,13 @@ test.describe('questions of servers', { tag: '@shell' }, () => {
   });
 });
 
-test('a page that a server wants to open gets no request before it is opened', async ({ app, fakeModel }) => {
-  const { page } = app;
+test('a page that a server wants to open gets no request before it is opened', async ({ launch, fakeModel }) => {
+  const model = await fakeModel(calling('asking_refused'));
+  const { page } = await launch({ world: { servers: { asking: servers.asking }, models: [model] } });
   const context = page.context();
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   await context.route('https://sign-in.example/**', (route) => route.fulfill({ body: 'Welcome' }));
-  const model = await fakeModel(calling('asking_refused'));
-  await useFakeModel(app, model.baseUrl);
-  await connectServer(app, 'asking', servers.asking);
-  await newChat(page);
   await send(page, 'please');
   await approval(page, 'asking', 'refused').getByRole('button', { name: 'Allow once' }).click();
   const question = dialog(page, 'asking asks for information');

@@ -1,28 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import {
-  answers,
-  approval,
-  connectServer,
-  idle,
-  send,
-  servers,
-  toolCall,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, approval, idle, send, servers, toolCall } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 test(
   'a call continues in the background over a reload, and its result goes along with the next message',
   { tag: '@shell' },
-  async ({ app, fakeModel }, testInfo) => {
-    const { page } = app;
+  async ({ launch, fakeModel }, testInfo) => {
     const gate = testInfo.outputPath('gate');
     const replies = [callTools({ name: 'far_held', arguments: {} }), answer('I go ahead.'), answer('Thank you.')];
     const model = await fakeModel((_request, n) => replies[n] ?? answer('Never.'));
     const told = (n: number) => JSON.stringify(model.requests[n]?.body);
-    await connectServer(app, 'far', servers.tasks(gate));
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { servers: { far: servers.tasks(gate) }, models: [model] } });
     await send(page, 'Fetch the honey');
     await approval(page, 'far', 'held').getByRole('button', { name: 'Allow once' }).click();
     const card = toolCall(page, 'far', 'held');

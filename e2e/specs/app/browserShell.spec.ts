@@ -2,8 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { redirectPage } from '../../../electron/web/openInBrowser.ts';
 import type { BrowserApp } from '../../drivers/browserDriver.ts';
-import { addServer, goTo, servers } from '../../fixtures/actions.ts';
+import { goTo, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
+import type { World } from '../../fixtures/world.ts';
+
+const untrusted: World = { servers: { memory: servers.memory }, trusted: [] };
 
 test.describe('the browser shell', () => {
   test('allows one use of a link, and reloading a tab', async ({ app }) => {
@@ -17,9 +20,8 @@ test.describe('the browser shell', () => {
     expect(await context.cookies()).toEqual([]);
   });
 
-  test('opens the trust page from the servers page, as another origin', async ({ app }) => {
-    const { context, page } = app as BrowserApp;
-    await addServer(page, 'memory', servers.memory);
+  test('opens the trust page from the servers page, as another origin', async ({ launch }) => {
+    const { context, page } = (await launch({ world: untrusted })) as BrowserApp;
     await goTo(page, 'Servers');
     const opened = context.waitForEvent('page');
     await page.getByRole('button', { name: 'Review' }).first().click();
@@ -59,11 +61,10 @@ test.describe('the browser shell', () => {
     await other.context().close();
   });
 
-  test('shows the trust page to the browser that opened the link, and to no other', async ({ app, browser }) => {
-    const { page } = app as BrowserApp;
-    await addServer(page, 'memory', servers.memory);
+  test('shows the trust page to the browser that opened the link, and to no other', async ({ launch, browser }) => {
+    const { context, page } = (await launch({ world: untrusted })) as BrowserApp;
     await goTo(page, 'Servers');
-    const opened = (app as BrowserApp).context.waitForEvent('page');
+    const opened = context.waitForEvent('page');
     await page.getByRole('button', { name: 'Review' }).first().click();
     const trust = await opened;
     await expect(trust.getByRole('main', { name: 'Trust memory?' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { goTo, startWithSample, trustServer } from '../../fixtures/actions.ts';
+import { goTo, trustServer } from '../../fixtures/actions.ts';
 import { notesBundle, notesHash } from '../../fixtures/notesBundle.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
@@ -14,10 +14,10 @@ async function choose(page: Page, button: string, buffer: Buffer): Promise<void>
 test(
   'a bundle: refused, shown, installed, trusted, removed',
   { tag: ['@shell', '@standin'] },
-  async ({ app, dataFolder }) => {
-    const { page } = app;
+  async ({ launch, dataFolder }) => {
     const bundles = () => readdir(join(dataFolder, 'bundles')).catch((): string[] => []);
-    await startWithSample(page);
+    const app = await launch({ world: { hasSample: true } });
+    const { page } = app;
     await goTo(page, 'Servers');
     await page.getByRole('button', { name: 'Install bundle' }).click();
     const dialog = page.getByRole('dialog', { name: 'Install bundle' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answers, approval, goTo, idle, newChat, send, startWithSample, toolCall } from '../../fixtures/actions.ts';
+import { answers, approval, goTo, idle, newChat, send, toolCall } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 import { press } from '../../fixtures/trustPage.ts';
 
@@ -14,8 +14,8 @@ async function choose(page: Page, way: string, tool = 'echo'): Promise<void> {
   await page.getByRole('menuitem', { name: way }).click();
 }
 
-test('every answer to a call has its described effect', async ({ app: { page } }) => {
-  await startWithSample(page);
+test('every answer to a call has its described effect', async ({ launch }) => {
+  const { page } = await launch({ world: { hasSample: true } });
 
   // The edited arguments run; the model is told, and the row keeps both versions.
   await send(page, 'echo one');
@@ -72,14 +72,14 @@ test('every answer to a call has its described effect', async ({ app: { page } }
   await expect(page.getByText('with {"message":"two"}')).toBeVisible();
 });
 
-test('a mode asks less only for servers that are believed, and holds for one chat', async ({ app }) => {
+test('a mode asks less only for servers that are believed, and holds for one chat', async ({ launch }) => {
+  const app = await launch({ world: { hasSample: true } });
   const { page } = app;
   const chooseMode = async (from: string, to: string) => {
     await page.getByRole('button', { name: `Mode: ${from}` }).click();
     await page.getByRole('menuitemradio', { name: to }).click();
     await page.getByRole('button', { name: `Mode: ${to}` }).waitFor();
   };
-  await startWithSample(page);
   await chooseMode('Ask always', 'Explore only');
   await send(page, 'echo one');
   await expect(toolCall(page, 'Sample', 'echo')).toContainText('Denied');

@@ -1,28 +1,17 @@
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import {
-  answers,
-  approval,
-  connectServer,
-  send,
-  servers,
-  standsStill,
-  toolCall,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, approval, send, servers, standsStill, toolCall } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 test(
   'one of two running calls is cancelled, the model is told why, and the turn goes on',
   { tag: '@shell' },
-  async ({ app, fakeModel }) => {
-    const { page } = app;
+  async ({ launch, fakeModel }) => {
     const both = callTools(
       { name: 'slow_wait', arguments: {} },
       { name: 'slow_echo', arguments: { message: 'I was quick' } },
     );
     const model = await fakeModel((_request, n) => (n === 0 ? both : answer('I see.')));
-    await connectServer(app, 'slow', servers.faulty('good'));
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { servers: { slow: servers.faulty('good') }, models: [model] } });
     await send(page, 'Do both');
     for (const tool of ['wait', 'echo']) {
       const card = approval(page, 'slow', tool);

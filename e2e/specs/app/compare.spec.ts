@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test';
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import { approval, idle, send, startWithSample, toolCall, useFakeModel } from '../../fixtures/actions.ts';
+import { approval, idle, send, toolCall } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
-import type { RunningApp } from '../../drivers/driver.ts';
 
 const both = (page: Page) => page.getByRole('group', { name: 'Two answers to compare' });
 const first = (page: Page) => both(page).getByRole('region', { name: 'First answer' });
 const second = (page: Page) => both(page).getByRole('region', { name: 'Second answer' });
 const chip = (page: Page) => page.getByRole('group', { name: 'Also asked for this message:' });
 const other = { provider: 'Other', model: 'other-model' };
-
-/** Two providers; the first one is that of the chat. */
-async function useTwo(app: RunningApp, firstUrl: string, secondUrl: string): Promise<void> {
-  await useFakeModel(app, secondUrl, undefined, other);
-  await useFakeModel(app, firstUrl);
-}
 
 /** Chooses the second model for the message that is typed next. */
 async function alsoAskOther(page: Page): Promise<void> {
@@ -33,8 +26,7 @@ async function alsoAskOther(page: Page): Promise<void> {
 }
 
 test.describe('two models that are asked at once', { tag: '@shell' }, () => {
-  test('answer side by side, each by itself, through reloads, and one is kept', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('answer side by side, each by itself, through reloads, and one is kept', async ({ launch, fakeModel }) => {
     const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const firstModel = await fakeModel((_request, n) =>
       n === 0
@@ -44,7 +36,8 @@ test.describe('two models that are asked at once', { tag: '@shell' }, () => {
     const secondModel = await fakeModel(() => ({
       steps: [{ text: 'Second, ' }, { wait: two.promise }, { text: 'at its end.' }],
     }));
-    await useTwo(app, firstModel.baseUrl, secondModel.baseUrl);
+    const models = [firstModel, { ...other, baseUrl: secondModel.baseUrl }];
+    const { page } = await launch({ world: { models } });
     await alsoAskOther(page);
     // The draft keeps it.
     await page.getByRole('textbox', { name: 'Message' }).fill('Which is it?');
@@ -84,8 +77,7 @@ test.describe('two models that are asked at once', { tag: '@shell' }, () => {
     expect(secondModel.requests).toHaveLength(1);
   });
 
-  test('are stopped one by one, and the error and the calls of one stay with it', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('are stopped one by one, and the error and the calls of one stay with it', async ({ launch, fakeModel }) => {
     const never = new Promise<void>(() => undefined);
     const firstModel = await fakeModel((_request, n) =>
       n === 0
@@ -95,8 +87,8 @@ test.describe('two models that are asked at once', { tag: '@shell' }, () => {
     const secondModel = await fakeModel((_request, n) =>
       n === 0 ? callTools({ name: 'Sample_echo', arguments: { message: 'hello' } }) : answer(`Done ${n}.`),
     );
-    await startWithSample(page);
-    await useTwo(app, firstModel.baseUrl, secondModel.baseUrl);
+    const models = [firstModel, { ...other, baseUrl: secondModel.baseUrl }];
+    const { page } = await launch({ world: { models, hasSample: true } });
     await alsoAskOther(page);
     await send(page, 'Echo hello');
     await expect(first(page).getByRole('alert')).toContainText(/key/i);
@@ -125,8 +117,8 @@ test.describe('two models that are asked at once', { tag: '@shell' }, () => {
     const never = Promise.withResolvers<void>();
     const firstModel = await fakeModel(() => ({ steps: [{ text: 'Half of an answer' }, { wait: never.promise }] }));
     const secondModel = await fakeModel(() => answer('The second answer.'));
-    const app = await launch();
-    await useTwo(app, firstModel.baseUrl, secondModel.baseUrl);
+    const models = [firstModel, { ...other, baseUrl: secondModel.baseUrl }];
+    const app = await launch({ world: { models } });
     await alsoAskOther(app.page);
     await send(app.page, 'Which is it?');
     await expect(first(app.page)).toContainText('Half of an answer');

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { connectServer, goTo, servers, trustServer } from '../../fixtures/actions.ts';
+import { goTo, servers, trustServer } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 const entry = ([command, ...args]: readonly string[]) => ({ command, args });
@@ -19,9 +19,13 @@ async function review(page: Page) {
 }
 
 test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
-  test('is shown as it differs; what is applied starts nothing that was not trusted', async ({ app, dataFolder }) => {
+  test('is shown as it differs; what is applied starts nothing that was not trusted', async ({
+    launch,
+    dataFolder,
+  }) => {
+    const app = await launch({ world: { servers: { memory: servers.memory } } });
     const { page } = app;
-    await connectServer(app, 'memory', servers.memory);
+    await goTo(page, 'Servers');
     const evil = [...servers.memory, '--evil\u200b'];
     await save(dataFolder, { memory: entry(evil), slipped: entry(servers.everything) });
     await expect(page.getByText('mcp.json was changed outside Gatehouse: 1 added, 1 changed')).toBeVisible();
@@ -44,9 +48,9 @@ test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
     await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
   });
 
-  test('leads straight to the trust page when all of it is applied', async ({ app, dataFolder }) => {
-    const { page } = app;
-    await connectServer(app, 'memory', servers.memory);
+  test('leads straight to the trust page when all of it is applied', async ({ launch, dataFolder }) => {
+    const { page } = await launch({ world: { servers: { memory: servers.memory } } });
+    await goTo(page, 'Servers');
     await save(dataFolder, { memory: entry([...servers.memory, '--more']), slipped: entry(servers.everything) });
     const dialog = await review(page);
     const opened = page.context().waitForEvent('page');
@@ -56,9 +60,9 @@ test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
     expect(await trust.evaluate(() => window.opener === null)).toBe(true);
   });
 
-  test('is written back where the user keeps theirs', async ({ app, dataFolder }) => {
-    const { page } = app;
-    await connectServer(app, 'memory', servers.memory);
+  test('is written back where the user keeps theirs', async ({ launch, dataFolder }) => {
+    const { page } = await launch({ world: { servers: { memory: servers.memory } } });
+    await goTo(page, 'Servers');
     await save(dataFolder, {});
     await expect(page.getByText('outside Gatehouse: 1 removed')).toBeVisible();
     const dialog = await review(page);
@@ -71,11 +75,11 @@ test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
   });
 
   test('is reported as a problem while it does not parse, and disappears when it is fixed', async ({
-    app,
+    launch,
     dataFolder,
   }) => {
-    const { page } = app;
-    await connectServer(app, 'memory', servers.memory);
+    const { page } = await launch({ world: { servers: { memory: servers.memory } } });
+    await goTo(page, 'Servers');
     const path = join(dataFolder, 'mcp.json');
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.slice(0, 30));

@@ -1,4 +1,4 @@
-import { goTo, nothingWaits, servers, startWithSample } from '../../fixtures/actions.ts';
+import { goTo, nothingWaits, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 import { press } from '../../fixtures/trustPage.ts';
 
@@ -7,9 +7,9 @@ const entry = ([command, ...args]: readonly string[]) => ({ command, args });
 test(
   'servers of one configuration are gone through on the trust page, and then confirmed together',
   { tag: '@shell' },
-  async ({ app }) => {
+  async ({ launch }) => {
+    const app = await launch({ world: { hasSample: true } });
     const { page } = app;
-    await startWithSample(page);
     await goTo(page, 'Servers');
     await page.getByRole('button', { name: 'Import configuration' }).click();
     const form = page.getByRole('dialog', { name: 'Import configuration' });

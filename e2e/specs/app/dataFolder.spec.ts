@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RunningApp } from '../../drivers/driver.ts';
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import {
-  answers,
-  approval,
-  connectServer,
-  goTo,
-  goToSettings,
-  idle,
-  newChat,
-  send,
-  servers,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, approval, goTo, goToSettings, idle, send, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import { press } from '../../fixtures/trustPage.ts';
 
@@ -38,10 +27,7 @@ test('a backup brings chats back after a reset, and nothing that permits', async
   const model = await fakeModel((_request, n) => (n % 2 === 0 ? echo : answer(`Done ${n}.`)));
   const file = testInfo.outputPath('backup.zip');
 
-  const first = await launch();
-  await connectServer(first, 'good', servers.faulty('good'));
-  await useFakeModel(first, model.baseUrl);
-  await newChat(first.page);
+  const first = await launch({ world: { servers: { good: servers.faulty('good') }, models: [model] } });
   await send(first.page, 'Say hello to the harbour');
   await approval(first.page, 'good', 'echo').getByRole('button', { name: 'More ways to allow' }).click();
   await first.page.getByRole('menuitem', { name: 'Always allow this tool' }).click();

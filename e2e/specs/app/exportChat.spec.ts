@@ -1,6 +1,6 @@
 import { readFile, rename } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { answers, approval, idle, send, startWithSample } from '../../fixtures/actions.ts';
+import { answers, approval, idle, openChat, send } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 /** Exports the first chat of the sidebar from its menu, and returns the name and text of the file. */
@@ -37,11 +37,10 @@ async function expectStandsAlone(page: Page, html: string): Promise<void> {
 }
 
 test('a chat is exported with its calls, also while storage fails, and storage recovers on its own', async ({
-  app,
+  launch,
   dataFolder,
 }) => {
-  const { page } = app;
-  await startWithSample(page);
+  const { page } = await launch({ world: { hasSample: true } });
   await send(page, 'echo hello there');
   await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Allow once' }).click();
   await expect(answers(page).last()).toContainText('hello there');
@@ -86,11 +85,9 @@ test('a chat is exported with its calls, also while storage fails, and storage r
   expect((await exportFirst(page, 'Markdown')).text).toContain('> This must not get lost');
 });
 
-test('the open chat is exported from the palette, by keys alone; Escape gives up', async ({ app }) => {
-  const { page } = app;
-  await startWithSample(page);
-  await send(page, 'Hello');
-  await idle(page);
+test('the open chat is exported from the palette, by keys alone; Escape gives up', async ({ launch }) => {
+  const { page } = await launch({ world: { chats: [['Hello', 'An answer.']] } });
+  await openChat(page, 'Hello');
   const dialog = page.getByRole('dialog', { name: 'Export chat' });
   const open = async () => {
     await page.keyboard.press('ControlOrMeta+k');

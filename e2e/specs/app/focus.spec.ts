@@ -1,14 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  approval,
-  connectServer,
-  goTo,
-  idle,
-  newChat,
-  send,
-  servers,
-  startWithSample,
-} from '../../fixtures/actions.ts';
+import { approval, goTo, idle, send, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -16,8 +7,8 @@ const cards = (page: Page) => page.getByRole('group', { name: /^Approve Sample/ 
 const allow = (page: Page) => cards(page).first().getByRole('button', { name: 'Allow once' });
 
 test.describe('the focus', { tag: '@shell' }, () => {
-  test('goes from one question to the next, and then to the composer', async ({ app: { page } }) => {
-    await startWithSample(page);
+  test('goes from one question to the next, and then to the composer', async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     await expect(composer(page)).toBeFocused();
     await send(page, 'echo one and add 1 and 2');
     await expect(cards(page)).toHaveCount(2);
@@ -36,8 +27,8 @@ test.describe('the focus', { tag: '@shell' }, () => {
     await expect(composer(page)).toBeFocused();
   });
 
-  test('is in the composer after a choice from the menu, and after its undo', async ({ app: { page } }) => {
-    await startWithSample(page);
+  test('is in the composer after a choice from the menu, and after its undo', async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     await send(page, 'echo one');
     await approval(page, 'Sample', 'echo').getByRole('button', { name: 'More ways to allow' }).click();
     await page.getByRole('menuitem', { name: 'Always allow this tool' }).click();
@@ -48,8 +39,8 @@ test.describe('the focus', { tag: '@shell' }, () => {
     await expect(composer(page)).toBeFocused();
   });
 
-  test('is in the composer after a turn was retried', async ({ app: { page } }) => {
-    await startWithSample(page);
+  test('is in the composer after a turn was retried', async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     await send(page, 'slow_count to 100');
     await approval(page, 'Sample', 'slow_count').getByRole('button', { name: 'Allow once' }).click();
     await page.getByRole('button', { name: 'Stop' }).click();
@@ -58,9 +49,9 @@ test.describe('the focus', { tag: '@shell' }, () => {
     await expect(composer(page)).toBeFocused();
   });
 
-  test('returns from a dialog to the control that opened it', async ({ app }) => {
-    const { page } = app;
-    await connectServer(app, 'memory', servers.memory);
+  test('returns from a dialog to the control that opened it', async ({ launch }) => {
+    const { page } = await launch({ world: { servers: { memory: servers.memory } } });
+    await goTo(page, 'Servers');
     const more = page.getByRole('button', { name: 'More for memory' });
     await more.click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -105,10 +96,9 @@ test.describe('the focus', { tag: '@shell' }, () => {
   });
 });
 
-test('the first of several questions is in sight, then the next one', { tag: '@shell' }, async ({ app: { page } }) => {
+test('the first of several questions is in sight, then the next one', { tag: '@shell' }, async ({ launch }) => {
+  const { page } = await launch({ world: { hasSample: true } });
   await page.setViewportSize({ width: 900, height: 520 });
-  await startWithSample(page);
-  await newChat(page);
   await send(page, 'echo one and add 1 and 2 and draw a gate');
   await expect(cards(page)).toHaveCount(3);
   await expect(cards(page).first()).toBeInViewport({ ratio: 0.5 });

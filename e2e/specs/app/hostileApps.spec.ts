@@ -1,14 +1,6 @@
 import type { FrameLocator } from '@playwright/test';
 import type { RunningApp } from '../../drivers/driver.ts';
-import {
-  approval,
-  connectServer,
-  newChat,
-  servers,
-  standsStill,
-  toolCall,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { approval, newChat, servers, standsStill, toolCall } from '../../fixtures/actions.ts';
 import { appServer, calling, callInChat, documentOf, frameOf, pressInApp, show } from '../../fixtures/appSteps.ts';
 import { startCanary } from '../../fixtures/canary.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
@@ -41,14 +33,17 @@ async function noting({ page }: RunningApp): Promise<{ dialogs: string[]; popups
   return { dialogs, popups, sent: () => commands };
 }
 
-test('a hostile app gets nowhere: no visit, no dialog, no command that is not its own', async ({ app, fakeModel }) => {
+test('a hostile app gets nowhere: no visit, no dialog, no command that is not its own', async ({
+  launch,
+  fakeModel,
+}) => {
   verifies('U3', 'U4', 'U5');
-  const { page } = app;
   const canary = await startCanary();
   const model = await fakeModel(calling('evil_weather'));
-  await useFakeModel(app, model.baseUrl);
-  await connectServer(app, 'memory', servers.memory);
-  await connectServer(app, 'evil', appServer('hostile', canary.address));
+  const app = await launch({
+    world: { servers: { memory: servers.memory, evil: appServer('hostile', canary.address) }, models: [model] },
+  });
+  const { page } = app;
   await callInChat(page, 'evil', 'weather');
   const noted = await noting(app);
   await show(page);
@@ -79,11 +74,10 @@ test('a hostile app gets nowhere: no visit, no dialog, no command that is not it
   canary.close();
 });
 
-test('an app that floods the page is stopped, and the page keeps working', async ({ app, fakeModel }) => {
-  const { page } = app;
+test('an app that floods the page is stopped, and the page keeps working', async ({ launch, fakeModel }) => {
   const model = await fakeModel(calling('weather_flood'));
-  await useFakeModel(app, model.baseUrl);
-  await connectServer(app, 'weather', appServer());
+  const app = await launch({ world: { servers: { weather: appServer() }, models: [model] } });
+  const { page } = app;
   await callInChat(page, 'weather', 'flood');
   await show(page);
   await expect(page.getByText('The app sent too many messages and was stopped.')).toBeVisible();
@@ -93,14 +87,12 @@ test('an app that floods the page is stopped, and the page keeps working', async
   await expect(frameOf(page, 'weather')).toBeHidden();
 });
 
-test('an app cannot take the keys or the place of a question, and may restart', async ({ app, fakeModel }) => {
+test('an app cannot take the keys or the place of a question, and may restart', async ({ launch, fakeModel }) => {
   verifies('U4');
-  const { page } = app;
+  const model = await fakeModel(calling('weather_push'));
+  const { page } = await launch({ world: { servers: { weather: appServer() }, models: [model] } });
   const said: string[] = [];
   page.on('console', (entry) => said.push(entry.text()));
-  const model = await fakeModel(calling('weather_push'));
-  await useFakeModel(app, model.baseUrl);
-  await connectServer(app, 'weather', appServer());
   await callInChat(page, 'weather', 'push');
   await show(page);
   const inside = documentOf(page, 'weather');

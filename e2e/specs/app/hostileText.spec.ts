@@ -1,15 +1,6 @@
 import { createRequire } from 'node:module';
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import {
-  answers,
-  approval,
-  connectServer,
-  idle,
-  newChat,
-  send,
-  toolCall,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, approval, idle, send, toolCall } from '../../fixtures/actions.ts';
 import { startCanary } from '../../fixtures/canary.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import { payloadsFor } from '../../gallery/fixtures/payloads.ts';
@@ -17,25 +8,23 @@ import { payloadsFor } from '../../gallery/fixtures/payloads.ts';
 const { resolve } = createRequire(import.meta.url);
 
 test('hostile text of a model and a server sends no request, streamed, in a result and after a reload', async ({
-  app,
+  launch,
   fakeModel,
 }) => {
   const canary = await startCanary();
-  const { page } = app;
+  const text = `${payloadsFor(canary.address).join('\n\n')}\n\nThat was all.`;
+  const model = await fakeModel(({ body }) => {
+    const { messages } = body as { messages: { role: string }[] };
+    return messages.at(-1)?.role === 'tool' ? answer(text) : callTools({ name: 'evil_speak', arguments: { text } });
+  });
+  const evil = [process.execPath, resolve('../../servers/parrotServer.mjs')];
+  const { page } = await launch({ world: { servers: { evil }, models: [model] } });
   const noted: string[] = [];
   page.on('dialog', (dialog) => {
     noted.push(dialog.message());
     void dialog.dismiss();
   });
   page.on('console', (entry) => /Content Security Policy|Trusted/.test(entry.text()) && noted.push(entry.text()));
-  const text = `${payloadsFor(canary.address).join('\n\n')}\n\nThat was all.`;
-  const model = await fakeModel(({ body }) => {
-    const { messages } = body as { messages: { role: string }[] };
-    return messages.at(-1)?.role === 'tool' ? answer(text) : callTools({ name: 'evil_speak', arguments: { text } });
-  });
-  await useFakeModel(app, model.baseUrl);
-  await connectServer(app, 'evil', [process.execPath, resolve('../../servers/parrotServer.mjs')]);
-  await newChat(page);
   await send(page, `Say it: ${text.slice(0, 400)}`);
   // Arguments longer than the card must be scrolled through before the call can be allowed.
   await approval(page, 'evil', 'speak').getByRole('button', { name: 'Show all' }).click();

@@ -1,15 +1,5 @@
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import {
-  answers,
-  approval,
-  connectServer,
-  goTo,
-  newChat,
-  send,
-  servers,
-  toolCall,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, approval, goTo, newChat, send, servers, toolCall } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import type { FakeRequest } from '../../fakeModels/fakeModel.ts';
 
@@ -17,13 +7,11 @@ const toolNames = (request: FakeRequest | undefined) =>
   (request?.body as { tools: { function: { name: string } }[] }).tools.map((tool) => tool.function.name);
 
 test.describe('a server with hundreds of tools', { tag: '@shell' }, () => {
-  test('is searched by the model, and asks about the tool that is called', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('is searched by the model, and asks about the tool that is called', async ({ launch, fakeModel }) => {
     const find = callTools({ name: 'find_tools', arguments: { query: 'say again' } });
     const call = callTools({ name: 'call_tool', arguments: { name: 'many_echo', arguments: { message: 'hello' } } });
     const model = await fakeModel((_request, n) => [find, call, answer('Said.')][n % 3] ?? answer('Never.'));
-    await connectServer(app, 'many', servers.faulty('hundredsOfTools'));
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { servers: { many: servers.faulty('hundredsOfTools') }, models: [model] } });
     await expect(page.getByRole('button', { name: '304 tools, found by search' })).toBeVisible();
     await send(page, 'Say hello');
     // The card, and what it remembers, are those of the tool itself.

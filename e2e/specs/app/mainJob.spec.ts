@@ -65,8 +65,8 @@ test.describe('the main job', { tag: '@shell' }, () => {
     await expect(again.page.getByText(/^Running, \d+ tools$/)).toBeVisible();
   });
 
-  test('remembers "always", can undo it, and lists it where it can be revoked', async ({ app: { page } }) => {
-    await startWithSample(page);
+  test('remembers "always", can undo it, and lists it where it can be revoked', async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     await send(page, 'echo one');
     await approval(page, 'Sample', 'echo').getByRole('button', { name: 'More ways to allow' }).click();
     await page.getByRole('menuitem', { name: 'Always allow this tool' }).click();
@@ -86,8 +86,8 @@ test.describe('the main job', { tag: '@shell' }, () => {
     await expect(approval(page, 'Sample', 'echo')).toBeVisible();
   });
 
-  test('allows for one conversation only', async ({ app: { page } }) => {
-    await startWithSample(page);
+  test('allows for one conversation only', async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     await send(page, 'echo one');
     await approval(page, 'Sample', 'echo').getByRole('button', { name: 'More ways to allow' }).click();
     await page.getByRole('menuitem', { name: 'Allow in this conversation' }).click();
@@ -100,8 +100,8 @@ test.describe('the main job', { tag: '@shell' }, () => {
     await expect(approval(page, 'Sample', 'echo')).toBeVisible();
   });
 
-  test('shows a question again after a reload of the page', async ({ app: { page } }) => {
-    await startWithSample(page);
+  test('shows a question again after a reload of the page', async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     await send(page, 'echo kept');
     await expect(approval(page, 'Sample', 'echo')).toBeVisible();
     await page.getByRole('textbox', { name: 'Message' }).fill('not sent yet');
@@ -111,8 +111,8 @@ test.describe('the main job', { tag: '@shell' }, () => {
     await expect(answers(page).last()).toContainText('kept');
   });
 
-  test('writes down who decided what', async ({ app: { page } }) => {
-    await startWithSample(page);
+  test('writes down who decided what', async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     await send(page, 'echo one');
     await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Deny' }).click();
     await idle(page);
@@ -120,8 +120,8 @@ test.describe('the main job', { tag: '@shell' }, () => {
     await expect(page.getByRole('row', { name: /Denied.*echo/ })).toBeVisible();
   });
 
-  test('stops a running tool', async ({ app: { page } }) => {
-    await startWithSample(page);
+  test('stops a running tool', async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     await send(page, 'slow_count to 100');
     await approval(page, 'Sample', 'slow_count').getByRole('button', { name: 'Allow once' }).click();
     await expect(toolCall(page, 'Sample', 'slow_count')).toContainText('Running');
@@ -187,9 +187,10 @@ test.describe('servers', { tag: '@shell' }, () => {
     await expect(answers(page).last()).not.toContainText('canary-secret-value');
   });
 
-  test('ask again when their launch changed, with what changed', async ({ app }) => {
+  test('ask again when their launch changed, with what changed', async ({ launch }) => {
+    const app = await launch({ world: { servers: { memory: servers.memory } } });
     const { page } = app;
-    await connectServer(app, 'memory', servers.memory);
+    await goTo(page, 'Servers');
     await page.getByRole('button', { name: 'More for memory' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const form = page.getByRole('dialog', { name: 'Edit memory' });

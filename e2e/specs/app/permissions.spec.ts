@@ -1,24 +1,14 @@
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import {
-  answers,
-  approval,
-  connectServer,
-  goTo,
-  newChat,
-  send,
-  servers,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, approval, goTo, newChat, send, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import { press } from '../../fixtures/trustPage.ts';
 
 test.describe('permissions', { tag: '@shell' }, () => {
-  test('hold every answer and rule, are found, revoked and brought back', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('hold every answer and rule, are found, revoked and brought back', async ({ launch, fakeModel }) => {
     const echo = callTools({ name: 'good_echo', arguments: { message: 'hello' } });
     const model = await fakeModel((_request, n) => (n % 2 === 0 ? echo : answer(`Done ${n}.`)));
-    await connectServer(app, 'good', servers.faulty('good'));
-    await useFakeModel(app, model.baseUrl);
+    const app = await launch({ world: { servers: { good: servers.faulty('good') }, models: [model] } });
+    const { page } = app;
 
     // A rule that allows must be confirmed on the trust surface, by typing the name of the server.
     await goTo(page, 'Permissions');

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { IncomingMessage } from 'node:http';
 import { answer } from '../../fakeModels/reply.ts';
-import { answers, idle, newChat, send, useFakeModel } from '../../fixtures/actions.ts';
+import { answers, idle, send } from '../../fixtures/actions.ts';
 import { type CanaryAnswer, startCanary } from '../../fixtures/canary.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import { press } from '../../fixtures/trustPage.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-test('a remote picture is fetched only after the user agrees outside of the page', async ({ app, fakeModel }) => {
+test('a remote picture is fetched only after the user agrees outside of the page', async ({ launch, fakeModel }) => {
   const bytes = await readFile(resolve('../../../resources/icon.png'));
   const asked: IncomingMessage[] = [];
   const other = await startCanary(() => ({ body: bytes }));
@@ -18,11 +18,10 @@ test('a remote picture is fetched only after the user agrees outside of the page
     if (request.url === '/away.png') return { status: 302, headers: { Location: `${other.address}/icon.png` } };
     return { body: request.url === '/page.png' ? Buffer.from('<html>') : bytes, headers: { 'Set-Cookie': 'seen=1' } };
   });
-  const { page } = app;
   const picture = (name: string) => `![${name}](${canary.address}/${name}.png)`;
   const model = await fakeModel(() => answer(`${['icon', 'page', 'away'].map(picture).join('\n\n')}\n\nThat was all.`));
-  await useFakeModel(app, model.baseUrl);
-  await newChat(page);
+  const app = await launch({ world: { models: [model] } });
+  const { page } = app;
   await send(page, 'Show me');
   const shown = answers(page).last();
   await expect(shown).toContainText('That was all.');

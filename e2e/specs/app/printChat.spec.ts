@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { approval, idle, send, startWithSample } from '../../fixtures/actions.ts';
+import { approval, idle, send } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 declare global {
@@ -27,11 +27,10 @@ async function watchPrints(page: Page): Promise<void> {
   });
 }
 
-test('a whole chat is printed with its calls unfolded, from the menu of the chat and by keys', async ({ app }) => {
-  const { page } = app;
+test('a whole chat is printed with its calls unfolded, from the menu of the chat and by keys', async ({ launch }) => {
+  const { page } = await launch({ world: { hasSample: true } });
   const refused: string[] = [];
   page.on('console', (line) => void (line.text().includes('Ignored call') && refused.push(line.text())));
-  await startWithSample(page);
   await send(page, 'echo hello there');
   await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Allow once' }).click();
   await idle(page);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { answer } from '../../fakeModels/reply.ts';
-import { answers, goTo, send, useFakeModel } from '../../fixtures/actions.ts';
+import { answers, goTo, send } from '../../fixtures/actions.ts';
 import { expect, test as base } from '../../fixtures/fakeModelTest.ts';
 import { press } from '../../fixtures/trustPage.ts';
 
@@ -52,13 +52,13 @@ async function acceptFile(page: Page, title: string): Promise<void> {
 
 test.describe('projects', { tag: '@shell' }, () => {
   test('use a file of their folder only as it was accepted, and start and share nothing', async ({
-    app,
+    launch,
     fakeModel,
     work,
   }) => {
-    const { page } = app;
     const model = await fakeModel((_request, n) => answer(`Answer ${n + 1}.`));
-    await useFakeModel(app, model.baseUrl, 'sk-canary-123');
+    const app = await launch({ world: { models: [model] } });
+    const { page } = app;
     const asked = (n: number) => JSON.stringify(model.requests[n]?.body);
     await makeProject(page);
     await page.getByRole('button', { name: 'Choose folder…' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer } from '../../fakeModels/reply.ts';
-import { answers, connectServer, goTo, idle, servers, useFakeModel } from '../../fixtures/actions.ts';
+import { answers, goTo, idle, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import { verifies } from '../../verifies.ts';
 
@@ -19,15 +19,14 @@ async function press(page: Page, button: string): Promise<void> {
 }
 
 test('prompts are found, filled in, looked at, inserted and sent with the keyboard alone', async ({
-  app,
+  launch,
   fakeModel,
 }) => {
   verifies('Q1', 'Q4', 'K1', 'K3');
-  const { page } = app;
   const model = await fakeModel(() => answer('Fine.'));
-  await connectServer(app, 'everything', servers.everything);
-  await connectServer(app, 'scripted', servers.prompts);
-  await useFakeModel(app, model.baseUrl);
+  const { page } = await launch({
+    world: { servers: { everything: servers.everything, scripted: servers.prompts }, models: [model] },
+  });
   // Inserted: a prompt of a real server, whose second argument depends on the first.
   await field(page).focus();
   await page.keyboard.type('/team');
@@ -106,10 +105,10 @@ test('prompts are found, filled in, looked at, inserted and sent with the keyboa
   await expect(said).toHaveCount(3);
 });
 
-test('a hostile prompt shows its invisible characters, and a prompt is listed with its server', async ({ app }) => {
+test('a hostile prompt shows its invisible characters, and a prompt is listed with its server', async ({ launch }) => {
   verifies('Q3');
-  const { page } = app;
-  await connectServer(app, 'scripted', servers.prompts);
+  const { page } = await launch({ world: { servers: { scripted: servers.prompts } } });
+  await goTo(page, 'Servers');
   await page.getByRole('button', { name: 'Details', exact: true }).click();
   await page.getByRole('tab', { name: /^Prompts/ }).click();
   await page.getByRole('button', { name: 'Use hidden in chat' }).click();

@@ -1,13 +1,12 @@
-import { answers, approval, idle, send, startWithSample } from '../../fixtures/actions.ts';
+import { answers, approval, idle, send } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 test(
   'messages queued behind a stopped turn wait until they are sent or removed',
   { tag: '@shell' },
-  async ({ app }) => {
-    const { page } = app;
+  async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     const queue = page.getByRole('region', { name: 'Waiting messages' });
-    await startWithSample(page);
     await send(page, 'slow_count to 100');
     await approval(page, 'Sample', 'slow_count').waitFor();
     await send(page, 'echo the second');

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { answers, idle, send, startWithSample } from '../../fixtures/actions.ts';
+import { answers, idle, send } from '../../fixtures/actions.ts';
 import { zipTexts } from '../../fixtures/zipTexts.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
-test('a report is downloaded as it was shown, without a word of the chat', async ({ app }) => {
-  const { page } = app;
-  await startWithSample(page);
+test('a report is downloaded as it was shown, without a word of the chat', async ({ launch }) => {
+  const { page } = await launch({ world: { hasSample: true } });
   await send(page, 'my diagnosis is private');
   await expect(answers(page).last()).toBeVisible();
   await idle(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer } from '../../fakeModels/reply.ts';
-import { answers, connectServer, newChat, send, servers, useFakeModel } from '../../fixtures/actions.ts';
+import { answers, newChat, send, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import { verifies } from '../../verifies.ts';
 
@@ -8,12 +8,10 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Side pane
 const tree = (page: Page) => panel(page).getByRole('tree', { name: 'Resources' });
 const waiting = (page: Page) => page.getByRole('list', { name: 'Attached to this message' });
 
-test("server-everything's resources and templates, with the keyboard alone", async ({ app, fakeModel }) => {
+test("server-everything's resources and templates, with the keyboard alone", async ({ launch, fakeModel }) => {
   verifies('D1', 'D2', 'D3', 'K1');
-  const { page } = app;
   const model = await fakeModel(() => answer('Read it.'));
-  await connectServer(app, 'everything', servers.everything);
-  await useFakeModel(app, model.baseUrl);
+  const { page } = await launch({ world: { servers: { everything: servers.everything }, models: [model] } });
   await page.keyboard.press('ControlOrMeta+j');
   // Tabs follow the focus.
   await panel(page).getByRole('tab', { name: 'Resources' }).focus();
@@ -85,12 +83,10 @@ test(
   {
     tag: '@shell',
   },
-  async ({ app, fakeModel }) => {
+  async ({ launch, fakeModel }) => {
     verifies('D3', 'D4');
-    const { page } = app;
     const model = await fakeModel(() => answer('Thanks.'));
-    await connectServer(app, 'odd', servers.resources('odd'));
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { servers: { odd: servers.resources('odd') }, models: [model] } });
     const title = await page.title();
     const pixel = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -2,7 +2,7 @@ import { mkdir, realpath, rename, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { addServer, goTo, trustServer } from '../../fixtures/actions.ts';
+import { goTo } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 import { verifies } from '../../verifies.ts';
 
@@ -29,12 +29,7 @@ test('a folder is shared with a server, seen by it, lost and found, and no longe
   await mkdir(join(shared, '.git'), { recursive: true });
   await writeFile(join(shared, 'a.txt'), 'text');
   await symlink('/etc', join(place, 'innocent'));
-  const app = await launch();
-  const { page } = app;
-  await addServer(page, 'files', [process.execPath, filesystem, place]);
-  await trustServer(app, 'files');
-  await page.getByText(/^Running, \d+ tools?$/).waitFor();
-
+  const { page } = await launch({ world: { servers: { files: [process.execPath, filesystem, place] } } });
   await page.keyboard.press('ControlOrMeta+j');
   await expect(panel(page)).toContainText('No folder is shared');
   // The target of a path counts, not its spelling.

@@ -1,10 +1,9 @@
 import { expect, test } from '../../fixtures/shellTest.ts';
-import { connectServer, goTo, goToSettings, servers } from '../../fixtures/actions.ts';
+import { goTo, goToSettings, servers } from '../../fixtures/actions.ts';
 
 test.describe('safe mode', { tag: '@shell' }, () => {
   test('starts no server, shows the default settings, and loses none of either', async ({ launch }) => {
-    const before = await launch();
-    await connectServer(before, 'memory', servers.memory);
+    const before = await launch({ world: { servers: { memory: servers.memory } } });
     await goToSettings(before.page, 'Appearance');
     await before.page.getByRole('radio', { name: 'Dark' }).click();
     await expect(before.page.locator('html')).toHaveAttribute('data-theme', 'dark');

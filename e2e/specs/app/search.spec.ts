@@ -1,11 +1,10 @@
-import { answers, approval, idle, send, startWithSample } from '../../fixtures/actions.ts';
+import { answers, approval, idle, send } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 test('a message, a result of a tool and Chinese words are found in all chats, and opened where they are', async ({
-  app,
+  launch,
 }) => {
-  const { page } = app;
-  await startWithSample(page);
+  const { page } = await launch({ world: { hasSample: true } });
   await send(page, 'echo marzipan potatoes');
   await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Allow once' }).click();
   await expect(answers(page).last()).toContainText('marzipan potatoes');

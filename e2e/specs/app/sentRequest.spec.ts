@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import { answers, approval, connectServer, send, servers, useFakeModel } from '../../fixtures/actions.ts';
+import { answers, approval, send, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 test.describe('what the model saw', { tag: '@shell' }, () => {
-  test('is shown for each request of an answer, byte for byte, also after a reload', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('is shown for each request of an answer, byte for byte, also after a reload', async ({ launch, fakeModel }) => {
     const replies = [callTools({ name: 'everything_echo', arguments: { message: 'into the well' } }), answer('Heard.')];
     const model = await fakeModel((_request, n) => replies[n] ?? answer('Never.'));
-    await connectServer(app, 'everything', servers.everything);
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { servers: { everything: servers.everything }, models: [model] } });
     await send(page, 'Say it');
     await approval(page, 'everything', 'echo').getByRole('button', { name: 'Allow once' }).click();
     await expect(answers(page).last()).toContainText('Heard.');

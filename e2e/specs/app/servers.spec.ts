@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import {
   addServer,
-  connectServer,
   goTo,
   goToSettings,
   openServerDetails,
@@ -25,10 +24,11 @@ async function closedOrigin(): Promise<string> {
 }
 
 test.describe('looking at a server', { tag: '@shell' }, () => {
-  test('that runs: its offers, its output, and the state of its process', async ({ app }) => {
+  test('that runs: its offers, its output, and the state of its process', async ({ launch }) => {
     verifies('N1');
+    const app = await launch({ world: { servers: { everything: servers.everything } } });
     const { page } = app;
-    await connectServer(app, 'everything', servers.everything);
+    await goTo(page, 'Servers');
     const details = await openServerDetails(page, 'everything');
     await expect(details.getByText(/^about [\d,]+ tokens$/)).toBeVisible();
     await expect(details.getByRole('list', { name: 'Tools' })).toContainText('echo');
@@ -68,11 +68,12 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     await app.close();
   });
 
-  test('that cannot start: the attempt, the reason, and a fix that waits for the user', async ({ app }) => {
-    const { page } = app;
-    await addServer(page, 'broken', ['npx-that-is-nowhere', '-y', 'notes']);
-    await trustServer(app, 'broken');
-    const doctor = serverDetails(page, 'broken').getByRole('group', { name: 'Why it is not running' });
+  test('that cannot start: the attempt, the reason, and a fix that waits for the user', async ({ launch }) => {
+    const { page } = await launch({
+      world: { servers: { broken: ['npx-that-is-nowhere', '-y', 'notes'], line: servers.faulty('exits') } },
+    });
+    await goTo(page, 'Servers');
+    const doctor = (await openServerDetails(page, 'broken')).getByRole('group', { name: 'Why it is not running' });
     await expect(doctor).toContainText('npx-that-is-nowhere was not found');
     await doctor.getByRole('button', { name: 'What Gatehouse tried' }).click();
     await expect(doctor).toContainText('/usr/bin');
@@ -82,13 +83,10 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     await expect(form.getByRole('textbox', { name: 'Command' })).toHaveValue('npx-that-is-nowhere');
     await form.getByRole('button', { name: 'Cancel' }).click();
 
-    await addServer(page, 'line', servers.faulty('exits'));
-    await trustServer(app, 'line');
-    const exits = serverDetails(page, 'line').getByRole('group', { name: 'Why it is not running' });
+    const exits = (await openServerDetails(page, 'line')).getByRole('group', { name: 'Why it is not running' });
     await expect(exits).toContainText('The server ended with code 3');
     await exits.getByRole('button', { name: 'Last lines of its output' }).click();
     await expect(exits).toContainText('cannot open the database');
-    await goTo(page, 'Servers');
   });
 
   test('because it listens elsewhere: its address is offered in the form', async ({ app }) => {

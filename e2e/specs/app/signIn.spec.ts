@@ -1,4 +1,4 @@
-import { goTo, trustServer } from '../../fixtures/actions.ts';
+import { goTo, openServerDetails } from '../../fixtures/actions.ts';
 import { expect, test as base } from '../../fixtures/shellTest.ts';
 import { AuthorizationServer } from '../../signIn/authorizationServer.ts';
 import { ProtectedServer } from '../../signIn/protectedServer.ts';
@@ -21,23 +21,15 @@ const test = base.extend<{ guarded: Protected }>({
     await server.stop();
     await issuer.stop();
   },
+  app: async ({ launch, guarded }, use) => {
+    const app = await launch({ world: { servers: { notes: { url: guarded.server.url } } } });
+    await goTo(app.page, 'Servers');
+    await (await openServerDetails(app.page, 'notes')).getByText('Sign-in needed').waitFor();
+    await use(app);
+  },
 });
 
 test.describe('signing in', () => {
-  test.beforeEach(async ({ app, guarded }) => {
-    const { page } = app;
-    await goTo(page, 'Servers');
-    await page.getByRole('button', { name: 'Add server' }).click();
-    const form = page.getByRole('dialog', { name: 'Add server' });
-    await form.getByRole('textbox', { name: 'Name' }).fill('notes');
-    await form.getByRole('radio', { name: 'URL' }).click();
-    await form.getByRole('textbox', { name: 'URL' }).fill(guarded.server.url);
-    await form.getByRole('button', { name: 'Add server' }).click();
-    await form.waitFor({ state: 'detached' });
-    await trustServer(app, 'notes');
-    await page.getByText('Sign-in needed').waitFor();
-  });
-
   test('shows the server, the request and the whole address, and opens nothing automatically', async ({
     app,
     guarded,

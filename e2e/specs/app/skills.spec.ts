@@ -1,25 +1,14 @@
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import {
-  answers,
-  connectServer,
-  goTo,
-  newChat,
-  send,
-  servers,
-  toolCall,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, goTo, newChat, send, servers, toolCall } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 test.describe('the skills of a server', { tag: '@shell' }, () => {
-  test('are reviewed and approved, loaded by a model, and shown as changed', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('are reviewed and approved, loaded by a model, and shown as changed', async ({ launch, fakeModel }) => {
     const load = callTools({ name: 'load_skill', arguments: { server: 'skills', skill: 'garden' } });
     const change = callTools({ name: 'skills_change', arguments: {} });
     const replies = [load, change, answer('Planted.')];
     const model = await fakeModel((_request, n) => replies[n] ?? answer('Never.'));
-    await connectServer(app, 'skills', servers.skills('good'));
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { servers: { skills: servers.skills('good') }, models: [model] } });
 
     await goTo(page, 'Servers');
     await page.getByRole('button', { name: 'Details', exact: true }).click();
@@ -63,11 +52,9 @@ test.describe('the skills of a server', { tag: '@shell' }, () => {
     await expect(approved).toHaveCount(0);
   });
 
-  test('are loaded by the user with /skill, and go along with the message', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('are loaded by the user with /skill, and go along with the message', async ({ launch, fakeModel }) => {
     const model = await fakeModel(() => answer('Dig first.'));
-    await connectServer(app, 'skills', servers.skills('good'));
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { servers: { skills: servers.skills('good') }, models: [model] } });
     await goTo(page, 'Servers');
     await page.getByRole('button', { name: 'Details', exact: true }).click();
     await page.getByRole('tab', { name: 'Skills' }).click();

@@ -1,23 +1,12 @@
 import { answer, callTools } from '../../fakeModels/reply.ts';
-import {
-  answers,
-  approval,
-  connectServer,
-  goTo,
-  newChat,
-  send,
-  servers,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, approval, goTo, newChat, send, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 test.describe('a tool that changes after it was allowed', { tag: '@shell' }, () => {
-  test('is withheld, asks again, and is shown with its changes (security case 30)', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('is withheld, asks again, and is shown with its changes (security case 30)', async ({ launch, fakeModel }) => {
     const greet = callTools({ name: 'rug_greet', arguments: { name: 'Ada' } });
     const model = await fakeModel((_request, n) => (n % 2 === 0 ? greet : answer('Done.')));
-    await connectServer(app, 'rug', servers.rug);
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { servers: { rug: servers.rug }, models: [model] } });
     await send(page, 'Greet');
     await approval(page, 'rug', 'greet').getByRole('button', { name: 'More ways to allow' }).click();
     await page.getByRole('menuitem', { name: 'Always allow this tool' }).first().click();

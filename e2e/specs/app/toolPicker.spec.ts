@@ -1,18 +1,17 @@
 import { answer } from '../../fakeModels/reply.ts';
 import type { FakeRequest } from '../../fakeModels/fakeModel.ts';
-import { answers, connectServer, newChat, send, servers, useFakeModel } from '../../fixtures/actions.ts';
+import { answers, newChat, send, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 const toolNames = (request: FakeRequest | undefined) =>
   ((request?.body as { tools?: { function: { name: string } }[] }).tools ?? []).map((tool) => tool.function.name);
 
 test.describe('the tools of a chat', { tag: '@shell' }, () => {
-  test('are switched in the chat, remembered with it, and a new chat has all again', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('are switched in the chat, remembered with it, and a new chat has all again', async ({ launch, fakeModel }) => {
     const model = await fakeModel(() => answer('Said.'));
-    await connectServer(app, 'memory', servers.memory);
-    await connectServer(app, 'rug', servers.rug);
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({
+      world: { servers: { memory: servers.memory, rug: servers.rug }, models: [model] },
+    });
     const picker = page.getByRole('dialog', { name: 'Tools in this chat' });
     const row = (name: string) => picker.getByRole('treeitem', { name, exact: true });
     const chip = page.getByRole('button', { name: /^\d+ (of \d+ )?tools?/ });

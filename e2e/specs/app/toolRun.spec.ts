@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { connectServer, goTo, newChat, send, servers, startWithSample, idle, answers } from '../../fixtures/actions.ts';
+import { goTo, newChat, send, servers, idle, answers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 /** Opens the form of a tool of the only server. */
 async function openRun(page: Page, tool: string): Promise<Locator> {
+  await goTo(page, 'Servers');
   const details = page.getByRole('button', { name: 'Details', exact: true });
   if ((await details.getAttribute('aria-expanded')) !== 'true') await details.click();
   await page.getByRole('tab', { name: /^Tools/ }).click();
@@ -14,9 +15,8 @@ async function openRun(page: Page, tool: string): Promise<Locator> {
 const run = (form: Locator) => form.getByRole('button', { name: 'Run', exact: true });
 
 test.describe('a tool run by hand', { tag: '@shell' }, () => {
-  test('is filled in by form or as JSON, refused when it is wrong, and recorded', async ({ app }) => {
-    const { page } = app;
-    await connectServer(app, 'everything', servers.everything);
+  test('is filled in by form or as JSON, refused when it is wrong, and recorded', async ({ launch }) => {
+    const { page } = await launch({ world: { servers: { everything: servers.everything } } });
     let form = await openRun(page, 'get-sum');
     await run(form).click();
     await expect(form.getByText('Fill this in.').first()).toBeVisible();
@@ -56,9 +56,8 @@ test.describe('a tool run by hand', { tag: '@shell' }, () => {
     await expect(page.getByRole('row', { name: /Allowed.*get-sum.*Run by hand/ })).toHaveCount(2);
   });
 
-  test('shows how far it is, and is cancelled', async ({ app }) => {
-    const { page } = app;
-    await connectServer(app, 'everything', servers.everything);
+  test('shows how far it is, and is cancelled', async ({ launch }) => {
+    const { page } = await launch({ world: { servers: { everything: servers.everything } } });
     const form = await openRun(page, 'trigger-long-running-operation');
     await form.getByRole('textbox', { name: 'duration' }).fill('60');
     await form.getByRole('textbox', { name: 'steps' }).fill('120');
@@ -78,8 +77,7 @@ test.describe('a tool that is switched off', { tag: '@shell' }, () => {
   test('is not offered to models, also after a restart of Gatehouse, until it is switched on again', async ({
     launch,
   }) => {
-    const first = await launch();
-    await startWithSample(first.page);
+    const first = await launch({ world: { hasSample: true } });
     await goTo(first.page, 'Servers');
     await first.page.getByRole('button', { name: 'Details', exact: true }).click();
     await first.page.getByRole('switch', { name: 'Offer echo to models' }).click();

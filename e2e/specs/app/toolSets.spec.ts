@@ -1,27 +1,17 @@
 import { answer, callTools } from '../../fakeModels/reply.ts';
 import type { FakeRequest } from '../../fakeModels/fakeModel.ts';
-import {
-  answers,
-  approval,
-  connectServer,
-  goTo,
-  newChat,
-  send,
-  servers,
-  useFakeModel,
-} from '../../fixtures/actions.ts';
+import { answers, approval, goTo, newChat, send, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 const toolNames = (request: FakeRequest | undefined) =>
   ((request?.body as { tools?: { function: { name: string } }[] }).tools ?? []).map((tool) => tool.function.name);
 
 test.describe('what a chat chooses of tools', { tag: '@shell' }, () => {
-  test('is saved as a set and used in another chat', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('is saved as a set and used in another chat', async ({ launch, fakeModel }) => {
     const model = await fakeModel(() => answer('Said.'));
-    await connectServer(app, 'rug', servers.rug);
-    await connectServer(app, 'memory', servers.memory);
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({
+      world: { servers: { rug: servers.rug, memory: servers.memory }, models: [model] },
+    });
     const picker = page.getByRole('dialog', { name: 'Tools in this chat' });
     const row = (name: string) => picker.getByRole('treeitem', { name, exact: true });
     const chip = page.getByRole('button', { name: /^\d+ (of \d+ )?tools?/ });
@@ -51,8 +41,7 @@ test.describe('what a chat chooses of tools', { tag: '@shell' }, () => {
 });
 
 test.describe('a long result', { tag: '@shell' }, () => {
-  test('is given in parts, as the user set it for the server', async ({ app, fakeModel }) => {
-    const { page } = app;
+  test('is given in parts, as the user set it for the server', async ({ launch, fakeModel }) => {
     const message = `begins ${'and continues '.repeat(50)}ends`;
     const read = (request: FakeRequest) => {
       const id = /id \\+"([^"\\]+)\\+"/.exec(JSON.stringify(request.body))?.[1] ?? 'none';
@@ -60,8 +49,7 @@ test.describe('a long result', { tag: '@shell' }, () => {
     };
     const echo = callTools({ name: 'everything_echo', arguments: { message } });
     const model = await fakeModel((request, n) => (n === 0 ? echo : n === 1 ? read(request) : answer('Read.')));
-    await connectServer(app, 'everything', servers.everything);
-    await useFakeModel(app, model.baseUrl);
+    const { page } = await launch({ world: { servers: { everything: servers.everything }, models: [model] } });
     await goTo(page, 'Servers');
     await page.getByRole('button', { name: 'Details', exact: true }).click();
     const limit = page.getByRole('textbox', { name: 'Longest result for models (characters)' });

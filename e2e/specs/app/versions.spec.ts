@@ -1,17 +1,17 @@
-import { answers, approval, idle, send, startWithSample, toolCall } from '../../fixtures/actions.ts';
+import { answers, approval, idle, send, toolCall } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 test(
   'an older message is edited, both versions can be shown, and no call runs again silently',
   { tag: '@shell' },
-  async ({ app: { page } }) => {
+  async ({ launch }) => {
+    const { page } = await launch({ world: { hasSample: true } });
     const versions = page.getByRole('group', { name: 'Versions' });
     const card = approval(page, 'Sample', 'echo');
     const toTop = () => page.getByRole('group', { name: 'Messages' }).press('Home');
     const asked = page.getByRole('article', { name: 'User message' });
     // The whole thread fits, so that all of it is in the document while its beginning is in view.
     await page.setViewportSize({ width: 1280, height: 2000 });
-    await startWithSample(page);
     await send(page, 'echo one');
     await card.getByRole('definition').first().scrollIntoViewIfNeeded();
     await expect(card.getByRole('button', { name: 'Allow once' })).toBeEnabled();

@@ -2,14 +2,12 @@ import type { Page } from '@playwright/test';
 import {
   answers,
   approval,
-  connectServer,
   goTo,
   idle,
   newChat,
   openServerDetails,
   send,
   servers,
-  startWithSample,
   trustServer,
 } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
@@ -25,10 +23,9 @@ test(
   'accounts of a server: each is trusted and approved by itself, and runs with its own variables',
   { tag: '@standin' },
   async ({ launchStandin }) => {
-    const app = await launchStandin();
+    const app = await launchStandin({ world: { servers: { notes: servers.everything }, hasSample: true } });
     const { page } = app;
-    await startWithSample(page);
-    await connectServer(app, 'notes', servers.everything);
+    await goTo(page, 'Servers');
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'notes', exact: true }) });
     const details = await openServerDetails(page, 'notes');
     await details.getByRole('tab', { name: 'Overview' }).click();

@@ -1,28 +1,24 @@
-import { createRequire } from 'node:module';
 import { answer, callTools } from '../../fakeModels/reply.ts';
 import { startFakeModel } from '../../fakeModels/fakeModel.ts';
-import { answers, approval, connectServer, newChat, send, useFakeModel } from '../../fixtures/actions.ts';
+import { answers, approval, send } from '../../fixtures/actions.ts';
+import { appServer } from '../../fixtures/appSteps.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 import type { ResourceType } from '../../standin/messages.ts';
 import { toApp, toChromium } from '../../standin/origins.ts';
 import { verifies } from '../../verifies.ts';
 
-const { resolve } = createRequire(import.meta.url);
-
 test.describe('apps of tools', { tag: '@standin' }, () => {
   test('are served on origins of their own, to the frame around them, for as long as they are open', async ({
-    desktop,
+    launchStandin,
   }) => {
     verifies('U4');
-    const { page } = desktop;
     const model = await startFakeModel({
       wire: 'chat',
       script: (_request, n) => (n === 0 ? callTools({ name: 'weather_weather', arguments: {} }) : answer('Done.')),
     });
-    await useFakeModel(desktop, model.baseUrl);
-    await connectServer(desktop, 'weather', [process.execPath, resolve('../../servers/appServer.mjs')]);
-    await newChat(page);
+    const desktop = await launchStandin({ world: { servers: { weather: appServer() }, models: [model] } });
+    const { page } = desktop;
     await send(page, 'How is it?');
     await approval(page, 'weather', 'weather').getByRole('button', { name: 'Allow once' }).click();
     await expect(answers(page).last()).toContainText('Done.');

@@ -1,17 +1,17 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { drawPicture } from '../../../electron/node/sample/pictures.ts';
-import { approval, send, startWithSample } from '../../fixtures/actions.ts';
+import { approval, send } from '../../fixtures/actions.ts';
 import { sendCommand } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 
 test.describe('results that are dragged out of the page', { tag: '@standin' }, () => {
   test('a picture becomes a private file with exactly its bytes, when the drag begins', async ({
-    desktop,
+    launchStandin,
     dataFolder,
   }) => {
+    const desktop = await launchStandin({ world: { hasSample: true } });
     const { page, desk } = desktop;
-    await startWithSample(page);
     await send(page, 'Draw a picture of a sunset');
     await approval(page, 'Sample', 'draw_picture').getByRole('button', { name: 'Allow once' }).click();
     const picture = page.getByRole('img', { name: 'Picture from draw_picture' });

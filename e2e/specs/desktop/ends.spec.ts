@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectServer, servers } from '../../fixtures/actions.ts';
+import { servers } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/desktopTest.ts';
 import { answerQuestion, questions, watchQuestions } from '../../fixtures/mainProcess.ts';
-import { beginWaitingTurn, type WaitingTurn } from '../../fixtures/waitingTurn.ts';
+import { beginWaitingTurn, startWaitingModel, type WaitingModel } from '../../fixtures/waitingTurn.ts';
 import type { DesktopApp } from '../../drivers/driver.ts';
 
-let turn: WaitingTurn | undefined;
-test.afterEach(() => turn?.end());
+let model: WaitingModel | undefined;
+test.afterEach(() => model?.end());
 
 /** The process of the only server. */
 async function serverProcess({ page }: DesktopApp): Promise<number> {
@@ -35,8 +35,10 @@ const systemEnds = {
 
 test.describe('the app ends in order', { tag: ['@standin', '@electron'] }, () => {
   for (const [name, end] of Object.entries(systemEnds)) {
-    test(`with ${name}, though an answer is being written`, async ({ desktop }) => {
-      turn = await beginWaitingTurn(desktop);
+    test(`with ${name}, though an answer is being written`, async ({ launchDesktop }) => {
+      model = await startWaitingModel();
+      const desktop = await launchDesktop({ world: { models: [model] } });
+      await beginWaitingTurn(desktop.page);
       await watchQuestions(desktop);
       const { exited } = desktop;
       expect(await end(desktop)).toBe(true);
@@ -45,8 +47,8 @@ test.describe('the app ends in order', { tag: ['@standin', '@electron'] }, () =>
   }
 
   for (const mode of ['good', 'stubborn']) {
-    test(`after its servers: ${mode}`, async ({ desktop }) => {
-      await connectServer(desktop, mode, servers.faulty(mode));
+    test(`after its servers: ${mode}`, async ({ launchDesktop }) => {
+      const desktop = await launchDesktop({ world: { servers: { [mode]: servers.faulty(mode) } } });
       const pid = await serverProcess(desktop);
       const { exited } = desktop;
       await desktop.close();
@@ -75,9 +77,9 @@ test.describe('the app ends in order', { tag: ['@standin', '@electron'] }, () =>
     expect(await readFile(file, 'utf8')).toBe('0');
   });
 
-  test('with SIGTERM, after its servers', async ({ desktop }) => {
+  test('with SIGTERM, after its servers', async ({ launchDesktop }) => {
     test.skip(process.platform === 'win32', 'Windows has no signals');
-    await connectServer(desktop, 'good', servers.faulty('good'));
+    const desktop = await launchDesktop({ world: { servers: { good: servers.faulty('good') } } });
     const pid = await serverProcess(desktop);
     const { exited } = desktop;
     await desktop.kill('SIGTERM');
@@ -89,9 +91,11 @@ test.describe('the app ends in order', { tag: ['@standin', '@electron'] }, () =>
 
 test.describe('an end that breaks off an answer', { tag: ['@standin', '@electron', '@proof'] }, () => {
   for (const way of ['quit', 'close'] as const) {
-    test(`is asked about once, and then happens: ${way}`, async ({ desktop }) => {
+    test(`is asked about once, and then happens: ${way}`, async ({ launchDesktop }) => {
       test.skip(way === 'close' && process.platform === 'darwin', 'The app goes on without a window there');
-      turn = await beginWaitingTurn(desktop);
+      model = await startWaitingModel();
+      const desktop = await launchDesktop({ world: { models: [model] } });
+      await beginWaitingTurn(desktop.page);
       await watchQuestions(desktop);
       const end = () =>
         desktop.main.evaluate(({ app, BrowserWindow }, way) => {

@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { trustServer } from '../../fixtures/actions.ts';
+import { servers } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 import type { StandinApp } from '../../drivers/standinDriver.ts';
-
-const memoryServer = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
 
 /** Whether a process runs; one that has ended but was not reaped does not count. */
 async function isAlive(pid: number): Promise<boolean> {
@@ -20,18 +17,9 @@ async function isAlive(pid: number): Promise<boolean> {
   return !/^ [ZX]/.test(status.slice(status.lastIndexOf(')') + 1));
 }
 
-/** Starts a real server under the app and returns its process. */
-async function startServer(app: StandinApp): Promise<number> {
-  const { page } = app;
-  await callHost(page, 'server.add', {
-    name: 'memory',
-    launch: { kind: 'stdio', command: process.execPath, args: [memoryServer], env: {} },
-    enabled: true,
-  });
-  await trustServer(app, 'memory');
-  const state = async () => (await callHost(page, 'snapshot.get', {})).servers[0]?.state;
-  await expect.poll(async () => (await state())?.kind).toBe('running');
-  const running = await state();
+/** The process of the only server. */
+async function serverProcess({ page }: StandinApp): Promise<number> {
+  const running = (await callHost(page, 'snapshot.get', {})).servers[0]?.state;
   const pid = running?.kind === 'running' ? running.facts.pid : undefined;
   if (pid === undefined) throw new Error('The server has no process');
   return pid;
@@ -40,9 +28,9 @@ async function startServer(app: StandinApp): Promise<number> {
 test.describe('the app ends', { tag: '@standin' }, () => {
   test('after its servers, in every way of quitting', async ({ launchStandin }) => {
     for (const end of ['close', 'SIGTERM'] as const) {
-      const app = await launchStandin({});
+      const app = await launchStandin(end === 'close' ? { world: { servers: { memory: servers.memory } } } : {});
       if (end === 'close') {
-        const pid = await startServer(app);
+        const pid = await serverProcess(app);
         expect(await isAlive(pid)).toBe(true);
         await app.close();
         expect(await isAlive(pid)).toBe(false);

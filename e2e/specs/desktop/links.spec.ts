@@ -1,7 +1,7 @@
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { servers, startWithSample, trustServer } from '../../fixtures/actions.ts';
+import { servers, trustServer } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 
@@ -22,9 +22,9 @@ const isThere = (path: string) =>
   );
 
 test.describe('a link that adds a server', { tag: '@standin' }, () => {
-  test('opens the filled form; nothing runs before it is added and trusted', async ({ desktop, dataFolder }) => {
+  test('opens the filled form; nothing runs before it is added and trusted', async ({ launchStandin, dataFolder }) => {
+    const desktop = await launchStandin({ world: { hasSample: true } });
     const { page } = desktop;
-    await startWithSample(page);
     const before = await namesOf(page);
     const [command, ...args] = servers.everything;
     const owned = join(dataFolder, 'owned');

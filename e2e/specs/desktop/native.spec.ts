@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusalExitCode, refusalLine } from '../../../electron/main/startRefusal.ts';
 import { findId, licensesId, logsId, newChatId, newWindowId, settingsId } from '../../../electron/main/menu.ts';
-import { send, startWithSample } from '../../fixtures/actions.ts';
+import { send } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 
@@ -20,10 +20,10 @@ test.describe('what the shell draws itself', { tag: '@standin' }, () => {
     expect((await desktop.desk.nextDialog()).options).toMatchObject({ message: '窗口无法加载页面' });
   });
 
-  test('has a menu that leads through the page, shows the log and says what this is', async ({ desktop }) => {
+  test('has a menu that leads through the page, shows the log and says what this is', async ({ launchStandin }) => {
+    const desktop = await launchStandin({ world: { hasSample: true } });
     const { page, desk, host } = desktop;
     const click = (id: string) => host.call('clickMenu', { id });
-    await startWithSample(page);
     await send(page, 'add 2 and 3');
     const chat = page.getByRole('log');
     await expect(chat).toBeVisible();

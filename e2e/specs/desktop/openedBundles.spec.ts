@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { startWithSample, trustServer } from '../../fixtures/actions.ts';
+import { trustServer } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { notesBundle, notesHash } from '../../fixtures/notesBundle.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
@@ -25,9 +25,12 @@ async function fileIn(dataFolder: string, name: string, content: Buffer | string
 }
 
 test.describe('a bundle that the system opens', { tag: '@standin' }, () => {
-  test('shows what is in it; nothing is installed or runs before the user does it', async ({ desktop, dataFolder }) => {
+  test('shows what is in it; nothing is installed or runs before the user does it', async ({
+    launchStandin,
+    dataFolder,
+  }) => {
+    const desktop = await launchStandin({ world: { hasSample: true } });
     const { page } = desktop;
-    await startWithSample(page);
     const before = await namesOf(page);
     const path = await fileIn(dataFolder, 'notes.mcpb');
     const bundles = () => readdir(join(dataFolder, 'bundles')).catch((): string[] => []);

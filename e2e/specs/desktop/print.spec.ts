@@ -1,19 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printId, savePdfId } from '../../../electron/main/menu.ts';
-import { answers, idle, send, startWithSample } from '../../fixtures/actions.ts';
+import { openChat } from '../../fixtures/actions.ts';
 import { callHost, sendCommand } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 
 const printAddress = 'https://print.app.test/chat.html';
 
 test.describe('printing', { tag: '@standin' }, () => {
-  test('the whole chat is drawn in a hidden window that runs nothing, and the system asks', async ({ desktop }) => {
+  test('the whole chat is drawn in a hidden window that runs nothing, and the system asks', async ({
+    launchStandin,
+  }) => {
+    const said = 'Hello <script>document.title = "owned"</script>';
+    const desktop = await launchStandin({ world: { chats: [[said, 'An answer.']] } });
     const { page } = desktop;
-    await startWithSample(page);
-    await send(page, 'Hello <script>document.title = "owned"</script>');
-    await expect(answers(page)).toHaveCount(1);
-    await idle(page);
+    await openChat(page, 'Hello');
     await desktop.host.call('clickMenu', { id: printId });
     const dialog = await desktop.desk.nextDialog();
     if (dialog.kind !== 'printDialog') throw new Error(`A ${dialog.kind}`);
@@ -44,11 +45,13 @@ test.describe('printing', { tag: '@standin' }, () => {
     expect(await failing).toMatchObject({ type: 'error', error: { problem } });
   });
 
-  test('a PDF goes where the native dialog says, and nowhere when it is closed', async ({ desktop, dataFolder }) => {
+  test('a PDF goes where the native dialog says, and nowhere when it is closed', async ({
+    launchStandin,
+    dataFolder,
+  }) => {
+    const desktop = await launchStandin({ world: { chats: [['Hello', 'An answer.']] } });
     const { page } = desktop;
-    await startWithSample(page);
-    await send(page, 'Hello');
-    await idle(page);
+    await openChat(page, 'Hello');
     await desktop.host.call('clickMenu', { id: savePdfId });
     const dialog = await desktop.desk.nextDialog();
     if (dialog.kind !== 'saveDialog') throw new Error(`A ${dialog.kind}`);

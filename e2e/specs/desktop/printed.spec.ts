@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printId, savePdfId } from '../../../electron/main/menu.ts';
-import { answers, idle, send, startWithSample } from '../../fixtures/actions.ts';
+import { openChat } from '../../fixtures/actions.ts';
 import { callHost, sendCommand } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/desktopTest.ts';
+import type { World } from '../../fixtures/world.ts';
 import { readPdf } from '../../fixtures/pdfText.ts';
 import { clickMenu } from '../../fixtures/mainProcess.ts';
 import type { DesktopApp } from '../../drivers/driver.ts';
@@ -11,20 +12,16 @@ import type { DesktopApp } from '../../drivers/driver.ts';
 /** What no title of a page may become: it would, if a script in a chat ran where it is printed. */
 const attack = '<script>document.title = "owned"</script>';
 
-async function beginChat({ page }: DesktopApp): Promise<void> {
-  await startWithSample(page);
-  await send(page, `Printed words ${attack}`);
-  await expect(answers(page)).toHaveCount(1);
-  await idle(page);
-}
+const world: World = { chats: [[`Printed words ${attack}`, 'An answer.']] };
 
 const windowCount = ({ main }: DesktopApp) =>
   main.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
 test.describe('a printed chat', { tag: ['@standin', '@electron'] }, () => {
-  test('is a PDF with its text and headings, on the paper of the country', async ({ desktop, dataFolder }) => {
+  test('is a PDF with its text and headings, on the paper of the country', async ({ launchDesktop, dataFolder }) => {
     const path = join(dataFolder, 'chat.pdf');
-    await beginChat(desktop);
+    const desktop = await launchDesktop({ world });
+    await openChat(desktop.page, 'Printed words');
     await desktop.main.evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
     }, path);
@@ -44,8 +41,9 @@ test.describe('a printed chat', { tag: ['@standin', '@electron'] }, () => {
   test(
     'is printed from a window that is not shown; what the system says is told',
     { tag: '@proof' },
-    async ({ desktop }) => {
-      await beginChat(desktop);
+    async ({ launchDesktop }) => {
+      const desktop = await launchDesktop({ world });
+      await openChat(desktop.page, 'Printed words');
       await desktop.main.evaluate(({ app, BrowserWindow }) => {
         const seen: unknown[] = [];
         Object.assign(globalThis, { seen });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { quickSizes } from '../../../electron/main/quickAsk/quickPlace.ts';
-import { approval, goToSettings, newChat, pressIn, send, startWithSample } from '../../fixtures/actions.ts';
+import { approval, goToSettings, newChat, pressIn, send } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 import type { StandinApp } from '../../drivers/standinDriver.ts';
@@ -58,8 +58,8 @@ test.describe('quick ask', { tag: '@standin' }, () => {
     expect((await desktop.host.call('facts', {})).windows).toHaveLength(1);
   });
 
-  test('answers in a small window, which keeps its chat and opens it in Gatehouse', async ({ desktop }) => {
-    await startWithSample(desktop.page);
+  test('answers in a small window, which keeps its chat and opens it in Gatehouse', async ({ launchStandin }) => {
+    const desktop = await launchStandin({ world: { hasSample: true } });
     await switchOn(desktop);
     await newChat(desktop.page);
     const quick = await openQuick(desktop);
@@ -99,9 +99,9 @@ test.describe('quick ask', { tag: '@standin' }, () => {
   });
 
   test('hides when another program is used, is no window that the app ends with, and begins another chat when told to', async ({
-    desktop,
+    launchStandin,
   }) => {
-    await startWithSample(desktop.page);
+    const desktop = await launchStandin({ world: { hasSample: true } });
     await switchOn(desktop);
     const quick = await openQuick(desktop);
     await send(quick.page, 'hello');

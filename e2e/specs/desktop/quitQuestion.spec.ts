@@ -1,10 +1,10 @@
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
-import { beginWaitingTurn, type WaitingTurn } from '../../fixtures/waitingTurn.ts';
+import { beginWaitingTurn, startWaitingModel, type WaitingModel } from '../../fixtures/waitingTurn.ts';
 import type { StandinApp } from '../../drivers/standinDriver.ts';
 
-let turn: WaitingTurn | undefined;
-test.afterEach(() => turn?.end());
+let model: WaitingModel | undefined;
+test.afterEach(() => model?.end());
 
 const ways = {
   'Ctrl+W, or closing the window': (app: StandinApp) => app.host.call('closeWindow', { windowId: 1 }),
@@ -13,8 +13,10 @@ const ways = {
 
 test.describe('an end that breaks off an answer', { tag: '@standin' }, () => {
   for (const [name, end] of Object.entries(ways)) {
-    test(`is asked about first: ${name}`, async ({ desktop }) => {
-      turn = await beginWaitingTurn(desktop);
+    test(`is asked about first: ${name}`, async ({ launchStandin }) => {
+      model = await startWaitingModel();
+      const desktop = await launchStandin({ world: { models: [model] } });
+      await beginWaitingTurn(desktop.page);
       await end(desktop);
       const stays = await desktop.desk.nextDialog();
       expect(stays.options).toMatchObject({
@@ -36,8 +38,10 @@ test.describe('an end that breaks off an answer', { tag: '@standin' }, () => {
     });
   }
 
-  test('is not asked about when the system ends the app', async ({ desktop }) => {
-    turn = await beginWaitingTurn(desktop);
+  test('is not asked about when the system ends the app', async ({ launchStandin }) => {
+    model = await startWaitingModel();
+    const desktop = await launchStandin({ world: { models: [model] } });
+    await beginWaitingTurn(desktop.page);
     await desktop.kill('SIGTERM');
     expect(await desktop.exited).toBe(0);
     expect(desktop.desk.unanswered).toBe(0);

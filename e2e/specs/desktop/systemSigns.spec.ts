@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Notification, Tray } from 'electron';
 import { quickSizes } from '../../../electron/main/quickAsk/quickPlace.ts';
-import { approval, goTo, send, startWithSample } from '../../fixtures/actions.ts';
+import { approval, goTo, send } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/desktopTest.ts';
 import { goAway } from '../../fixtures/mainProcess.ts';
-import { beginWaitingTurn, type WaitingTurn } from '../../fixtures/waitingTurn.ts';
+import { beginWaitingTurn, startWaitingModel, type WaitingModel } from '../../fixtures/waitingTurn.ts';
 import type { DesktopApp } from '../../drivers/driver.ts';
 
-let turn: WaitingTurn | undefined;
-test.afterEach(() => turn?.end());
+let model: WaitingModel | undefined;
+test.afterEach(() => model?.end());
 
 /** What functions in the main process keep between two calls. */
 interface Kept {
@@ -154,16 +154,17 @@ test.describe('while the window is away', { tag: ['@standin', '@electron'] }, ()
   test(
     'the computer is kept awake by an answer that is written, and by nothing else',
     { tag: '@proof' },
-    async ({ desktop }) => {
+    async ({ launchDesktop }) => {
+      model = await startWaitingModel();
+      const desktop = await launchDesktop({ world: { models: [model], settings: { mustStayAwake: true } } });
       const { page, main } = desktop;
-      await callHost(page, 'settings.update', { mustStayAwake: true });
       // Numbered from 0.
       const areStarted = () =>
         main.evaluate(({ powerSaveBlocker }) => [0, 1].map((id) => powerSaveBlocker.isStarted(id)));
       expect(await areStarted()).toEqual([false, false]);
-      turn = await beginWaitingTurn(desktop);
+      await beginWaitingTurn(page);
       await expect.poll(areStarted).toEqual([true, false]);
-      turn.release();
+      model.release();
       await expect.poll(areStarted).toEqual([false, false]);
     },
   );
@@ -171,9 +172,9 @@ test.describe('while the window is away', { tag: ['@standin', '@electron'] }, ()
   test(
     'what waits is counted on the badge, and the window calls until the user is back',
     { tag: '@proof' },
-    async ({ desktop }) => {
+    async ({ launchDesktop }) => {
+      const desktop = await launchDesktop({ world: { hasSample: true } });
       const { page, main } = desktop;
-      await startWithSample(page);
       await goAway(desktop);
       await main.evaluate(({ app, BrowserWindow }) => {
         const calls: unknown[] = [];
@@ -210,11 +211,10 @@ test.describe('while the window is away', { tag: ['@standin', '@electron'] }, ()
   );
 
   test('a notice names the chat and nothing of the call; a click leads to it, and it is taken back', async ({
-    desktop,
+    launchDesktop,
   }) => {
+    const desktop = await launchDesktop({ world: { hasSample: true, settings: { hasNotices: true } } });
     const { page, main } = desktop;
-    await startWithSample(page);
-    await callHost(page, 'settings.update', { hasNotices: true });
     await goAway(desktop);
     await main.evaluate(({ Notification }) => {
       const notices: unknown[] = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { chatGptConversation } from '../../../electron/host/chat/import/fixtures/chatGptExport.ts';
 import { maxWholeBytes } from '../../../renderer/host/uploadBody.ts';
-import { approval, goToSettings, idle, newChat, send, startWithSample } from '../../fixtures/actions.ts';
+import { approval, goToSettings, idle, newChat, send } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 import { press } from '../../fixtures/trustPage.ts';
@@ -34,8 +34,7 @@ async function saveBackup({ page, desk }: StandinApp, path: string): Promise<voi
 test.describe('files that the page hands over', { tag: '@standin' }, () => {
   test('a backup is saved by the native dialog, and restored', async ({ launchStandin, dataFolder }) => {
     const file = join(dataFolder, 'backup.zip');
-    const first = await launchStandin();
-    await startWithSample(first.page);
+    const first = await launchStandin({ world: { hasSample: true } });
     await send(first.page, 'add 2 and 3');
     await approval(first.page, 'Sample', 'add').getByRole('button', { name: 'Allow once' }).click();
     await idle(first.page);

@@ -2,20 +2,15 @@ import type { Page } from '@playwright/test';
 import { channelToHost } from '../../../shared/contract/bridge.ts';
 import { newWindowId } from '../../../electron/main/menu.ts';
 import { maxPageWindows } from '../../../shared/domain/pageWindow.ts';
-import { answer } from '../../fakeModels/reply.ts';
-import { type FakeModel, startFakeModel } from '../../fakeModels/fakeModel.ts';
-import { approval, goTo, goToSettings, newChat, send, startWithSample, useFakeModel } from '../../fixtures/actions.ts';
+import { approval, goTo, goToSettings, newChat, openChat, send } from '../../fixtures/actions.ts';
 import { callHost, sendCommand } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
+import { beginWaitingTurn, startWaitingModel, type WaitingModel } from '../../fixtures/waitingTurn.ts';
 import type { StandinApp } from '../../drivers/standinDriver.ts';
 import type { StandinPage } from '../../standin/standinPage.ts';
 
-let model: FakeModel | undefined;
-let release = (): void => undefined;
-test.afterEach(async () => {
-  release();
-  await model?.close();
-});
+let model: WaitingModel | undefined;
+test.afterEach(() => model?.end());
 
 /** Opens one more window by the menu. */
 async function openWindow(app: StandinApp): Promise<StandinPage> {
@@ -26,27 +21,15 @@ async function openWindow(app: StandinApp): Promise<StandinPage> {
   return window;
 }
 
-const openChat = (page: Page, title: string) =>
-  page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: title }).first().click();
-
 const answersIn = (page: Page) => page.getByRole('article', { name: 'Assistant message' });
 
-/** A model whose answers end with `release`. */
-async function useWaitingModel(app: StandinApp): Promise<void> {
-  const ended = Promise.withResolvers<void>();
-  release = ended.resolve;
-  model = await startFakeModel({
-    wire: 'chat',
-    script: () => ({ steps: [{ text: 'One' }, { wait: ended.promise }, ...answer(' and two.').steps] }),
-  });
-  await useFakeModel(app, model.baseUrl);
-}
-
 test.describe('several windows of the page', { tag: '@standin' }, () => {
-  test('each have their own screen, and a place beside the last one; the menu lists them', async ({ desktop }) => {
+  test('each have their own screen, and a place beside the last one; the menu lists them', async ({
+    launchStandin,
+  }) => {
+    const desktop = await launchStandin({ world: { hasSample: true } });
     const [first] = await desktop.pageWindows(1);
     if (first === undefined) throw new Error('No window');
-    await startWithSample(first.page);
     await goTo(first.page, 'Activity');
     const { page: second, facts } = await openWindow(desktop);
     const { windowId } = facts;
@@ -78,8 +61,8 @@ test.describe('several windows of the page', { tag: '@standin' }, () => {
     await expect.poll(listed).toHaveLength(1);
   });
 
-  test('show the questions of the chat that they show, and one answer settles them', async ({ desktop }) => {
-    await startWithSample(desktop.page);
+  test('show the questions of the chat that they show, and one answer settles them', async ({ launchStandin }) => {
+    const desktop = await launchStandin({ world: { hasSample: true } });
     await send(desktop.page, 'add 2 and 3');
     const card = (page: Page) => approval(page, 'Sample', 'add');
     await expect(card(desktop.page)).toBeVisible();
@@ -93,19 +76,18 @@ test.describe('several windows of the page', { tag: '@standin' }, () => {
     await expect(answersIn(desktop.page).last()).toContainText('5');
   });
 
-  test('a notice leads to the window that shows its chat, and moves no other', async ({ desktop }) => {
+  test('a notice leads to the window that shows its chat, and moves no other', async ({ launchStandin }) => {
+    model = await startWaitingModel();
+    const desktop = await launchStandin({ world: { models: [model] } });
     await goToSettings(desktop.page, 'Approvals');
     await desktop.page.getByRole('switch', { name: 'Notifications while the window is away' }).click();
-    await useWaitingModel(desktop);
-    await newChat(desktop.page);
-    await send(desktop.page, 'Count to two');
-    await expect(answersIn(desktop.page)).toContainText('One');
+    await beginWaitingTurn(desktop.page);
     const { page: second, facts } = await openWindow(desktop);
     const { windowId } = facts;
     const [first, other] = await desktop.pageWindows(2);
     if (first === undefined || other === undefined) throw new Error('A window is missing');
     await desktop.host.call('leaveApp', {});
-    release();
+    model.release();
     await expect.poll(() => desktop.host.call('notices', {})).toHaveLength(1);
     first.shown = undefined;
     other.shown = undefined;
@@ -152,13 +134,12 @@ test.describe('several windows of the page', { tag: '@standin' }, () => {
     await expect(second.getByRole('button', { name: 'Look at the link' })).toHaveCount(0);
   });
 
-  test('closing one of them ends nothing and asks nothing; closing the last one asks', async ({ desktop }) => {
-    await useWaitingModel(desktop);
+  test('closing one of them ends nothing and asks nothing; closing the last one asks', async ({ launchStandin }) => {
+    model = await startWaitingModel();
+    const desktop = await launchStandin({ world: { models: [model] } });
     const { page: second, facts } = await openWindow(desktop);
     const { windowId } = facts;
-    await newChat(second);
-    await send(second, 'Count to two');
-    await expect(answersIn(second)).toContainText('One');
+    await beginWaitingTurn(second);
     await desktop.host.call('closeWindow', { windowId });
     await desktop.pageWindows(1);
     expect(desktop.desk.unanswered).toBe(0);

@@ -21,7 +21,7 @@ export function watchUserFocus(): void {
   for (const name of ['keydown', 'mousedown']) document.addEventListener(name, onGesture, { capture: true });
 }
 
-/** Moves the focus because the user pressed a key for it. */
+/** Moves the focus because the user pressed a key or a button for it. */
 export function moveFocusForUser(element: HTMLElement): void {
   const before = isMoving;
   isMoving = true;

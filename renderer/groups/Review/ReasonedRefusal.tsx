@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { moveFocusForUser } from '../../elements/AnswerGuard/userFocus.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import styles from './ReviewCard.module.css';
 
@@ -58,14 +59,14 @@ interface ReasonFieldProps extends Pick<
   ReasonedRefusalProps,
   'reasonLabel' | 'placeholder' | 'reason' | 'onReason' | 'onEnter'
 > {
-  /** The user just asked for it: it takes the focus. */
+  /** The user just pressed for it: it takes the focus, as if the user had moved it there. */
   readonly isOpened: boolean;
 }
 
 function ReasonField({ reasonLabel, placeholder, reason, onReason, onEnter, isOpened }: ReasonFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isOpened) field.current?.focus({ preventScroll: true });
+    if (isOpened && field.current !== null) moveFocusForUser(field.current);
   }, [isOpened]);
   return (
     <input
