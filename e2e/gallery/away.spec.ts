@@ -1,27 +1,29 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './openGallery.ts';
+import { type Gallery, test } from './openGallery.ts';
 import { openSettings } from './openSettings.ts';
 
-/** Replaces the system's notifications by records, which a test can click. */
-async function recordNotices(page: Page, answer: NotificationPermission): Promise<void> {
-  await page.addInitScript((granted) => {
-    const shown: { title: string; text: string; click: () => void }[] = [];
-    class RecordedNotification extends EventTarget {
-      static permission: NotificationPermission = 'default';
-      static requestPermission() {
-        RecordedNotification.permission = granted;
-        return Promise.resolve(granted);
-      }
-      constructor(title: string, { body = '' }: NotificationOptions) {
-        super();
-        shown.push({ title, text: body, click: () => this.dispatchEvent(new Event('click')) });
-      }
-      close() {
-        // The records stay.
-      }
+/** Opens the page with records in place of the system's notifications, which a test can click. */
+const openRecording = (gallery: Gallery, answer: NotificationPermission) =>
+  gallery.open({ scenario: 'approval', prepare: (page) => page.addInitScript(recordNotices, answer) });
+
+/** Runs in the page. */
+function recordNotices(granted: NotificationPermission): void {
+  const shown: { title: string; text: string; click: () => void }[] = [];
+  class RecordedNotification extends EventTarget {
+    static permission: NotificationPermission = 'default';
+    static requestPermission() {
+      RecordedNotification.permission = granted;
+      return Promise.resolve(granted);
     }
-    Object.assign(window, { Notification: RecordedNotification, shownNotices: shown });
-  }, answer);
+    constructor(title: string, { body = '' }: NotificationOptions) {
+      super();
+      shown.push({ title, text: body, click: () => this.dispatchEvent(new Event('click')) });
+    }
+    close() {
+      // The records stay.
+    }
+  }
+  Object.assign(window, { Notification: RecordedNotification, shownNotices: shown });
 }
 
 const shown = (page: Page) =>
@@ -45,10 +47,8 @@ const toggle = (page: Page) => page.getByRole('switch', { name: 'Notifications w
 
 test('an answer is told to the system while the window is away, with the title of the chat only', async ({
   gallery,
-  page,
 }) => {
-  await recordNotices(page, 'granted');
-  await gallery.open({ scenario: 'approval' });
+  const page = await openRecording(gallery, 'granted');
   await openSettings(page, 'Approvals');
   await toggle(page).click();
   await expect(toggle(page)).toBeChecked();
@@ -60,9 +60,8 @@ test('an answer is told to the system while the window is away, with the title o
   await expect(page.getByRole('article', { name: 'User message' }).first()).toBeAttached();
 });
 
-test('nothing is told to the system while the window has the focus', async ({ gallery, page }) => {
-  await recordNotices(page, 'granted');
-  await gallery.open({ scenario: 'approval' });
+test('nothing is told to the system while the window has the focus', async ({ gallery }) => {
+  const page = await openRecording(gallery, 'granted');
   await openSettings(page, 'Approvals');
   await toggle(page).click();
   await expect(toggle(page)).toBeChecked();
@@ -78,9 +77,8 @@ test('nothing is told to the system while the window has the focus', async ({ ga
   await expect.poll(() => shown(page)).toEqual(['Gatehouse waits for you: Summary of the release files']);
 });
 
-test('a browser that refuses is named, and the setting stays off', async ({ gallery, page }) => {
-  await recordNotices(page, 'denied');
-  await gallery.open({ scenario: 'approval' });
+test('a browser that refuses is named, and the setting stays off', async ({ gallery }) => {
+  const page = await openRecording(gallery, 'denied');
   await openSettings(page, 'Approvals');
   await toggle(page).click();
   await expect(page.getByText('Your browser does not show notifications of this page.')).toBeVisible();

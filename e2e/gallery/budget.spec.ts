@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
-import { test } from './openGallery.ts';
+import { type Gallery, test } from './openGallery.ts';
 import { openSettings } from './openSettings.ts';
-
-type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
 /** Opens the newest chat of a scenario. */
 async function openChat(gallery: Gallery, scenario: 'summarised' | 'summarising' | 'costLimit') {

@@ -1,11 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
-import { openDetails, test } from './openGallery.ts';
+import { type Gallery, openDetails, test } from './openGallery.ts';
 import { expectAccessible, expectLooksRight } from './looksRight.ts';
 import { passGuard, resize } from './pageTime.ts';
 
 const release = /^Summary of the release files/;
-
-type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
 async function openCalls(gallery: Gallery) {
   const page = await gallery.open({ scenario: 'calls' });

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './openGallery.ts';
+import { type Gallery, test } from './openGallery.ts';
 
 const releases = /^Summary of the release files/;
-
-type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
 async function openRunning(gallery: Gallery) {
   const page = await gallery.open({ scenario: 'approval' });

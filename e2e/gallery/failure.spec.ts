@@ -3,7 +3,7 @@ import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
 
 test('a page that fails to render shows an error, and can be reloaded', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'lived' });
+  const page = await gallery.open({ scenario: 'lived', isLoaded: true });
   // As a translator or an extension of the browser does it: what React means to take away is gone.
   await page.locator('main').evaluate((main) => main.replaceChildren());
   await page.getByRole('button', { name: 'Servers', exact: true }).click();

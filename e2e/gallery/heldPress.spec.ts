@@ -200,11 +200,13 @@ for (const height of [860, 560]) {
   test(`rows of the tool picker stay where they are while its figures arrive, in a window of ${height} px`, async ({
     gallery,
   }) => {
-    const page = await gallery.open({ scenario: 'lived' });
+    const page = await gallery.open({
+      scenario: 'lived',
+      // The page asks for the figures soon after it is opened.
+      prepare: (opened) =>
+        opened.addInitScript((ms) => void (window.galleryHost.world.lateMs['tool.share'] = ms), lateMs),
+    });
     await resize(page, { width: 1280, height });
-    // The page asks for the figures soon after it is opened.
-    await page.addInitScript((ms) => void (window.galleryHost.world.lateMs['tool.share'] = ms), lateMs);
-    await page.reload();
     await page.getByRole('button', { name: /tools?( sent|, found|$| are sent)/ }).click();
     await filesystem(page).hover();
     const before = await placeOf(filesystem(page));

@@ -22,4 +22,5 @@ const { scenario, theme, maxLateMs = 0, seed = 0 } = window.galleryOptions;
 const world = scenarios[scenario]();
 world.snapshot = { ...world.snapshot, settings: { ...world.snapshot.settings, theme } };
 window.galleryHost = createScriptedHost(world, maxLateMs, seed);
-Object.defineProperty(window, 'gatehouse', { value: window.galleryHost.bridge });
+// Each state that a page shows gets a host of its own.
+Object.defineProperty(window, 'gatehouse', { value: window.galleryHost.bridge, configurable: true });

@@ -211,7 +211,7 @@ test('footnotes stand apart from the text, small and quiet', async ({ gallery })
 });
 
 test('an answer is copied as formatted text, with its own words beside it', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'versions' });
+  const page = await gallery.open({ scenario: 'versions', isLoaded: true });
   await page.evaluate(() => {
     const copied: Record<string, string>[] = [];
     Object.assign(window, { copied });

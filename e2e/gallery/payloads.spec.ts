@@ -89,7 +89,7 @@ const findable: Readonly<Record<PayloadGroup, string>> = {
 
 for (const group of payloadGroups) {
   test(`hostile ${group} of models and servers stay text, wherever they are shown`, async ({ gallery }) => {
-    const page = await gallery.open({ scenario: `payloads:${group}` });
+    const page = await gallery.open({ scenario: `payloads:${group}`, isLoaded: true });
     const noted = watch(page);
     await openChat(page);
     await expect(page.getByRole('group', { name: /^Approve evil/ })).toBeVisible();
@@ -152,7 +152,7 @@ async function findInPalette(page: Page, words: string) {
 }
 
 test('links that are offered are of the web, and none is followed without a question', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'payloads' });
+  const page = await gallery.open({ scenario: 'payloads', isLoaded: true });
   const noted = watch(page);
   await openChat(page);
   const links = page.getByRole('log').getByRole('link');
@@ -168,7 +168,7 @@ for (const group of heavyGroups) {
   test(`no amount of ${group} hangs the page`, async ({ gallery }) => {
     // A text that hangs the page would do so for many minutes.
     test.setTimeout(200_000);
-    const page = await gallery.open({ scenario: `heavy:${group}` });
+    const page = await gallery.open({ scenario: `heavy:${group}`, isLoaded: true });
     const began = Date.now();
     await page.getByRole('button', { name: 'Heavy', exact: true }).first().click();
     await page.getByRole('log').waitFor();

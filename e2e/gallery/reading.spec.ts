@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import type { ScenarioName } from './fixtures/scenarios.ts';
 import { expectLooksRight } from './looksRight.ts';
-import { openDetailsOf, test } from './openGallery.ts';
+import { type Gallery, openDetailsOf, test } from './openGallery.ts';
 import { resize } from './pageTime.ts';
 
 const release = /^Summary of the release files/;
-type Gallery = { open(options: { scenario: ScenarioName }): Promise<Page> };
-
 /** Opens the conversation with a waiting call. */
 async function openChat(gallery: Gallery, scenario: ScenarioName): Promise<Page> {
   const page = await gallery.open({ scenario });

@@ -5,7 +5,7 @@ import { test } from './openGallery.ts';
 const slowExit = '* { transition-duration: 3s !important; }';
 
 test('a dialog that is opened again while it closes starts fresh', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'approval' });
+  const page = await gallery.open({ scenario: 'approval', isLoaded: true });
   await page.evaluate((rule) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rule);

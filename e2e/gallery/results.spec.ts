@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './openGallery.ts';
+import { type Gallery, test } from './openGallery.ts';
 import { expectLooksRight } from './looksRight.ts';
 import { resize } from './pageTime.ts';
-
-type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
 const card = (page: Page, tool: string) => page.getByRole('group', { name: `Tool call everything ${tool}` });
 

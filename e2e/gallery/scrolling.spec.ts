@@ -77,13 +77,25 @@ const scrollWithReview = (page: Page) =>
     observer.observe(element, { subtree: true, childList: true, attributes: true });
   });
 
-/** More stands above what is said in the chat, as when a picture or an app there gets its size. */
-const growAbove = (page: Page) =>
-  scroller(page).evaluate((element) => {
+/**
+ * More stands above what is said in the chat, as when a picture or an app there gets its size.
+ *
+ * @param isTwice whether even more does as soon as the page has answered, before the event of its scroll
+ */
+const growAbove = (page: Page, isTwice = false) =>
+  scroller(page).evaluate((element, again) => {
+    const content = element.firstElementChild;
+    if (content === null) throw new Error('The chat is empty.');
     const grown = document.createElement('div');
     grown.style.height = '60px';
-    element.firstElementChild?.prepend(grown);
-  });
+    content.prepend(grown);
+    // Younger than the page's observer, which is told first.
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      grown.style.height = '120px';
+    });
+    if (again) observer.observe(content);
+  }, isTwice);
 
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -171,6 +183,19 @@ for (const { chat, height, isLong } of chats) {
     await expect.poll(() => canScroll(page)).toBe(isLong);
   });
 }
+
+test('a question in view stays where it is when the chat grows between a scroll of its own and the event of it', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  const allow = await openWithQuestion(page, 700);
+  await grow(page);
+  await isAtRest(page);
+  const before = await allow.boundingBox();
+  await growAbove(page, true);
+  await isAtRest(page);
+  expect(await allow.boundingBox()).toEqual(before);
+});
 
 test('a click in the chat does not stop it from following new messages', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'long' });

@@ -2,10 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { ApprovalBody } from '../../shared/contract/consentCommands.ts';
 import { hash } from './fixtures/ids.ts';
 import { expectLooksRight } from './looksRight.ts';
-import { test } from './openGallery.ts';
+import { type Gallery, test } from './openGallery.ts';
 import { passGuard, resize, stopTime } from './pageTime.ts';
-
-type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
 async function openCalls(gallery: Gallery): Promise<Page> {
   const page = await gallery.open({ scenario: 'several' });

@@ -27,7 +27,7 @@ test('a newer version is looked for, downloaded when told to, and stopped', asyn
 });
 
 test('release notes are text that loads nothing', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'updateFound' });
+  const page = await gallery.open({ scenario: 'updateFound', isLoaded: true });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await openSettings(page, 'Advanced');

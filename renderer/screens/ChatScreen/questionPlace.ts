@@ -1,12 +1,13 @@
 import { scrollTo } from '../../elements/AnswerGuard/ownScrolls.ts';
 
-/** Where a question stands in the content, and how far that was scrolled. */
+/** Where a question stands, in pixels. */
 export interface QuestionPlace {
   readonly id: string | undefined;
-  /** The distance of its top from the start of the content, in pixels. */
-  readonly inContent: number;
+  /** How far its top is below the top of the view, and its end above the end of it; negative where it is out of view. */
+  readonly spaceAbove: number;
+  readonly spaceBelow: number;
   readonly scrollTop: number;
-  readonly isInFullView: boolean;
+  readonly contentHeight: number;
 }
 
 /** The first open question of a chat. */
@@ -24,18 +25,48 @@ export function questionId(scroller: HTMLElement): string | undefined {
 }
 
 /** Measures the first open question. */
-export function placeOfQuestion(scroller: HTMLElement): QuestionPlace | undefined {
+export function placeOfQuestion(scroller: HTMLElement, content: Element | null): QuestionPlace | undefined {
   const question = firstQuestion(scroller);
-  if (question === null) return undefined;
+  if (question === null || content === null) return undefined;
   const { top, bottom } = frameOf(question).getBoundingClientRect();
   const { top: viewTop, bottom: viewBottom } = scroller.getBoundingClientRect();
   return {
     id: question.dataset['approval'],
-    inContent: top - viewTop + scroller.scrollTop,
+    spaceAbove: top - viewTop,
+    spaceBelow: viewBottom - bottom,
     scrollTop: scroller.scrollTop,
-    isInFullView: top >= viewTop && bottom <= viewBottom,
+    contentHeight: content.getBoundingClientRect().height,
   };
 }
+
+/**
+ * Where a question stands after a scroll, without what grew or shrank since it was measured: of that the observer of the content tells in
+ * the same frame, after the event of the scroll. Pure.
+ *
+ * @param before where it stood when it was measured last
+ */
+export function placeAfterScroll(
+  now: QuestionPlace | undefined,
+  before: QuestionPlace | undefined,
+): QuestionPlace | undefined {
+  if (now === undefined || before === undefined) return now;
+  if (now.id !== before.id || now.contentHeight === before.contentHeight) return now;
+  const moved = inContent(now) - inContent(before);
+  return {
+    ...now,
+    spaceAbove: now.spaceAbove - moved,
+    spaceBelow: now.spaceBelow + moved,
+    contentHeight: before.contentHeight,
+  };
+}
+
+/** Pure. */
+export function isInFullView({ spaceAbove, spaceBelow }: QuestionPlace): boolean {
+  return spaceAbove >= 0 && spaceBelow >= 0;
+}
+
+/** The distance of its top from the start of the content. */
+const inContent = ({ spaceAbove, scrollTop }: QuestionPlace) => spaceAbove + scrollTop;
 
 /**
  * Scrolls by as much as the content above a question in view grew or shrank, unless something else scrolled already. What has
@@ -46,12 +77,12 @@ export function placeOfQuestion(scroller: HTMLElement): QuestionPlace | undefine
 export function holdQuestion(
   scroller: HTMLElement,
   before: QuestionPlace | undefined,
+  now: QuestionPlace | undefined,
   filler: HTMLElement | null | undefined,
 ): void {
-  const now = placeOfQuestion(scroller);
-  if (before?.isInFullView !== true || now === undefined) return;
+  if (before === undefined || !isInFullView(before) || now === undefined) return;
   if (now.id !== before.id || now.scrollTop !== before.scrollTop) return;
-  const moved = now.inContent - before.inContent;
+  const moved = inContent(now) - inContent(before);
   if (Math.abs(moved) < 1) return;
   const wanted = scroller.scrollTop + moved;
   if (filler) makeRoom(scroller, filler, { id: now.id, scrollTop: wanted });

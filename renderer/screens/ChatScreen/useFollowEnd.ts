@@ -15,6 +15,8 @@ import {
   firstQuestion,
   frameOf,
   holdQuestion,
+  isInFullView,
+  placeAfterScroll,
   placeOfQuestion,
   questionId,
   type QuestionPlace,
@@ -65,8 +67,8 @@ export function useFollowEnd(
     if (element === null) return;
     scrollTo(element, placeOf(element).wanted);
     putAt.current = element.scrollTop;
-    measured.current = placeOfQuestion(element);
-  }, [scroller]);
+    measured.current = placeOfQuestion(element, content.current);
+  }, [scroller, content]);
 
   /** Stops following, because the user looks at another place. */
   const release = useCallback(() => {
@@ -76,13 +78,14 @@ export function useFollowEnd(
   useEffect(() => {
     const element = scroller.current;
     if (content.current === null || element === null) return;
+    const place = () => placeOfQuestion(element, content.current);
     const observer = new ResizeObserver(() => {
       const question = questionId(element);
       if (filler?.current) dropRoom(element, filler.current);
-      if (following.current !== 'no') holdQuestion(element, measured.current, filler?.current);
-      measured.current = placeOfQuestion(element);
+      if (following.current !== 'no') holdQuestion(element, measured.current, place(), filler?.current);
+      measured.current = place();
       // The user may be about to press: what comes above or below a question in view does not move it.
-      if (measured.current?.isInFullView === true) return;
+      if (measured.current !== undefined && isInFullView(measured.current)) return;
       const isNews = question === undefined || question !== leftQuestion.current;
       if (following.current === 'yes' || (following.current === 'end' && isNews)) return follow();
       // The content may have become so short that there is nothing to scroll to.
@@ -119,7 +122,7 @@ export function useFollowEnd(
       onScroll: () => {
         const element = scroller.current;
         if (element === null) return;
-        measured.current = placeOfQuestion(element);
+        measured.current = placeAfterScroll(placeOfQuestion(element, content.current), measured.current);
         const { wanted, end } = placeOf(element);
         const isAtEnd = end - element.scrollTop <= near;
         const isOwn = element.scrollTop === putAt.current;
@@ -133,7 +136,7 @@ export function useFollowEnd(
         setAtEnd(isAtEnd || following.current === 'yes');
       },
     };
-  }, [scroller, gestures]);
+  }, [scroller, content, gestures]);
 
   return { atEnd, jump: follow, release, handlers };
 }
