@@ -58,17 +58,52 @@ function startGroup(entry: string) {
   return { name, debugName: 'start' };
 }
 
+/**
+ * The page in few files, because each costs its time: what is painted first (`outline`), what the trust page shares with the app (`base`),
+ * what the app loads at once (`app`), and what several screens share (`screens`). What is left of a screen is a file of its own.
+ */
+function pageGroup() {
+  let groups: ReadonlyMap<string, string> | undefined;
+  const name = (id: string, graph: ModuleGraph) => (groups ??= pageGroups(graph)).get(id) ?? null;
+  return { name, debugName: 'page' };
+}
+
+function pageGroups(graph: ModuleGraph): ReadonlyMap<string, string> {
+  const modulesOf = (entry: string) => withImports(graph, [resolve(root, 'renderer', entry)]);
+  const app = modulesOf('startPage.tsx');
+  const trust = modulesOf('trust/trust.tsx');
+  const lazy = new Set([...app].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
+  const uses = new Map<string, number>();
+  for (const screen of lazy) {
+    if (!/\/renderer\/(?:screens|groups)\//.test(screen)) continue;
+    for (const id of withImports(graph, [screen])) uses.set(id, (uses.get(id) ?? 0) + 1);
+  }
+  const groups = new Map<string, string>();
+  for (const [id, count] of uses) if (count > 1) groups.set(id, 'screens');
+  for (const id of app) groups.set(id, 'app');
+  for (const id of trust) if (app.has(id) || uses.has(id)) groups.set(id, 'base');
+  for (const id of modulesOf('main.tsx')) groups.set(id, 'outline');
+  // What begins the page does so wherever its file is loaded.
+  for (const entry of ['main.tsx', 'startPage.tsx']) groups.delete(resolve(root, 'renderer', entry));
+  return groups;
+}
+
+/** Modules with all that they load at once. */
+function withImports(graph: ModuleGraph, ids: readonly string[]): ReadonlySet<string> {
+  const found = new Set(ids);
+  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+}
+
 /** What an entry loads at once, but for what it imports itself: that has to run on any Node. */
 function startModules(entry: string, graph: ModuleGraph): ReadonlySet<string> {
-  const withImports = (ids: readonly string[]) => {
-    const found = new Set(ids);
-    for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
-    return found;
-  };
   const loadedBy = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
-  const own = withImports([entry]);
-  const anyNode = withImports([...own].flatMap((id) => (id === entry ? [] : [id, ...loadedBy(id)])));
-  return new Set([...withImports(loadedBy(entry))].filter((id) => !anyNode.has(id)));
+  const own = withImports(graph, [entry]);
+  const anyNode = withImports(
+    graph,
+    [...own].flatMap((id) => (id === entry ? [] : [id, ...loadedBy(id)])),
+  );
+  return new Set([...withImports(graph, loadedBy(entry))].filter((id) => !anyNode.has(id)));
 }
 
 /**
@@ -120,6 +155,21 @@ export default defineConfig({
             index: resolve(root, 'renderer/index.html'),
             trust: resolve(root, 'renderer/trust.html'),
           },
+          output: { codeSplitting: { groups: [pageGroup()], includeDependenciesRecursively: false } },
+        },
+      },
+    },
+    // One script, which stands in the page that a link leads to.
+    enter: {
+      consumer: 'client',
+      build: {
+        outDir: resolve(root, 'dist/page'),
+        emptyOutDir: false,
+        target: 'chrome140',
+        modulePreload: false,
+        rolldownOptions: {
+          input: { enter: resolve(root, 'renderer/enter.ts') },
+          output: { format: 'iife', entryFileNames: '[name].js' },
         },
       },
     },

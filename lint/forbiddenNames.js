@@ -28,8 +28,8 @@ const rules = [
   {
     names: ['localStorage', 'sessionStorage', 'indexedDB'],
     folders: ['renderer'],
-    // The page's place until it is closed; the trust page's key.
-    only: ['renderer/startPage.tsx', 'renderer/trust/trust.tsx'],
+    // The page's place until it is closed; the keys of the browser shell's pages.
+    only: ['renderer/startPage.tsx', 'renderer/trust/trust.tsx', 'renderer/enter.ts'],
     why: 'The host stores; what a page keeps has an owner that bounds and deletes it.',
   },
 ];

@@ -38,7 +38,7 @@ async function developInBrowser() {
     server: {
       host: '127.0.0.1',
       port: await freePort(),
-      proxy: { '/session': pass(false), '/blob': pass(false), '/ws': pass(true) },
+      proxy: { '/enter': pass(false), '/session': pass(false), '/blob': pass(false), '/ws': pass(true) },
     },
   });
   await server.listen();
@@ -46,7 +46,7 @@ async function developInBrowser() {
   const host = supervise(() => ['dist/web/web.js', ...options], process.execPath);
   host.onLine((line) => console.log(line.replaceAll(`${shell}/`, `http://127.0.0.1:${server.config.server.port}/`)));
   await onHostChange(async () => {
-    await buildEnvironments(['client', 'web']);
+    await buildEnvironments(['client', 'enter', 'web']);
     host.restart();
   });
 }

@@ -51,9 +51,8 @@ export class BrowserApp implements RunningApp {
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const app = new BrowserApp(child, context, await context.newPage());
     const link = await app.link(/^Gatehouse is ready at (\S+)/);
-    // The first visit leads to the trust page's origin and back, and each shows its outline on the way. Connected is only the
-    // last page.
-    await Promise.all([app.page.waitForEvent('websocket'), app.page.goto(link)]);
+    // The link leads over the trust page's origin to the page, which is the first to connect.
+    await Promise.all([app.page.waitForEvent('websocket'), app.page.goto(link, { waitUntil: 'commit' })]);
     await app.page.getByRole('main').waitFor();
     return app;
   }
@@ -61,7 +60,8 @@ export class BrowserApp implements RunningApp {
   async trustPage(): Promise<TrustPage> {
     if (this.#trust === undefined || this.#trust.isClosed()) {
       this.#trust = await this.context.newPage();
-      await this.#trust.goto(await this.link(/^Waiting for your trust: .* (http\S+)$/));
+      await this.#trust.goto(await this.link(/^Waiting for your trust: .* (http\S+)$/), { waitUntil: 'commit' });
+      await this.#trust.waitForURL('**/');
     }
     return this.#trust;
   }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { test } from './openGallery.ts';
 import { verifies } from '../verifies.ts';
 import { defaultSettings } from '../../shared/domain/settings.ts';
@@ -118,6 +118,25 @@ test('the keys lead everywhere', async ({ gallery }) => {
   await expect(page.getByRole('navigation', { name: 'Conversations' })).toBeHidden();
   await page.keyboard.press('Control+Shift+O');
   await expect(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
+});
+
+test('a screen stays until the code of the next one is here, and where it cannot be loaded', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived', isLoaded: true });
+  const message = page.getByRole('textbox', { name: 'Message' });
+  const heading = page.getByRole('heading', { name: 'Servers', level: 1 });
+  const open = () => page.getByRole('button', { name: 'Servers', exact: true }).click();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<Route>();
+  await page.route(/\/ServersScreen-.*\.js$/, ask, { times: 1 });
+  await open();
+  const route = await asked;
+  await expect(message).toBeVisible();
+  await expect(heading).toHaveCount(0);
+  await route.abort();
+  await expect(page.getByText('The connection to Gatehouse was lost.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Servers', exact: true })).not.toHaveAttribute('aria-current');
+  await expect(message).toBeVisible();
+  await open();
+  await expect(heading).toBeVisible();
 });
 
 test('models of all providers can be chosen, and one that is in no list', async ({ gallery }) => {

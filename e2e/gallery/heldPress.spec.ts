@@ -65,6 +65,8 @@ const places: readonly Place[] = [
       await page.getByRole('combobox', { name: 'Model', exact: true }).click();
       const haiku = page.getByRole('option', { name: 'Claude Haiku 5' });
       await expect(haiku).toBeVisible();
+      // The models of other providers may come later.
+      await expect(page.getByText('Loading models…')).toHaveCount(0);
       await page.evaluate(() => {
         const { anthropic } = window.galleryHost.world.models;
         for (const size of ['small', 'large', 'huge']) anthropic?.models.unshift({ model: `claude-${size}-6` });

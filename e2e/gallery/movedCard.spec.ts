@@ -7,6 +7,7 @@ const push = 90;
 
 const card = (page: Page) => page.getByRole('group', { name: 'Approve filesystem write_file' });
 const allow = (page: Page) => card(page).getByRole('button', { name: 'Allow once' });
+const top = async (page: Page) => (await allow(page).boundingBox())?.y ?? 0;
 const answers = (page: Page) =>
   page.evaluate(() => window.galleryHost.seen.filter(({ command }) => command === 'approval.answer').length);
 
@@ -69,6 +70,7 @@ test('a card that moves up, because what is above it in a short chat shrank, ign
   const page = await gallery.open({ scenario: 'approval' });
   await resize(page, { width: 1280, height: 1700 });
   const before = await openCard(page);
+  const topBefore = await top(page);
   const said = page.getByRole('article', { name: 'User message' }).first();
   const height = (await said.boundingBox())?.height ?? 0;
   await said.evaluate((element) => {
@@ -76,8 +78,7 @@ test('a card that moves up, because what is above it in a short chat shrank, ign
     element.style.overflow = 'hidden';
   });
   // Nothing is scrolled that could be scrolled back.
-  const top = async () => (await allow(page).boundingBox())?.y ?? 0;
-  await expect.poll(async () => (await top()) < before.y - height / 2).toBe(true);
+  await expect.poll(() => top(page)).toBeLessThan(topBefore - height / 2);
   const box = await allow(page).boundingBox();
   await page.mouse.click(before.x, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   await page.clock.runFor(200);
@@ -93,9 +94,10 @@ test('a card that does not move accepts the first press, and so does one that th
   const page = await gallery.open({ scenario: 'approval' });
   await resize(page, { width: 1280, height: 860 });
   const { x, y } = await openCard(page);
+  const before = await top(page);
   await page.mouse.move(x, y - 60);
-  await page.mouse.wheel(0, 40);
-  await expect.poll(async () => (await allow(page).boundingBox())?.y).toBeLessThan(y);
+  await page.mouse.wheel(0, -40);
+  await expect.poll(() => top(page)).toBeGreaterThan(before);
   const box = await allow(page).boundingBox();
   if (box === null) throw new Error('Not shown.');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);

@@ -107,28 +107,47 @@ test('a suggestion fills its field, chosen by mouse or by keys, and the list clo
   await expect(row).toHaveValue('ala');
 });
 
+const late = (page: Page, command: 'resource.rows' | 'resource.rowAt', ms: number) =>
+  page.evaluate(([name, wait]) => void (window.galleryHost.world.lateMs[name] = wait), [command, ms] as const);
+
+/** The text of the active row. */
+const active = (page: Page) =>
+  tree(page).evaluate((element) => {
+    const id = element.getAttribute('aria-activedescendant');
+    return document.getElementById(id ?? '')?.textContent;
+  });
+
 test('the tree works by keyboard, and letters move to labels that begin with them', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openTree(page);
-  const active = () =>
-    tree(page).evaluate((element) => {
-      const id = element.getAttribute('aria-activedescendant');
-      return document.getElementById(id ?? '')?.textContent;
-    });
   await page.keyboard.press('End');
-  await expect.poll(active).toContain('example.org');
+  await expect.poll(() => active(page)).toContain('example.org');
   await page.keyboard.press('Home');
-  await expect.poll(active).toContain('everything');
+  await expect.poll(() => active(page)).toContain('everything');
   await page.keyboard.type('con');
-  await expect.poll(active).toBe('config.json');
+  await expect.poll(() => active(page)).toBe('config.json');
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(active).toContain('file:///work/site');
+  await expect.poll(() => active(page)).toContain('file:///work/site');
   await page.keyboard.press('ArrowLeft');
   await expect(row(page, /Release notes/)).toBeHidden();
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(active).toContain('everything');
+  await expect.poll(() => active(page)).toContain('everything');
   await page.keyboard.press('Enter');
   await expect(tree(page).getByRole('treeitem')).toHaveCount(1);
+});
+
+test('letters whose row is found late move nowhere once another key was pressed', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openTree(page);
+  await late(page, 'resource.rowAt', 1000);
+  await page.keyboard.press('Home');
+  await page.keyboard.type('con');
+  await page.keyboard.press('ArrowDown');
+  await page.clock.runFor(2000);
+  expect(await active(page)).toContain('file:///work/site');
+  await page.keyboard.type('con');
+  await page.clock.runFor(2000);
+  expect(await active(page)).toBe('config.json');
 });
 
 test('a resource is read by a click, subscribed to, read again after a change, and unsubscribed', async ({
@@ -177,14 +196,12 @@ test('an outside page opens only when the user agrees; scripts in drawings and p
 });
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-const late = (page: Page, ms: number) =>
-  page.evaluate((wait) => void (window.galleryHost.world.lateMs['resource.rows'] = wait), ms);
 
 test('Enter that is quicker than the search after an @ chooses the first match, and sends the message without one', async ({
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'lived' });
-  await late(page, 400);
+  await late(page, 'resource.rows', 400);
   await message(page).focus();
   await page.keyboard.type('See @config');
   await page.keyboard.press('Enter');
@@ -208,7 +225,7 @@ test('Enter that is quicker than the search after an @ chooses the first match, 
   await expect(message(page)).toHaveValue('@conx');
 
   // And a search that does not end keeps nobody waiting.
-  await late(page, 600_000);
+  await late(page, 'resource.rows', 600_000);
   await page.keyboard.type('y');
   await page.keyboard.press('Enter');
   await expect.poll(() => seen(page, 'turn.send')).toHaveLength(2);

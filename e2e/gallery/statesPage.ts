@@ -1,10 +1,8 @@
 import '../../renderer/host/jitless.ts';
 import type { Root } from 'react-dom/client';
-import { holdPresses } from '../../renderer/browser/holdPresses.ts';
-import { watchFaults } from '../../renderer/browser/pageFaults.ts';
 import { openConnection } from '../../renderer/host/openConnection.ts';
-import { languageFor, setLanguage, startI18n } from '../../renderer/i18n/i18n.ts';
-import { openPage } from '../../renderer/openPage.tsx';
+import { languageFor, setLanguage } from '../../renderer/i18n/i18n.ts';
+import { openPage, prepareWindow } from '../../renderer/openPage.tsx';
 
 declare global {
   interface Window {
@@ -17,11 +15,7 @@ const kept =
   /^window\.(states|galleryOptions|galleryHost|gatehouse|axe|__core-js_shared__)$|^document\.(_reactListening.*|elementsFromPoint)$/;
 
 const language = languageFor('system', navigator.languages);
-watchFaults(window);
-startI18n(language);
-holdPresses(document);
-const element = document.getElementById('root');
-if (element === null) throw new Error('index.html has no #root.');
+const element = prepareWindow();
 const clean = globals();
 let root: Root | undefined;
 
@@ -30,7 +24,7 @@ window.states = {
   open() {
     takeAway();
     sessionStorage.clear();
-    root = openPage(element, openConnection('gatehouse.page', sessionStorage), sessionStorage).root;
+    root = openPage(element, openConnection(sessionStorage), sessionStorage).root;
   },
   /** Takes the app away. Answers what is left that the next state would find. */
   close() {

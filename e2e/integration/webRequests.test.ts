@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +49,7 @@ describe('every request to the browser shell', () => {
     expect(page.body).toContain('<title>Page</title>');
     const answers = [
       page,
+      await ask(origin, '/enter'),
       await ask(origin, '/assets/index-a1b2.js'),
       await ask(origin, '/missing'),
       await ask(origin, '/', { host: 'evil.test' }),
@@ -61,6 +63,21 @@ describe('every request to the browser shell', () => {
       expect(headers['cross-origin-resource-policy']).toBe('same-origin');
       expect(Object.keys(headers).filter((name) => /^access-control|^set-cookie/.test(name))).toEqual([]);
     }
+  });
+
+  it('gets the page of a link, which may run the one script that stands in it, and load nothing', async () => {
+    const { origin } = await shellForTest();
+    const { status, headers, body } = await ask(origin, '/enter');
+    expect(status).toBe(200);
+    expect(body).toContain('<script>enter();</script>');
+    const hash = createHash('sha256').update('enter();').digest('base64');
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy.filter((rule) => !/ 'none'$/.test(rule))).toEqual([
+      `script-src 'sha256-${hash}'`,
+      "connect-src 'self'",
+      "require-trusted-types-for 'script'",
+    ]);
+    expect(policy).toContain("default-src 'none'");
   });
 
   it('that asks for the key is answered with the headers of every answer', async () => {

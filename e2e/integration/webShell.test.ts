@@ -14,7 +14,7 @@ describe('the link of the browser shell', () => {
   it('carries its token in the fragment, which browsers never send', async () => {
     const { shell } = await shellForTest();
     const { search, hash, pathname } = new URL(shell.newLink());
-    expect({ search, pathname }).toEqual({ search: '', pathname: '/' });
+    expect({ search, pathname }).toEqual({ search: '', pathname: '/enter' });
     expect(hash).toMatch(/^#token=[\w-]{43}$/);
   });
 

@@ -19,12 +19,13 @@ export interface Sender {
   readonly headers: Record<string, string>;
 }
 
-/** A browser shell that serves a folder with two files, beside a secret file. */
+/** A browser shell that serves a folder with a few files, beside a secret file. */
 export async function shellForTest(): Promise<{ shell: WebShell; origin: string; announced: string[] }> {
   const folder = await folderForTest();
   await mkdir(join(folder, 'page/assets'), { recursive: true });
   await writeFile(join(folder, 'page/index.html'), '<!doctype html><title>Page</title>');
   await writeFile(join(folder, 'page/trust.html'), '<!doctype html><title>Trust</title>');
+  await writeFile(join(folder, 'page/enter.js'), 'enter();');
   await writeFile(join(folder, 'page/assets/index-a1b2.js'), 'export {};');
   await writeFile(join(folder, 'secret.json'), '{"secret":true}');
   const announced: string[] = [];

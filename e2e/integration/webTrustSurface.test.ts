@@ -11,14 +11,14 @@ describe('the trust surface of the browser shell', () => {
       pairing: { port: number; token: string };
     };
     const trustOrigin = `http://127.0.0.1:${pairing.port}`;
-    return { origin, pageKey, url: `${trustOrigin}/#token=${pairing.token}`, trustOrigin };
+    return { origin, pageKey, url: `${trustOrigin}/enter#token=${pairing.token}`, trustOrigin };
   }
 
   it('is announced to a page without access: the key of the page does not open it', async () => {
     const { origin, pageKey, trustOrigin } = await both();
     const page = await pageSocket(origin, pageKey);
     expect((await callOver(page, 'trust.review'))['output']).toEqual({ url: `${trustOrigin}/` });
-    expect((await exchange(`${trustOrigin}/#token=${pageKey}`)).status).toBe(401);
+    expect((await exchange(`${trustOrigin}/enter#token=${pageKey}`)).status).toBe(401);
   });
 
   it('reports a used link in the terminal, and a new one when an old one is tried', async () => {

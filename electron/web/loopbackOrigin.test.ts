@@ -10,6 +10,7 @@ beforeAll(async () => {
   shell = await openLoopbackOrigin({
     port: 0,
     page: { folder: '/nowhere', index: 'index.html' },
+    keptBy: 'tab',
     open: () => {
       throw new Error('no page is opened here');
     },

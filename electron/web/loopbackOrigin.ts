@@ -23,8 +23,9 @@ import {
 import { printAnswer, printTicketOf } from '../node/pageFiles/printAnswer.ts';
 import { type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
 import { plainHeaders } from '../node/pageFiles/securityHeaders.ts';
+import { readEntryPage } from './entryPage.ts';
 import { servePageSocket } from './pageSocket.ts';
-import { mayAnswer, type RequestFacts } from './requestGuard.ts';
+import { entryPath, mayAnswer, type RequestFacts } from './requestGuard.ts';
 import { SessionKeys } from './sessionKeys.ts';
 
 const address = '127.0.0.1';
@@ -35,6 +36,8 @@ export interface LoopbackOriginParts {
   /** 0: any free one. */
   readonly port: number;
   readonly page: PageFolder;
+  /** What keeps the key of a link: the tab that it was opened in, or the browser for all its tabs. */
+  readonly keptBy: 'tab' | 'browser';
   readonly open: (send: (envelope: ToPage) => void) => PageSession;
   readonly readBlob?: (hash: Sha256) => Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
   readonly keepBlob?: (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
@@ -111,7 +114,7 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
     parts.onRedeemed?.(key !== undefined);
     if (key === undefined) return refusal(401, 'This link was used already, or is too old');
     const headers = { ...plainHeaders(), 'Content-Type': 'application/json' };
-    const body = { key, ...(parts.pairing && { pairing: parts.pairing() }) };
+    const body = { key, keptBy: parts.keptBy, ...(parts.pairing && { pairing: parts.pairing() }) };
     return { status: 200, headers, body: new TextEncoder().encode(JSON.stringify(body)) };
   };
 
@@ -141,7 +144,7 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
     origin,
     port,
     newToken: (lifeMs) => keys.newToken(lifeMs),
-    newLink: (lifeMs) => `${origin}/#token=${keys.newToken(lifeMs)}`,
+    newLink: (lifeMs) => `${origin}${entryPath}#token=${keys.newToken(lifeMs)}`,
     async close() {
       const server = await sockets?.catch(() => undefined);
       for (const client of server?.clients ?? []) client.terminate();
@@ -152,12 +155,13 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
   };
 }
 
-/** What needs no key: the files of the page, and a chat to print, whose ticket is one. */
+/** What needs no key: the page of a link, the files of the page, and a chat to print, whose ticket is one. */
 function openAnswer(
   { method }: IncomingMessage,
   pathname: string,
   { page, readPrint }: LoopbackOriginParts,
 ): Promise<PageAnswer> {
+  if (pathname === entryPath) return readEntryPage(page.folder);
   const ticket = method === 'GET' ? printTicketOf(pathname) : undefined;
   return readPrint && ticket !== undefined ? printAnswer(readPrint(ticket)) : readPageFile(page, pathname);
 }

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type openBrowser from 'open';
 import { openInBrowser } from './openInBrowser.ts';
 
-const link = 'http://127.0.0.1:4000/#token=one-time-secret';
+const link = 'http://127.0.0.1:4000/enter#token=one-time-secret';
 
 async function folderForTest(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-open-'));

@@ -12,7 +12,7 @@ const ours: RequestFacts = {
   fetchDest: undefined,
 };
 /** The redirect file leads here. */
-const visit = { fetchSite: 'cross-site', fetchMode: 'navigate', fetchDest: 'document' };
+const visit = { path: '/enter', fetchSite: 'cross-site', fetchMode: 'navigate', fetchDest: 'document' };
 
 describe('mayAnswer', () => {
   it.each<Partial<RequestFacts>>([
@@ -46,8 +46,10 @@ describe('mayAnswer', () => {
     { ...visit, fetchDest: undefined },
     { ...visit, fetchMode: 'no-cors' },
     { ...visit, path: '/assets/page.js' },
-    { ...visit, path: '/?x' },
-    { ...visit, path: '//' },
+    { ...visit, path: '/' },
+    { ...visit, path: '/enter?x' },
+    { ...visit, path: '/enter/' },
+    { ...visit, path: '//enter' },
     { ...visit, method: 'HEAD' },
     { ...visit, method: 'POST' },
     { ...visit, origin: 'null' },

@@ -1,3 +1,6 @@
+/** Where every link leads, with its token in the fragment. */
+export const entryPath = '/enter';
+
 /** The headers and the path that show where a request comes from. */
 export interface RequestFacts {
   readonly method: string;
@@ -15,7 +18,7 @@ export interface RequestFacts {
  *
  * The Host must be ours to the letter: another name that resolves to 127.0.0.1 is DNS rebinding. An Origin, where one is
  * sent, must be ours; whatever changes something must send one. Another site may not even load our files: it may only lead the
- * whole window to our first page, as the file does that opens the browser. That page holds nothing, and does nothing without a
+ * whole window where a link leads, as the file does that opens the browser. That page holds nothing, and does nothing without a
  * token that stands in the fragment of the link.
  */
 export function mayAnswer(request: RequestFacts, origin: string): boolean {
@@ -25,8 +28,8 @@ export function mayAnswer(request: RequestFacts, origin: string): boolean {
   return request.origin === origin;
 }
 
-/** A navigation of a window, not of a frame, to our first page. */
+/** A navigation of a window, not of a frame, to the page of links. */
 function isVisit({ method, path, origin, fetchMode, fetchDest }: RequestFacts): boolean {
-  const isPage = method === 'GET' && path === '/' && origin === undefined;
+  const isPage = method === 'GET' && path === entryPath && origin === undefined;
   return isPage && fetchMode === 'navigate' && fetchDest === 'document';
 }

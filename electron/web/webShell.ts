@@ -62,6 +62,8 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
   const trust = await openLoopbackOrigin({
     port: 0,
     page: { folder: options.pageFolder, index: 'trust.html', serves: (path) => path !== 'index.html' },
+    // The page opens this surface as a tab, and cannot pass a key on.
+    keptBy: 'browser',
     open: host.openTrustSurface,
   });
   let announcedAt = -Infinity;
@@ -74,6 +76,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
       // Its own origin is that of documents to print; the page itself lets nobody frame it.
       frames: `'self' ${sandbox.origins.proxyOrigin}`,
     },
+    keptBy: 'tab',
     open: host.openPage,
     readBlob: host.readBlob,
     keepBlob: host.keepBlob,

@@ -1,3 +1,6 @@
+/** Under this name a page keeps the key of its session, in storage of its own origin. */
+export const keyName = 'gatehouse.key';
+
 /** Where the key of a session is kept: never in a cookie, because all ports of 127.0.0.1 share cookies. */
 export interface KeyStorage {
   getItem(name: string): string | null;
@@ -5,11 +8,12 @@ export interface KeyStorage {
   removeItem(name: string): void;
 }
 
-/** The parts of the browser that opening a session needs. */
-export interface SessionPage {
+/** The parts of the browser that a link needs. */
+export interface EntryPage {
   readonly hash: string;
   readonly port: string;
-  readonly storage: KeyStorage;
+  /** Of the tab, or of the whole browser. */
+  readonly storage: Readonly<Record<'tab' | 'browser', KeyStorage>>;
   /** Removes the fragment from the address bar and from the history. */
   clearHash(): void;
   /** Replaces this page by another one of this machine. */
@@ -18,64 +22,41 @@ export interface SessionPage {
 }
 
 /**
- * Exchanges the one-time token in the address for a key, or returns the key of this tab's session.
- *
- * @param keyName the name under which this page keeps its key
- * @returns the key, or `undefined` if there is neither a valid token nor a key
- * @throws TypeError when the shell cannot be reached
+ * What a link does, before anything of the app is loaded: exchanges the one-time token in the address for a key and leads on to the page.
+ * The first page of a browser leads over the trust surface, which does the same on its origin and leads back.
  */
-export async function openSession(page: SessionPage, keyName: string): Promise<string | undefined> {
-  const token = new URLSearchParams(page.hash.replace(/^#/, '')).get('token');
-  const kept = page.storage.getItem(keyName) ?? undefined;
-  if (token === null) return kept;
+export async function enter(page: EntryPage): Promise<void> {
+  const link = new URLSearchParams(page.hash.replace(/^#/, ''));
   // First, before anything can fail: a token must not stay where people copy or bookmark it.
   page.clearHash();
+  const token = link.get('token');
+  // The page says itself that a link no longer works, or goes on with the session that it has.
+  const detour = token === null ? undefined : await exchange(page, token).catch(() => undefined);
+  page.goTo(detour ?? wayBack(link.get('back')) ?? '/');
+}
+
+/** @returns the address where this browser introduces itself to the trust surface, if it is to */
+async function exchange(page: EntryPage, token: string): Promise<string | undefined> {
   const response = await page.fetch('session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
   });
-  if (!response.ok) return kept;
-  const { key, pairing } = (await response.json()) as { key?: unknown; pairing?: unknown };
-  if (typeof key !== 'string') return kept;
-  page.storage.setItem(keyName, key);
-  const detour = pairingAddress(pairing, page.port);
-  if (detour === undefined) return key;
-  // The browser returns with the key that was just stored; until then there is nothing to connect to.
-  page.goTo(detour);
-  return new Promise(() => undefined);
+  if (!response.ok) return undefined;
+  const { key, keptBy, pairing } = (await response.json()) as { key?: unknown; keptBy?: unknown; pairing?: unknown };
+  if (typeof key !== 'string') return undefined;
+  page.storage[keptBy === 'browser' ? 'browser' : 'tab'].setItem(keyName, key);
+  return pairingAddress(pairing, page.port);
 }
 
-/** The address where this browser introduces itself to the trust surface, which leads back here. */
+/** It leads back here. */
 function pairingAddress(pairing: unknown, backPort: string): string | undefined {
   if (typeof pairing !== 'object' || pairing === null) return undefined;
   const { port, token } = pairing as { port?: unknown; token?: unknown };
   if (!Number.isInteger(port) || typeof token !== 'string') return undefined;
-  return `http://127.0.0.1:${String(port)}/#token=${encodeURIComponent(token)}&back=${backPort}`;
+  return `http://127.0.0.1:${String(port)}/enter#token=${encodeURIComponent(token)}&back=${backPort}`;
 }
 
-/**
- * The trust surface's part of the introduction: gets a key for the token in the address, and returns to the page.
- *
- * @returns whether this page was opened only to return
- */
-export async function pairAndGoBack(page: SessionPage, keyName: string): Promise<boolean> {
-  const back = new URLSearchParams(page.hash.replace(/^#/, '')).get('back');
-  if (back === null || !/^\d{1,5}$/.test(back)) return false;
-  // The page works without the key too; a link in the terminal leads here as well.
-  await openSession(page, keyName).catch(() => undefined);
-  page.goTo(`http://127.0.0.1:${back}/`);
-  return true;
-}
-
-/** The browser's own page. @param storage where its key is kept */
-export function thisPage(storage: KeyStorage): SessionPage {
-  return {
-    hash: location.hash,
-    port: location.port,
-    storage,
-    goTo: (address) => location.replace(address),
-    clearHash: () => history.replaceState(history.state, '', location.pathname + location.search),
-    fetch: (path, init) => fetch(path, init),
-  };
+function wayBack(port: string | null): string | undefined {
+  return port !== null && /^\d{1,5}$/.test(port) ? `http://127.0.0.1:${port}/` : undefined;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionStatus } from './connection.ts';
-import { settled } from './testing/scriptedBridge.ts';
 import { connectWebSocket, type Socket } from './webSocketBridge.ts';
 
 /** A socket whose other end is controlled by a test. */
@@ -25,23 +24,22 @@ class ScriptedSocket implements Socket {
   }
 }
 
-async function connecting({ key }: { key: string | undefined } = { key: 'key' }) {
+function connecting({ key }: { key: string | undefined } = { key: 'key' }) {
   const sockets: ScriptedSocket[] = [];
   const waits: { run: () => void; milliseconds: number }[] = [];
   const statuses: ConnectionStatus[] = [];
   let forgotten = 0;
   const connection = connectWebSocket({
+    key,
     openSocket: () => {
       const socket = new ScriptedSocket();
       sockets.push(socket);
       return socket;
     },
-    openSession: async () => key,
     forgetKey: () => forgotten++,
     later: (run, milliseconds) => waits.push({ run, milliseconds }),
   });
   connection.onStatus((status) => statuses.push(status));
-  await settled();
   const socket = () => {
     const newest = sockets.at(-1);
     if (newest === undefined) throw new Error('No socket was opened');
@@ -51,8 +49,8 @@ async function connecting({ key }: { key: string | undefined } = { key: 'key' })
 }
 
 describe('connectWebSocket', () => {
-  it('says its key first and sends nothing before it was taken', async () => {
-    const { connection, socket, statuses } = await connecting();
+  it('says its key first and sends nothing before it was taken', () => {
+    const { connection, socket, statuses } = connecting();
     connection.bridge.send({ type: 'subscribe', id: 1 });
     socket().accept();
     connection.bridge.send({ type: 'subscribe', id: 2 });
@@ -63,8 +61,8 @@ describe('connectWebSocket', () => {
     expect(statuses).toEqual(['connecting', 'connected']);
   });
 
-  it('passes envelopes on', async () => {
-    const { connection, socket } = await connecting();
+  it('passes envelopes on', () => {
+    const { connection, socket } = connecting();
     const heard: unknown[] = [];
     connection.bridge.onMessage((envelope) => heard.push(envelope));
     socket().accept();
@@ -72,8 +70,8 @@ describe('connectWebSocket', () => {
     expect(heard).toEqual([{ type: 'result', id: 1, output: {} }]);
   });
 
-  it('opens again with growing delays, and quickly after it was connected', async () => {
-    const { socket, sockets, statuses, waits } = await connecting();
+  it('opens again with growing delays, and quickly after it was connected', () => {
+    const { socket, sockets, statuses, waits } = connecting();
     socket().accept();
     for (let times = 0; times < 7; times++) {
       socket().drop(1006);
@@ -87,8 +85,8 @@ describe('connectWebSocket', () => {
     expect(sockets).toHaveLength(8);
   });
 
-  it('gives up and forgets a key that is refused', async () => {
-    const { socket, statuses, waits, forgotten } = await connecting();
+  it('gives up and forgets a key that is refused', () => {
+    const { socket, statuses, waits, forgotten } = connecting();
     socket().onopen?.();
     socket().drop(4401);
     expect(statuses.at(-1)).toBe('refused');
@@ -96,13 +94,13 @@ describe('connectWebSocket', () => {
     expect(forgotten()).toBe(1);
   });
 
-  it('is refused without a key', async () => {
-    const { sockets, statuses } = await connecting({ key: undefined });
+  it('is refused without a key', () => {
+    const { sockets, statuses } = connecting({ key: undefined });
     expect(sockets).toEqual([]);
     expect(statuses.at(-1)).toBe('refused');
   });
 
-  it('sends the key along with blob requests', async () => {
-    expect((await connecting()).connection.blobHeaders()).toEqual({ 'x-gatehouse-key': 'key' });
+  it('sends the key along with blob requests', () => {
+    expect(connecting().connection.blobHeaders()).toEqual({ 'x-gatehouse-key': 'key' });
   });
 });

@@ -11,9 +11,9 @@ export interface Socket {
 }
 
 export interface WebSocketOptions {
-  readonly openSocket: () => Socket;
   /** The session's key, sent as the first message; `undefined` if there is none. */
-  readonly openSession: () => Promise<string | undefined>;
+  readonly key: string | undefined;
+  readonly openSocket: () => Socket;
   /** Called when the shell no longer accepts the key. */
   readonly forgetKey: () => void;
   /** Calls back after a time in milliseconds; tests replace it. */
@@ -30,12 +30,11 @@ const maxDelayMs = 5000;
  * opened again with growing delays. Messages sent meanwhile are dropped: their calls were rejected, and subscribers subscribe
  * again when the status is `connected`.
  */
-export function connectWebSocket(options: WebSocketOptions): Connection {
+export function connectWebSocket({ key, openSocket, forgetKey, later }: WebSocketOptions): Connection {
   const messageListeners = new Set<(envelope: ToPage) => void>();
   const statusListeners = new Set<(status: ConnectionStatus) => void>();
   let status: ConnectionStatus = 'connecting';
   let ready: Socket | undefined;
-  let key: string | undefined;
   let delay = firstDelay;
 
   const setStatus = (next: ConnectionStatus) => {
@@ -44,12 +43,12 @@ export function connectWebSocket(options: WebSocketOptions): Connection {
     for (const listener of statusListeners) listener(next);
   };
   const refuse = () => {
-    options.forgetKey();
+    forgetKey();
     setStatus('refused');
   };
   const again = () => {
     setStatus('reconnecting');
-    options.later(open, delay);
+    later(open, delay);
     delay = Math.min(delay * 2, maxDelayMs);
   };
   const receive = (socket: Socket, text: string) => {
@@ -63,7 +62,7 @@ export function connectWebSocket(options: WebSocketOptions): Connection {
     setStatus('connected');
   };
   const open = () => {
-    const socket = options.openSocket();
+    const socket = openSocket();
     socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', key }));
     socket.onmessage = (event) => receive(socket, String(event.data));
     socket.onclose = ({ code }) => {
@@ -72,20 +71,8 @@ export function connectWebSocket(options: WebSocketOptions): Connection {
       else again();
     };
   };
-  const start = () => {
-    options.openSession().then(
-      (opened) => {
-        key = opened;
-        if (key === undefined) refuse();
-        else open();
-      },
-      () => {
-        setStatus('reconnecting');
-        options.later(start, maxDelayMs);
-      },
-    );
-  };
-  start();
+  if (key === undefined) refuse();
+  else open();
 
   return {
     bridge: {

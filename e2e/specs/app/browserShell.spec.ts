@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { redirectPage } from '../../../electron/web/openInBrowser.ts';
+import type { Request } from '@playwright/test';
 import type { BrowserApp } from '../../drivers/browserDriver.ts';
 import { goTo, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
@@ -15,9 +16,33 @@ test.describe('the browser shell', () => {
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
     const other = await context.newPage();
-    await other.goto(`${new URL(page.url()).origin}/#token=wrong`);
+    await other.goto(`${new URL(page.url()).origin}/enter#token=wrong`);
     await expect(other.getByText('This link no longer works')).toBeVisible();
     expect(await context.cookies()).toEqual([]);
+  });
+
+  test('loads the app once for a link, in few files', async ({ app, browser }) => {
+    const shell = app as BrowserApp;
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(`${new URL(shell.page.url()).origin}/enter#token=wrong`);
+    const link = await shell.link(/A new one: (\S+)$/);
+    await expect(other.getByText('This link no longer works')).toBeVisible();
+    const requests: Request[] = [];
+    other.on('request', (request) => requests.push(request));
+    await other.goto(link);
+    await expect(other.getByRole('button', { name: 'Start with the sample' })).toBeVisible();
+    expect(other.url()).toBe(`${new URL(link).origin}/`);
+    const documents = requests.filter((request) => request.isNavigationRequest());
+    expect(documents.map((request) => new URL(request.url()).pathname)).toEqual(['/enter', '/enter', '/']);
+    for (const request of documents.slice(0, 2)) {
+      // Read again: the browser has gone on, and forgot it.
+      const again = await other.request.get(new URL(request.url()).origin + '/enter');
+      const text = await again.text();
+      expect(text).toContain('<script>');
+      expect(text.length).toBeLessThan(10_000);
+    }
+    expect(requests.length).toBeLessThanOrEqual(15);
+    await other.context().close();
   });
 
   test('opens the trust page from the servers page, as another origin', async ({ launch }) => {
@@ -38,10 +63,10 @@ test.describe('the browser shell', () => {
     const { context, page } = shell;
     const origin = new URL(page.url()).origin;
     const other = await context.newPage();
-    await other.goto(`${origin}/#token=wrong`);
+    await other.goto(`${origin}/enter#token=wrong`);
     await expect(other.getByText('This link no longer works')).toBeVisible();
     const fresh = await shell.link(/A new one: (\S+)$/);
-    // As when the link is pasted into the address bar: only the fragment differs.
+    // As when the link is pasted into the address bar.
     await other.evaluate((address) => location.assign(address), fresh);
     await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible();
     expect(other.url()).toBe(`${origin}/`);
@@ -50,7 +75,7 @@ test.describe('the browser shell', () => {
   test('opens the page through the redirect file when it starts a browser', async ({ app, browser }, testInfo) => {
     const shell = app as BrowserApp;
     const other = await (await browser.newContext()).newPage();
-    await other.goto(`${new URL(shell.page.url()).origin}/#token=wrong`);
+    await other.goto(`${new URL(shell.page.url()).origin}/enter#token=wrong`);
     await expect(other.getByText('This link no longer works')).toBeVisible();
     const file = testInfo.outputPath('gatehouse-open.html');
     await writeFile(file, redirectPage(await shell.link(/A new one: (\S+)$/)));

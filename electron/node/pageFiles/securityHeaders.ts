@@ -51,6 +51,22 @@ export function pageFileHeaders(
 }
 
 /**
+ * Headers of the page that a link leads to: it runs one script, exchanges its token and shows nothing.
+ *
+ * @param scriptHash SHA-256 of the script, in base64
+ */
+export function entryHeaders(scriptHash: string): Record<string, string> {
+  return {
+    ...always,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `default-src 'none'; script-src 'sha256-${scriptHash}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': noDevices,
+    'Cache-Control': 'no-store',
+  };
+}
+
+/**
  * Media that pages may show. SVG is a document with scripts, and whatever else a server calls its bytes is given as
  * bytes.
  */

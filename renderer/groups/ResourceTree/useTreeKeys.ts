@@ -16,9 +16,11 @@ interface TreeKeysParts {
 /** Letters typed within this time make one word; ms. */
 const wordMs = 700;
 
+const nothingTyped = { letters: '', at: -Infinity, from: 0 };
+
 /** The keys of a tree (WAI-ARIA Authoring Practices, tree view). */
 export function useTreeKeys(parts: TreeKeysParts): (event: KeyboardEvent) => void {
-  const typed = useRef({ letters: '', at: 0, from: 0 });
+  const typed = useRef(nothingTyped);
 
   const search = (letter: string) => {
     const now = performance.now();
@@ -26,8 +28,12 @@ export function useTreeKeys(parts: TreeKeysParts): (event: KeyboardEvent) => voi
     const letters = goesOn ? typed.current.letters + letter : letter;
     // A new word starts after the active row; a word being continued may still mean it.
     const from = goesOn ? typed.current.from : parts.active;
-    typed.current = { letters, at: now, from };
-    void parts.onLetters(letters, from).then((found) => found !== null && parts.onActive(found));
+    const word = { letters, at: now, from };
+    typed.current = word;
+    // Who pressed another key by then is elsewhere.
+    void parts.onLetters(letters, from).then((found) => {
+      if (found !== null && typed.current === word) parts.onActive(found);
+    });
   };
 
   return (event) => {
@@ -50,9 +56,11 @@ export function useTreeKeys(parts: TreeKeysParts): (event: KeyboardEvent) => voi
       Enter: () => row && parts.onChoose(row),
       ' ': () => row && parts.onChoose(row),
     };
-    const run = keys[event.key] ?? (event.key.length === 1 ? () => search(event.key) : undefined);
-    if (run === undefined) return;
+    const move = keys[event.key];
+    if (move === undefined && event.key.length !== 1) return;
     event.preventDefault();
-    run();
+    if (move === undefined) return search(event.key);
+    typed.current = nothingTyped;
+    move();
   };
 }

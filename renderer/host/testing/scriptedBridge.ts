@@ -63,4 +63,4 @@ export class ScriptedBridge implements HostBridge {
 }
 
 /** Lets settled promises run their callbacks. */
-export const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));

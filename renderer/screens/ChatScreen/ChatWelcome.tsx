@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderView } from '../../../shared/domain/model.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
@@ -13,13 +12,10 @@ import { selectConversations, selectHasProvider, selectModel, selectProviders } 
 import { useQuery } from '../../store/useQuery.ts';
 import { usePromptSearch } from '../../store/usePromptSearch.ts';
 import { isFirstDayOver, newChatShelf } from './newChatShelf.ts';
+import { FirstSteps } from '../ProviderSetup/FirstSteps.tsx';
+import { FreshModels } from '../ProviderSetup/FreshModels.tsx';
 import { useNow } from '../useNow.ts';
 import styles from './ChatScreen.module.css';
-
-/** Seldom needed, so that its code is not part of the start. */
-const FirstSteps = lazy(async () => ({ default: (await import('../ProviderSetup/FirstSteps.tsx')).FirstSteps }));
-
-const FreshModels = lazy(async () => ({ default: (await import('../ProviderSetup/FreshModels.tsx')).FreshModels }));
 
 /** The chat that does not exist yet. */
 export function ChatWelcome() {
@@ -40,20 +36,8 @@ export function ChatWelcome() {
   return (
     <Scrollable label={t('sidebar.newChat')} className={styles.welcome}>
       <Welcome
-        firstSteps={
-          hasProvider ? undefined : (
-            <Suspense fallback={null}>
-              <FirstSteps onStartSample={sampleOn ? undefined : startSample} />
-            </Suspense>
-          )
-        }
-        news={
-          fresh.length === 0 ? undefined : (
-            <Suspense fallback={null}>
-              <FreshModels providers={fresh} />
-            </Suspense>
-          )
-        }
+        firstSteps={hasProvider ? undefined : <FirstSteps onStartSample={sampleOn ? undefined : startSample} />}
+        news={fresh.length === 0 ? undefined : <FreshModels providers={fresh} />}
         isSampleServerOn={sampleOn}
         shelf={
           !hasProvider || shelf === undefined ? undefined : (
