@@ -215,6 +215,7 @@ test('footnotes stand apart from the text, small and quiet', async ({ gallery })
   await addMessages(page, [{ role: 'assistant', text: '端口是 5433[^1]。\n\n[^1]: 见配置文件。' }], 10);
   const chinese = page.getByRole('article').filter({ hasText: '端口是 5433' });
   await expect(chinese.getByRole('heading', { name: '脚注' })).toBeAttached();
+  await expect(page.getByRole('region', { name: '通知' })).toBeAttached();
 });
 
 test('an answer is copied as formatted text, with its own words beside it', async ({ gallery }) => {

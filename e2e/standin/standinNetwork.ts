@@ -110,13 +110,19 @@ async function answer(route: Route, { host, pageOf, onForeign, onStream }: Netwo
   return route.fulfill(withChromiumAddresses(url, served));
 }
 
+/** What a document shows or runs without reading it, unless it asks to. */
+const unread = ['image', 'media', 'script', 'stylesheet'];
+
 /**
  * Whether a document wants to read what is of another origin. No scheme of the app is for that (`corsEnabled`), so Electron refuses it unasked;
- * Playwright would allow it.
+ * Playwright would allow it. Some versions of Chromium (150) name the missing origin of a document also where it reads nothing: then the app
+ * is asked.
  */
 function readsAnotherOrigin(request: Request): boolean {
   const { origin } = request.headers();
-  return !request.isNavigationRequest() && origin !== undefined && origin !== new URL(request.url()).origin;
+  if (request.isNavigationRequest() || origin === undefined) return false;
+  if (origin === 'null' && unread.includes(request.resourceType())) return false;
+  return origin !== new URL(request.url()).origin;
 }
 
 /** The addresses in policies, and in the documents around apps, are those that Chromium has. */

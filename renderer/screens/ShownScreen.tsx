@@ -1,6 +1,7 @@
+import i18next from 'i18next';
 import { type ComponentType, useEffect, useState } from 'react';
-import { problemError } from '../../shared/domain/error.ts';
-import { attempt } from '../store/actions/attempt.ts';
+import { notify } from '../browser/notify.ts';
+import { tellFault } from '../browser/pageFaults.ts';
 import { usePage, usePageState } from '../store/page.ts';
 import type { Screen } from '../store/uiSlice.ts';
 import { ChatScreen } from './ChatScreen/ChatScreen.tsx';
@@ -22,14 +23,29 @@ const loaders: Readonly<Record<Exclude<Screen, 'chat'>, () => Promise<ComponentT
 
 const loaded: Partial<Record<Screen, ComponentType>> = { chat: ChatScreen };
 
-/** @throws HostError of `gatehouseLost` */
-async function load(screen: Exclude<Screen, 'chat'>): Promise<true> {
+/** @returns whether its code is here; what stopped it is told as a fault of the page, because its own code may have failed */
+async function load(screen: Exclude<Screen, 'chat'>): Promise<boolean> {
   try {
     loaded[screen] = await loaders[screen]();
     return true;
-  } catch {
-    throw problemError({ kind: 'gatehouseLost' });
+  } catch (error) {
+    tellFault('error', error);
+    return false;
   }
+}
+
+/** Browsers remember that a module could not be loaded (Chromium before 156): only the page anew asks for it again. */
+function tellMissing(isConnected: boolean): void {
+  const title = i18next.t('failure.screen');
+  if (!isConnected) {
+    return notify({ tone: 'danger', title, description: i18next.t('errors.connectionClosed') });
+  }
+  notify({
+    tone: 'danger',
+    title,
+    description: i18next.t('failure.reloadMeans'),
+    action: { label: i18next.t('failure.reload'), run: () => location.reload() },
+  });
 }
 
 /**
@@ -46,10 +62,12 @@ export function ShownScreen() {
   useEffect(() => {
     if (screen === 'chat' || loaded[screen]) return undefined;
     let isWanted = true;
-    void attempt(load(screen)).then((isHere) => {
+    void load(screen).then((isHere) => {
       if (!isWanted) return;
-      if (isHere) setShown(screen);
-      else store.getState().showScreen(shown ?? 'chat');
+      if (isHere) return setShown(screen);
+      const { connection, showScreen } = store.getState();
+      tellMissing(connection === 'connected');
+      showScreen(shown ?? 'chat');
     });
     return () => {
       isWanted = false;

@@ -44,7 +44,6 @@ const leftOut = [
   'dist/preload/preload.cjs.map',
   'dist/page/assets/index-a1.js.map',
   'dist/page/enter.js',
-  'dist/page/enter.js',
   'dist/web/web.js',
   'dist/THIRD-PARTY-NOTICES.txt',
   'dist/headless/gatehouse.js',

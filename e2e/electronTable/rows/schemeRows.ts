@@ -221,15 +221,16 @@ export const schemeRows: readonly TableRow[] = [
           return new Response();
         });
       });
+      // Asked for again and again: Playwright does not see what such a frame asks for at once (Chromium 150).
       const script = `
         const frame = document.createElement('iframe');
         frame.sandbox = 'allow-scripts';
-        frame.srcdoc = '<img src="/opaque/picture">';
+        frame.srcdoc = '<script>setInterval(() => (new Image().src = "/opaque/picture"), 200)</scr' + 'ipt>';
         document.body.append(frame);`;
       await world.window().loadURL(world.page('opaque/', script));
       assert.equal(await asked, 'null');
       webRequest.onBeforeRequest((_details, answer) => answer({}));
-      assert.deepEqual(origins, ['null']);
+      assert.deepEqual([...new Set(origins)], ['null']);
     },
   },
   {

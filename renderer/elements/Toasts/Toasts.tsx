@@ -6,11 +6,12 @@ import { toastManager } from '../../browser/notify.ts';
 import styles from './Toasts.module.css';
 
 export function Toasts({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
   return (
     <Toast.Provider toastManager={toastManager} limit={3}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className={styles.viewport}>
+        <Toast.Viewport className={styles.viewport} aria-label={t('common.notices')}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -18,6 +18,7 @@ export const frame = {
     hiddenCharacter: 'This character is invisible, but models read it',
     loading: 'Loading…',
     noArguments: 'No arguments',
+    notices: 'Notifications',
     retry: 'Retry',
     save: 'Save',
     text: 'text',
@@ -36,6 +37,8 @@ export const frame = {
     title: 'This page cannot be shown',
     means: 'Something went wrong on this page. Gatehouse and your servers keep running; nothing was allowed or lost.',
     reload: 'Reload',
+    screen: 'This part of Gatehouse could not be loaded',
+    reloadMeans: 'Reload the page and open it again. What you typed is kept.',
   },
   safeMode: {
     title: 'Safe mode',

@@ -18,6 +18,7 @@ export const frame = {
     hiddenCharacter: '此字符不可见，但模型会读到它',
     loading: '正在加载…',
     noArguments: '没有参数',
+    notices: '通知',
     retry: '重试',
     save: '保存',
     text: '文本',
@@ -35,6 +36,8 @@ export const frame = {
     title: '此页面无法显示',
     means: '此页面出了问题。Gatehouse 和你的服务器仍在运行；没有因此允许或丢失任何内容。',
     reload: '重新加载',
+    screen: 'Gatehouse 的这一部分无法加载',
+    reloadMeans: '请重新加载页面，然后再次打开。你输入的内容会保留。',
   },
   safeMode: {
     title: '安全模式',
