@@ -1,6 +1,6 @@
 import { enter } from './host/browserSession.ts';
 
-// A script of its own, in the page that the links of the browser shell lead to (electron/web/entryPage.ts).
+// A script of its own, in the page that the links of the browser shell lead to (electron/web/loopbackOrigin.ts).
 void enter({
   hash: location.hash,
   port: location.port,

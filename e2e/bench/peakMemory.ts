@@ -2,7 +2,6 @@
 import { EraVerdicts } from '../../electron/host/connections/session/eraVerdicts.ts';
 import { noServerRequests } from '../../electron/host/connections/session/serverRequests.ts';
 import { ServerConnection } from '../../electron/host/connections/connection/serverConnection.ts';
-import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';
 import { MemorySettingsStore } from '../../electron/host/testing/memorySettingsStore.ts';
 import { createHostFetch } from '../../electron/node/network/hostFetch.ts';
 import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
@@ -18,7 +17,6 @@ const connection = new ServerConnection(
   { id: serverId.parse('server-1'), name: 'peer', launch: scriptedLaunch(), enabled: true },
   {
     transports: transportFactory({
-      secrets: memorySecrets(),
       log,
       processes,
       makeFetch: () => createHostFetch({ env: {}, onProblem: () => undefined, idleTimeoutMs: 0 }),

@@ -16,7 +16,7 @@ import { SignIns } from '../../electron/host/connections/signIn/signIns.ts';
 import { skillSources } from '../../electron/host/context/skills/skillSources.ts';
 import { SkillShelf } from '../../electron/host/context/skills/skillShelf.ts';
 import { HostState } from '../../electron/host/ground/state/hostState.ts';
-import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';
+import { memorySecrets, reads } from '../../electron/host/testing/memorySecrets.ts';
 import { MemorySettingsStore } from '../../electron/host/testing/memorySettingsStore.ts';
 import { seededRandom } from '../../electron/host/testing/seededRandom.ts';
 import { createHostFetch } from '../../electron/node/network/hostFetch.ts';
@@ -64,6 +64,7 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
   const signIns = new SignIns({
     state,
     secrets,
+    readSecretFor: () => reads(secrets),
     log,
     clock: nodeClock,
     callbacks: loopbackListener,
@@ -76,7 +77,7 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
     onSignedIn: () => undefined,
   });
   const connection = new ServerConnection(definition, {
-    transports: transportFactory({ secrets, log, makeFetch: () => fetch, processes, sample: createSampleTransport }),
+    transports: transportFactory({ log, makeFetch: () => fetch, processes, sample: createSampleTransport }),
     clock: nodeClock,
     clientVersion: '0.0.0',
     gate: async () => 'admitted',

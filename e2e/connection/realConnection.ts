@@ -9,7 +9,6 @@ import type { ServerOffer } from '../../electron/host/connections/session/offerK
 import { ServerConnection } from '../../electron/host/connections/connection/serverConnection.ts';
 import type { TransportFactory } from '../../electron/host/ports/transport.ts';
 import { MemorySettingsStore } from '../../electron/host/testing/memorySettingsStore.ts';
-import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';
 import { createHostFetch } from '../../electron/node/network/hostFetch.ts';
 import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
 import { nodeClock } from '../../electron/node/system/nodeClock.ts';
@@ -101,7 +100,6 @@ afterAll(() => processes.dispose());
 
 function nodeTransports(grace: GraceTimes | undefined): TransportFactory {
   return transportFactory({
-    secrets: memorySecrets(),
     log,
     processes,
     makeFetch: () => createHostFetch({ env: {}, onProblem: () => undefined, idleTimeoutMs: 0 }),

@@ -49,7 +49,7 @@ test('an account is added, changed and removed, and the removal can be undone', 
   await expectLooksRight(page, 'accounts-form', { widths: [400, 1280] });
   await dialog.getByRole('button', { name: 'Add account' }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await seen(page, 'secret.set')).toEqual([{ name: 'third', value: 'typed' }]);
+  expect(await seen(page, 'secret.set')).toEqual([{ serverId: 'filesystem', name: 'third', value: 'typed' }]);
   expect(await seen(page, 'account.add')).toMatchObject([
     { serverId: 'filesystem', name: 'Third', values: { env: { TOKEN: '${secret:third}' }, headers: {} } },
   ]);

@@ -112,7 +112,7 @@ test('the trust page accepts one answer after another, each for the request that
   await page.getByRole('button', { name: 'Trust and start' }).dblclick();
   await expect(page.getByRole('main', { name: 'Trust Weather?' })).toBeVisible();
   expect((await seen(page, 'trust.answer')).map(({ input }) => input)).toEqual([
-    { requestId: 't1', launchHash: 'b'.repeat(64), answer: 'trust' },
+    { requestId: 't1', launchHash: 'b'.repeat(64), answer: 'trust', chosen: {} },
   ]);
   await passGuard(page.getByRole('button', { name: 'Never' }));
   await page.getByRole('button', { name: 'Never' }).click();

@@ -139,7 +139,9 @@ test('a screen stays until the code of the next one is here; where it cannot be 
   const missing = page.getByText('This part of Gatehouse could not be loaded').first();
   await expect(missing).toBeVisible();
   // An urgent toast is read out by a copy of itself.
+  const anew = page.waitForEvent('domcontentloaded');
   await page.getByRole('button', { name: 'Reload', includeHidden: true }).click();
+  await anew;
   await expect(missing).toHaveCount(0);
   await expect(message).toHaveText('Kept');
   await open();
@@ -195,6 +197,7 @@ test('the forms show errors and are accessible', async ({ gallery }) => {
     name: 'notes',
     enabled: true,
     keepSecrets: true,
+    secrets: {},
     launch: { kind: 'stdio', command: 'npx', args: ['-y', 'my notes', '/tmp'], env: {} },
   });
   await page.getByRole('button', { name: 'Settings', exact: true }).click();

@@ -31,6 +31,61 @@ test('everything that waits is listed, and each is decided by itself', async ({ 
   await expect(list).toHaveCount(0);
 });
 
+test('the secrets that a server would get are named with whose they are and where they go, and one can be chosen', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
+  await expect(page.getByRole('navigation', { name: 'Waiting for you' })).toContainText('2 waiting');
+  await page.evaluate(() => {
+    const { world } = window.galleryHost;
+    const program = { kind: 'program' as const, words: ['npx', '-y', 'helper@2.0.0'] };
+    const address = { kind: 'address' as const, address: 'https://helper.example.org' };
+    world.trustRequests = world.trustRequests.slice(0, 1).map((request) => ({
+      ...request,
+      dangers: ['foreignSecret' as const, 'movedSecret' as const],
+      secrets: [
+        { name: 'helper.OWN', standing: 'own' as const, owners: ['mail'], places: [program] },
+        { name: 'helper.KEY', standing: 'moved' as const, owners: [], places: [program] },
+        { name: 'github.TOKEN', standing: 'foreign' as const, owners: ['github', 'GitHub (work)'], places: [address] },
+        { name: 'gone.TOKEN', standing: 'foreign' as const, owners: [], places: [address] },
+        { name: 'TOKEN', standing: 'unclaimed' as const, owners: [], places: [address, program] },
+        {
+          name: 'helper.HOME',
+          standing: 'variable' as const,
+          variable: 'GITHUB_TOKEN',
+          owners: [],
+          places: [program],
+        },
+        { name: 'helper.github.TOKEN', standing: 'empty' as const, owners: [], places: [address] },
+      ],
+      offered: [
+        { name: 'github.TOKEN', owners: ['github', 'GitHub (work)'] },
+        { name: 'weather.KEY', owners: [] },
+      ],
+    }));
+    window.galleryHost.publish({ type: 'permission.changed' });
+  });
+  const secrets = page.getByRole('region', { name: 'Secrets it gets' });
+  const item = (name: string) => secrets.getByRole('listitem').filter({ hasText: new RegExp(`^${name} `) });
+  await expect(item('github.TOKEN')).toContainText('goes to https://helper.example.org.');
+  await expect(item('github.TOKEN')).toContainText('It was stored for github and GitHub (work).');
+  await expect(item('gone.TOKEN')).toContainText('It was stored for a server that is no longer there.');
+  await expect(item('helper.KEY')).toContainText('It went somewhere else before.');
+  await expect(item('helper.HOME')).toContainText('It is the value of this computer’s variable GITHUB_TOKEN.');
+  await expect(item('helper.OWN')).toContainText('Shared with mail.');
+  await expect(item('helper.github.TOKEN')).toContainText('It has no value yet.');
+  await expect(page.getByText('It would get a secret that was not stored for it.')).toBeVisible();
+  await expectLooksRight(page, 'trust-secrets', { widths: [400, 1280] });
+  const choice = secrets.getByRole('combobox', { name: 'Value of helper.github.TOKEN' });
+  await choice.selectOption('weather.KEY');
+  await choice.selectOption('github.TOKEN, of github and GitHub (work)');
+  await passGuard(page.getByRole('button', { name: 'Trust and start' }));
+  await page.getByRole('button', { name: 'Trust and start' }).click();
+  await expect
+    .poll(() => answers(page))
+    .toMatchObject([{ answer: 'trust', chosen: { 'helper.github.TOKEN': 'github.TOKEN' } }]);
+});
+
 test('a server that went back to a trusted launch needs no second look', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
   const list = page.getByRole('navigation', { name: 'Waiting for you' });
@@ -81,7 +136,7 @@ test('servers are confirmed together only after each was gone through, exactly a
   await confirm.click();
   await expect(page.getByText('All done.')).toBeVisible();
   expect(await answers(page)).toEqual([
-    { requestId: 't1', launchHash: 'b'.repeat(64), answer: 'trust' },
-    { requestId: 't2', launchHash: 'e'.repeat(64), answer: 'trust' },
+    { requestId: 't1', launchHash: 'b'.repeat(64), answer: 'trust', chosen: {} },
+    { requestId: 't2', launchHash: 'e'.repeat(64), answer: 'trust', chosen: {} },
   ]);
 });

@@ -64,7 +64,7 @@ it('deletes the tokens of a removed server even if the SDK, which would revoke t
   const { SignIns } = await import('../../electron/host/connections/signIn/signIns.ts');
   const { TokenVault } = await import('../../electron/host/connections/signIn/tokenVault.ts');
   const { ManualClock } = await import('../../electron/host/testing/manualClock.ts');
-  const { memorySecrets } = await import('../../electron/host/testing/memorySecrets.ts');
+  const { memorySecrets, reads } = await import('../../electron/host/testing/memorySecrets.ts');
   const { testState } = await import('../../electron/host/testing/testState.ts');
   const id = serverId.parse('server_one');
   const url = 'https://mcp.example/mcp';
@@ -76,6 +76,7 @@ it('deletes the tokens of a removed server even if the SDK, which would revoke t
   const signIns = new SignIns({
     ...testState(),
     secrets,
+    readSecretFor: () => reads(secrets),
     clock: new ManualClock(),
     network: { fetchFor: () => async () => new Response(null, { status: 404 }) },
     callbacks: { open: () => Promise.reject(new Error('unexpected')) },

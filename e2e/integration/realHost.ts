@@ -153,18 +153,30 @@ export class RealHost {
     }
   }
 
-  /** Adds a server and trusts it. Resolves when it runs. */
-  async connect(name: string, launch: ConfigurableLaunch): Promise<ServerId> {
-    const serverId = await this.addTrusted(name, launch);
+  /** Adds a server with values of secrets, and trusts it. Resolves when it runs. */
+  async connect(
+    name: string,
+    launch: ConfigurableLaunch,
+    secrets: Readonly<Record<string, string>> = {},
+  ): Promise<ServerId> {
+    const serverId = await this.addTrusted(name, launch, secrets);
     const state = await this.untilState(serverId, (next) => next.kind === 'running' || next.kind === 'failed');
     if (state.kind === 'failed') throw new Error(`${name} does not run: ${state.error.message}`);
     return serverId;
   }
 
   /** Adds a server and trusts it, whatever state it then reaches. */
-  async addTrusted(name: string, launch: ConfigurableLaunch): Promise<ServerId> {
-    const { serverId } = await this.call('server.add', { name, launch, enabled: true });
-    await this.untilState(serverId, (next) => next.kind === 'needsTrust');
+  async addTrusted(
+    name: string,
+    launch: ConfigurableLaunch,
+    secrets: Readonly<Record<string, string>> = {},
+  ): Promise<ServerId> {
+    const from = this.events.length;
+    const { serverId } = await this.call('server.add', { name, launch, enabled: true, secrets });
+    await this.find(
+      (event) => (event.type === 'trust.requested' && event.request.serverId === serverId) || undefined,
+      from,
+    );
     await this.answerTrust('trust');
     return serverId;
   }

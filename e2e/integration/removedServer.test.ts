@@ -27,9 +27,8 @@ const reasonsToStay: Readonly<Record<string, string>> = {
 /** Where a server that has something everywhere is named. */
 const places = [
   ...Object.keys(reasonsToStay),
-  ...['addedServers', 'assistants', 'roots', 'samplingAccounts', 'serverIds', 'serverOrigins', 'settings'].map(
-    document,
-  ),
+  ...['addedServers', 'assistants', 'roots', 'samplingAccounts', 'secretOwners', 'serverIds'].map(document),
+  ...['serverOrigins', 'settings'].map(document),
   ...['skillApprovals', 'skillUses', 'toolSets', 'toolsOff'].map(document),
   ...['believed_annotations', 'grants', 'instructions_pins', 'pins', 'projects', 'rules', 'server_health', 'trust'].map(
     (table) => `gatehouse.db ${table}`,
@@ -145,8 +144,7 @@ it('a server that was removed for good leaves nothing behind but history, with a
   await mkdir(data);
   const kept: { ports?: NodePorts } = {};
   const first = await hostForTest({ folder: data, withPorts: (ports) => (kept.ports = ports) });
-  await first.call('secret.set', { name: 'TOKEN_OF_SKILLS', value: 'the-token-of-skills' });
-  const serverId = await first.connect('skills', launch);
+  const serverId = await first.connect('skills', launch, { TOKEN_OF_SKILLS: 'the-token-of-skills' });
   if (kept.ports === undefined) throw new Error('There are no ports');
   await storeTheRest(kept.ports, serverId);
   await allowEverything(first, serverId, join(folder, 'shared'));

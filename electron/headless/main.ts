@@ -10,7 +10,7 @@ import { runPrompt } from './runPrompt.ts';
 
 /**
  * Runs the command line. Returns the exit code: 0 only when the turn completed, or the audit is intact; 3 when servers
- * were not ready and `--strict` was given.
+ * were not ready and `--strict` was given; 4 when a server refers to a secret that nothing permits.
  */
 export async function main(args: readonly string[]): Promise<number> {
   catchUncaught(process, {
@@ -40,6 +40,7 @@ async function run(args: readonly string[]): Promise<number> {
     const policy = await readPolicyFile(options.policyPath);
     const reason = await runPrompt(options, policy, { print, say: (line) => console.error(line) });
     if (reason === 'serversMissing') return 3;
+    if (reason === 'secretsNotPermitted') return 4;
     return reason === 'completed' ? 0 : 1;
   } catch (error) {
     const info = toErrorInfo(error);

@@ -2,6 +2,7 @@ import type { Grant, UserRule } from '../../shared/domain/approval.ts';
 import type { AccountId, GrantId, RuleId, ServerId, Sha256 } from '../../shared/domain/ids.ts';
 import type { ProviderConfig } from '../../shared/domain/model.ts';
 import { accountKey, accountOfLaunch, type OfAccount } from '../../shared/domain/serverAccounts.ts';
+import type { SecretOwner } from '../../shared/domain/secretPlaces.ts';
 import type { TrustRecord } from '../../shared/domain/trust.ts';
 import type { BelievedLaunch, ConsentStore, SecretStore, SettingsStore, StoredTrust } from '../host/index.ts';
 
@@ -14,6 +15,7 @@ export class MemoryConsentStore implements ConsentStore {
   readonly #trust = new Map<string, TrustRecord>();
   readonly #rules = new Map<RuleId, UserRule>();
   readonly #believed = new Map<string, BelievedLaunch>();
+  #owners: readonly SecretOwner[] = [];
 
   async grants(): Promise<Grant[]> {
     return [...this.#grants.values()];
@@ -55,6 +57,12 @@ export class MemoryConsentStore implements ConsentStore {
       if (record.serverId === id && (account ?? accountOfLaunch(record.launch)) === accountOfLaunch(record.launch))
         this.#trust.delete(key);
     }
+  }
+  async secretOwners(): Promise<readonly SecretOwner[]> {
+    return this.#owners;
+  }
+  async saveSecretOwners(owners: readonly SecretOwner[]): Promise<void> {
+    this.#owners = owners;
   }
 }
 

@@ -23,6 +23,7 @@ const careful = {
   believeAnnotations: [],
   instructions: 'leaveOut',
   rules: [],
+  secrets: [],
 };
 
 describe('readPolicyFile', () => {

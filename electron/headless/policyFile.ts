@@ -4,7 +4,21 @@ import { rule } from '../../shared/domain/approval.ts';
 import { conversationMode } from '../../shared/domain/conversation.ts';
 import { HostError, toErrorInfo } from '../../shared/domain/error.ts';
 import { type InstructionsChoice, instructionsChoice } from '../../shared/domain/instructions.ts';
+import { secretName } from '../../shared/domain/secret.ts';
 import { serverName } from '../../shared/domain/server.ts';
+
+/** A secret that a server gets in a run, and where it goes: scheme, host and port, the address that gives access, or a program. */
+const permittedSecret = z.lazy(() =>
+  z.strictObject({
+    secret: secretName,
+    server: serverName,
+    goesTo: z.union([
+      z.url({ protocol: /^https?$/ }),
+      z.strictObject({ program: z.array(z.string()).min(1), folder: z.string().min(1).optional() }),
+    ]),
+  }),
+);
+export type PermittedSecret = z.infer<typeof permittedSecret>;
 
 /** No user can be asked, so a call that would need a question is denied. */
 const policyFile = z.strictObject({
@@ -27,6 +41,8 @@ const policyFile = z.strictObject({
    */
   instructions: z.union([instructionsChoice, z.record(serverName, instructionsChoice)]).default('leaveOut'),
   rules: z.array(rule).default([]),
+  /** The secrets of the data folder that servers get whose launches the user did not confirm in the app. */
+  secrets: z.array(permittedSecret).default([]),
   /** The maximum number of requests to the model in a turn; the command line overrides it. */
   maxIterations: z.number().int().min(1).max(200).optional(),
 });

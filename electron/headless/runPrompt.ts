@@ -3,7 +3,9 @@ import type { TurnEnd } from '../../shared/domain/conversation.ts';
 import type { HostEvent, NumberedEvent } from '../../shared/domain/hostEvent.ts';
 import { type ConversationId, providerId } from '../../shared/domain/ids.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
-import { createHost, type Host, type HostPorts } from '../host/index.ts';
+import { refersToSecret } from '../../shared/domain/secret.ts';
+import type { ServerDefinition } from '../../shared/domain/server.ts';
+import { createHost, type Host, type HostPorts, readOwners } from '../host/index.ts';
 import { mustHaveNoChange } from '../node/folder/mustHaveNoChange.ts';
 import { useOwnFetchClasses } from '../node/network/fetchClasses.ts';
 import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
@@ -13,9 +15,10 @@ import { RunServers } from './runServers.ts';
 import { HostCaller } from './hostCaller.ts';
 import { type RunEnd, RunTime } from './runTime.ts';
 import { shutDownRun } from './shutDownRun.ts';
+import { type Confirmed, missingPermits } from './runSecrets.ts';
 import { StartedServers } from './startedServers.ts';
 import { MemoryConsentStore, withRunSettings, withSecret } from './memoryStores.ts';
-import { instructionsOf, type PolicyFile } from './policyFile.ts';
+import { instructionsOf, type PermittedSecret, type PolicyFile } from './policyFile.ts';
 import { PolicyTrust } from './policyTrust.ts';
 
 declare const __GATEHOUSE_VERSION__: string;
@@ -48,7 +51,8 @@ export async function runPrompt(options: RunOptions, policy: PolicyFile, { print
     let isOver = false;
     const tell = (line: object) => (isOver ? undefined : print(line));
     const output = { print: tell, say: (line: string) => (isOver ? undefined : say(line)) };
-    const reason = await time.within(carryOut({ host, trust, started, time }, { ...policy, ...options }, output));
+    const parts = { host, trust, started, time, confirmed: () => confirmedIn(ports) };
+    const reason = await time.within(carryOut(parts, { ...policy, ...options }, output));
     print({ type: 'end', reason });
     // Print nothing after the last line.
     isOver = true;
@@ -104,7 +108,14 @@ function createHeadlessHost(
   });
 }
 
+/** What the user confirmed in the app. */
+async function confirmedIn({ consent, settings }: Pick<NodePorts, 'consent' | 'settings'>): Promise<Confirmed> {
+  const [{ records }, { owners }] = await Promise.all([consent.trust(), readOwners({ consent, settings })]);
+  return { records, owners };
+}
+
 interface RunParts {
+  readonly confirmed: () => Promise<Confirmed>;
   readonly host: Host;
   readonly trust: PolicyTrust;
   readonly started: StartedServers;
@@ -112,8 +123,8 @@ interface RunParts {
 }
 
 async function carryOut(
-  { host, trust, started, time }: RunParts,
-  options: RunOptions & Pick<PolicyFile, 'mode' | 'believeAnnotations'>,
+  { host, trust, started, time, confirmed }: RunParts,
+  options: RunOptions & Pick<PolicyFile, 'trust' | 'mode' | 'believeAnnotations' | 'secrets'>,
   { print, say }: RunOutput,
 ): Promise<RunEnd> {
   const news = new NewsWatch();
@@ -127,9 +138,11 @@ async function carryOut(
   caller.subscribe();
   const servers = new RunServers({ print, say, now: () => performance.now() });
   news.watch((event) => servers.take(event));
-  // Which they are is found out while they start.
+  const enabled = await servers.read(caller);
+  const missing = await missingSecrets(enabled, confirmed, options);
+  for (const entry of missing) tellMissingSecret(entry, { print, say });
+  if (missing.length > 0) return 'secretsNotPermitted';
   host.startServers();
-  await servers.read(caller);
   const chat = new RunChat(caller, modelOf(options), options.mode);
   // Servers start in processes of their own: once this one waits for them, it prepares what the first request needs, and not before.
   const look = started.whenAll(
@@ -152,6 +165,25 @@ async function carryOut(
   caller.dispose();
   truster.dispose();
   return end === 'stopped' ? (time.end ?? end) : end;
+}
+
+/** Nothing starts where one is missing: a server without its secret would do something else than was meant. */
+async function missingSecrets(
+  enabled: readonly ServerDefinition[],
+  confirmed: RunParts['confirmed'],
+  { trust, secrets }: Pick<PolicyFile, 'trust' | 'secrets'>,
+): Promise<PermittedSecret[]> {
+  // Without trust no launch gets anything.
+  if (trust !== 'config' || !refersToSecret(JSON.stringify(enabled))) return [];
+  return missingPermits(enabled, await confirmed(), secrets);
+}
+
+function tellMissingSecret(entry: PermittedSecret, { print, say }: RunOutput): void {
+  print({ type: 'secret', state: 'notPermitted', ...entry });
+  say(
+    `The server "${entry.server}" refers to the secret "${entry.secret}", and the app did not confirm this launch. ` +
+      `This entry of "secrets" in the policy permits it: ${JSON.stringify(entry)}`,
+  );
 }
 
 async function prepareRequest(host: Host, chat: RunChat): Promise<void> {

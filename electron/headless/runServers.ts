@@ -2,6 +2,7 @@ import { pageContract } from '../../shared/contract/commands.ts';
 import type { ConnectionState } from '../../shared/domain/connection.ts';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
 import type { ServerId } from '../../shared/domain/ids.ts';
+import type { ServerDefinition } from '../../shared/domain/server.ts';
 import type { HostCaller } from './hostCaller.ts';
 import { type RunServer, type ServerStanding, standingOf, waitLeft } from './serverWait.ts';
 
@@ -48,16 +49,14 @@ export class RunServers {
   }
 
   /** Finds out which they are; they may be starting. */
-  async read(caller: Pick<HostCaller, 'call'>): Promise<void> {
+  async read(caller: Pick<HostCaller, 'call'>): Promise<ServerDefinition[]> {
     const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
-    const enabled = servers.filter(({ definition }) => definition.enabled);
+    const enabled = servers.map(({ definition }) => definition).filter((definition) => definition.enabled);
     this.#known = new Map(
-      enabled.map(({ definition: { id, name } }) => [
-        id,
-        { id, name, standing: 'notReady', reason: '', told: undefined },
-      ]),
+      enabled.map(({ id, name }) => [id, { id, name, standing: 'notReady', reason: '', told: undefined }]),
     );
     for (const event of this.#early.splice(0)) this.take(event);
+    return enabled;
   }
 
   /** Called with every event of the host. */

@@ -1,8 +1,8 @@
 import type { TurnEnd } from '../../shared/domain/conversation.ts';
 import type { Disposable } from '../../shared/lib/disposable.ts';
 
-/** The end of a run: that of its turn, or a timeout, or missing servers before it began. */
-export type RunEnd = TurnEnd | 'timeout' | 'serversMissing';
+/** The end of a run: that of its turn, or a timeout, or, before it began, missing servers or secrets that the policy does not permit. */
+export type RunEnd = TurnEnd | 'timeout' | 'serversMissing' | 'secretsNotPermitted';
 
 /** The time for the turn to stop on its own after a timeout; ms. */
 const stopGraceMs = 10_000;

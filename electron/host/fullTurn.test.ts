@@ -49,7 +49,8 @@ describe('a turn in the host core, with fake ports', () => {
     await host.call('turn.send', { conversationId: id, text: 'Say hi' });
     const { request } = await host.until(isAsked);
     const { argumentsHash } = await host.call('approval.get', { requestId: request.id });
-    await host.call('secret.set', { name: secret, value: 'of somebody else' });
+    const { serverId } = request;
+    await host.call('secret.set', { serverId, name: secret, value: 'of somebody else' });
     const reply = { kind: 'allow', scope: 'once', subject: 'tool' } as const;
     await host.call('approval.answer', { requestId: request.id, argumentsHash, reply });
     await host.until(hasEnded('completed'));

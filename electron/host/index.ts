@@ -1,5 +1,7 @@
 // The only way into the host core for shells.
 export { AuditTrail } from './consent/audit/auditTrail.ts';
+export { launchHash } from './consent/trust/launchHash.ts';
+export { ownsAll, readOwners } from './consent/trust/secretOwners.ts';
 export { createHost } from './createHost.ts';
 export type { PageSession } from './api/pageSession.ts';
 export type { Host } from './host.ts';

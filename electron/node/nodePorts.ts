@@ -178,7 +178,6 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const confiner = new Confiner({ platform, home: homedir(), hidden: ownData });
   const runtimes = options.runtimes?.(folder.runtimes) ?? ownRuntimes(folder.runtimes, network.makeFetch(modelIdleMs));
   const transports = transportFactory({
-    secrets,
     confiner,
     log,
     // The stream for a server's own messages may be silent for hours.
@@ -189,6 +188,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     serverPath,
     programsOf: ({ sha256 }) => runtimes.programsOf(sha256),
     hide,
+    learnSecret: (name, value) => secrets.learn(name, value),
     ...(options.grace && { grace: options.grace }),
   });
   const registries = openRegistries(database, folder);

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { WebSocket, WebSocketServer } from 'ws';
@@ -22,8 +25,7 @@ import {
 } from '../node/pageFiles/importUpload.ts';
 import { printAnswer, printTicketOf } from '../node/pageFiles/printAnswer.ts';
 import { type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
-import { plainHeaders } from '../node/pageFiles/securityHeaders.ts';
-import { readEntryPage } from './entryPage.ts';
+import { entryHeaders, plainHeaders } from '../node/pageFiles/securityHeaders.ts';
 import { servePageSocket } from './pageSocket.ts';
 import { entryPath, mayAnswer, type RequestFacts } from './requestGuard.ts';
 import { SessionKeys } from './sessionKeys.ts';
@@ -259,4 +261,12 @@ function tokenOf(body: string): string | undefined {
 async function openSockets(): Promise<WebSocketServer> {
   const { WebSocketServer: Server } = await import('ws');
   return new Server({ noServer: true, maxPayload: maxEnvelopeBytes, perMessageDeflate: false });
+}
+
+/** The page that a link leads to. It shows nothing and loads nothing: its one script (`renderer/enter.ts`) stands in it, and leads on. */
+async function readEntryPage(folder: string): Promise<PageAnswer> {
+  const script = await readFile(join(folder, 'enter.js'), 'utf8');
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Gatehouse</title><script>${script}</script></html>`;
+  const hash = createHash('sha256').update(script).digest('base64');
+  return { status: 200, headers: entryHeaders(hash), body: new TextEncoder().encode(html) };
 }

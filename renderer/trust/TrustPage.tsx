@@ -99,7 +99,7 @@ function WaitingRequests({ page, pending: { requests, permissions } }: WaitingRe
           key={`${request.id} ${request.launchHash}`}
           request={request}
           onReviewed={requests.length > 1 ? () => review(request) : undefined}
-          onAnswer={(answer) => void page.answer(request, answer)}
+          onAnswer={(answer, chosen) => void page.answer(request, answer, chosen)}
         />
       )}
       {permission !== undefined && (

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrustAnswer, TrustRequest } from '../../shared/domain/trust.ts';
 import { AccountName } from '../elements/AccountName/AccountName.tsx';
@@ -8,13 +9,15 @@ import { LaunchView } from '../groups/LaunchView/LaunchView.tsx';
 import { dateFormat } from '../i18n/formats.ts';
 import { RuntimeBanner } from './RuntimeBanner.tsx';
 import { RequestFrame } from './RequestFrame.tsx';
+import { SecretList } from './SecretList.tsx';
 import styles from './TrustPage.module.css';
 
 interface TrustRequestViewProps {
   readonly request: TrustRequest;
   /** Goes on to the next launch without an answer, where several wait. */
   readonly onReviewed: (() => void) | undefined;
-  readonly onAnswer: (answer: TrustAnswer) => void;
+  /** @param chosen whose values secrets without a value get, by the names of secrets */
+  readonly onAnswer: (answer: TrustAnswer, chosen: Readonly<Record<string, string>>) => void;
 }
 
 /** A launch that waits to be trusted. */
@@ -22,6 +25,7 @@ export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequest
   const { t, i18n } = useTranslation();
   const dateText = (at: number) => dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(at);
   const { serverName } = request;
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   return (
     <RequestFrame<TrustAnswer | 'reviewed'>
       name={t('trust.title', { server: serverName })}
@@ -34,7 +38,7 @@ export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequest
         { answer: 'notNow', label: t('trust.notNow'), look: 'secondary' },
         { answer: 'never', label: t('trust.never'), look: 'never' },
       ]}
-      onAnswer={(answer) => (answer === 'reviewed' ? onReviewed?.() : onAnswer(answer))}
+      onAnswer={(answer) => (answer === 'reviewed' ? onReviewed?.() : onAnswer(answer, chosen))}
       footnote={t('trust.remembered')}
     >
       <NameMarks name={serverName} looksLike={request.looksLike} />
@@ -59,6 +63,17 @@ export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequest
         </Banner>
       ))}
       {request.runtime !== undefined && <RuntimeBanner runtime={request.runtime} />}
+      {request.secrets !== undefined && (
+        <SecretList
+          secrets={request.secrets}
+          offered={request.offered ?? []}
+          chosen={chosen}
+          onChoose={(name, from) => {
+            const { [name]: _, ...others } = chosen;
+            setChosen(from === undefined ? others : { ...others, [name]: from });
+          }}
+        />
+      )}
       {request.dangers.length > 0 && (
         <section className={styles.dangers} aria-label={t('trust.dangersTitle')}>
           <h2 className={styles.heading}>{t('trust.dangersTitle')}</h2>

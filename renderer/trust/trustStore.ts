@@ -15,7 +15,8 @@ interface TrustState {
 
 export interface TrustPageModel {
   readonly store: StoreApi<TrustState>;
-  answer(request: TrustRequest, answer: TrustAnswer): Promise<void>;
+  /** @param chosen whose values secrets without a value get, by the names of secrets */
+  answer(request: TrustRequest, answer: TrustAnswer, chosen?: Readonly<Record<string, string>>): Promise<void>;
   answerPermission(request: PermissionRequest, isAllowed: boolean): Promise<void>;
   readonly read: () => void;
 }
@@ -50,8 +51,8 @@ export function createTrustPage(connection: Connection): TrustPageModel {
   return {
     store,
     read,
-    answer: ({ id, launchHash }, answer) =>
-      answered(client.call('trust.answer', { requestId: id, launchHash, answer })),
+    answer: ({ id, launchHash }, answer, chosen = {}) =>
+      answered(client.call('trust.answer', { requestId: id, launchHash, answer, chosen })),
     answerPermission: ({ id }, isAllowed) =>
       answered(client.call('trust.answerPermission', { requestId: id, isAllowed })),
   };

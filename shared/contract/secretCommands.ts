@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { secretName } from '../domain/secret.ts';
+import { serverId } from '../domain/ids.ts';
+import { secretName, secretValue } from '../domain/secret.ts';
 import { defineCommand, nothing } from './define.ts';
 
 export const secretCommands = [
@@ -9,17 +10,10 @@ export const secretCommands = [
     input: () => z.object({ names: z.array(secretName).max(50) }),
     output: () => z.object({ names: z.array(secretName) }),
   }),
+  /** Stores a value for a server. It belongs to this server from then on, and to those that already share it with it. */
   defineCommand({
     name: 'secret.set',
-    input: () =>
-      z.object({
-        name: secretName,
-        value: z
-          .string()
-          .min(1)
-          .max(10_000)
-          .regex(/^[^\0\r\n]*$/, 'one line'),
-      }),
+    input: () => z.object({ serverId, name: secretName, value: secretValue }),
     output: nothing,
   }),
 ] as const;

@@ -3,6 +3,7 @@ import { configAnswer, configChange } from '../domain/configChange.ts';
 import { errorInfo } from '../domain/error.ts';
 import { serverId, sha256, undoId } from '../domain/ids.ts';
 import { pasteAnswer, pasteChoice, pastedFile, pasteReading } from '../domain/pasted/pasteReading.ts';
+import { secretName, secretValue } from '../domain/secret.ts';
 import { configurableLaunch, serverName } from '../domain/server.ts';
 import { defineCommand, nothing } from './define.ts';
 
@@ -13,10 +14,17 @@ const keepSecrets = z.boolean().default(false);
 const files = z.array(pastedFile).max(20).default([]);
 
 export const serverCommands = [
-  /** Adds a server. It asks for trust before it is started. */
+  /** Adds a server, and stores values for secrets that its launch refers to. It asks for trust before it is started. */
   defineCommand({
     name: 'server.add',
-    input: () => z.object({ name: serverName, launch: configurableLaunch, enabled: z.boolean(), keepSecrets }),
+    input: () =>
+      z.object({
+        name: serverName,
+        launch: configurableLaunch,
+        enabled: z.boolean(),
+        keepSecrets,
+        secrets: z.record(secretName, secretValue).default({}),
+      }),
     output: () => z.object({ serverId }),
   }),
   /** What a pasted configuration, command, address or link is, and what it leaves open. Adds nothing. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestId, sha256 } from '../domain/ids.ts';
+import { secretName } from '../domain/secret.ts';
 import { settings } from '../domain/settings.ts';
 import { permissionRequest, trustAnswer, trustRequest } from '../domain/trust.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
@@ -17,10 +18,19 @@ export const trustContract = defineContract([
         language: settings.shape.language,
       }),
   }),
-  /** `launchHash` is the one that was shown: the answer holds for nothing else. */
+  /**
+   * `launchHash` is the one that was shown: the answer holds for nothing else. `chosen`: whose values secrets without a value get, by the names
+   * of secrets.
+   */
   defineCommand({
     name: 'trust.answer',
-    input: () => z.object({ requestId, launchHash: sha256, answer: trustAnswer }),
+    input: () =>
+      z.object({
+        requestId,
+        launchHash: sha256,
+        answer: trustAnswer,
+        chosen: z.record(secretName, secretName).default({}),
+      }),
     output: () => z.object({}),
   }),
   defineCommand({

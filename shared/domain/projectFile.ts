@@ -90,6 +90,8 @@ const foundServer = z.lazy(() =>
     /** Of name and launch: it is added just as it was shown. */
     hash: sha256,
     standing: z.enum(['new', 'added', 'nameTaken']),
+    /** Variables of this computer that the file asks for. They are not passed on: that is for the user to choose. */
+    variables: z.array(z.string()),
   }),
 );
 export type FoundServer = z.infer<typeof foundServer>;

@@ -5,6 +5,7 @@ import { runtimeMark, runtimeOffer, runtimeTitles } from './runtimes/runtime.ts'
 import { backupFacts } from './folderChange.ts';
 import { requestId, serverId, sha256, timestamp } from './ids.ts';
 import { folderDanger, folderPath } from './root.ts';
+import { launchSecret, offeredSecret } from './secretPlaces.ts';
 import { configurableLaunch } from './server.ts';
 
 /** A launch that the user trusted before another one took its place. */
@@ -41,6 +42,8 @@ const launchDanger = z.enum([
   'plainHttp', // http to another machine
   'hiddenCharacters', // characters that do not show
   'inheritsSecret', // a variable of this computer that may hold a key
+  'foreignSecret', // a secret that was not stored for this server
+  'movedSecret', // a secret of this server that would go elsewhere than before
 ]);
 export type LaunchDanger = z.infer<typeof launchDanger>;
 
@@ -61,6 +64,10 @@ export const trustRequest = z.lazy(() =>
     /** When the user trusted exactly this launch, on this computer, before another one took its place. */
     trustedAt: timestamp.optional(),
     dangers: z.array(launchDanger),
+    /** The secrets that it refers to. */
+    secrets: z.array(launchSecret).optional(),
+    /** Secrets with values that the user may choose for those without. */
+    offered: z.array(offeredSecret).optional(),
     /** The bundles whose files it names. */
     bundles: z.array(bundleMark).optional(),
     /** The copy of Node.js or uv that it is started with. */

@@ -99,9 +99,16 @@ export const projectAnswers: Answers = {
     servers: [
       {
         name: 'tests',
-        launch: { kind: 'stdio', command: './tools/serve', args: ['--watch'], env: {}, cwd: '/home/me/work/website' },
+        launch: {
+          kind: 'stdio',
+          command: './tools/serve',
+          args: ['--watch'],
+          env: { GITHUB_TOKEN: '${secret:github.TOKEN}' },
+          cwd: '/home/me/work/website',
+        },
         hash: hash('5'),
         standing: answered.has('tests') ? 'added' : 'new',
+        variables: ['SSH_AUTH_SOCK', 'DISPLAY'],
       },
     ],
     serverProblems: [],

@@ -39,7 +39,9 @@ test.describe('keys of providers', { tag: '@standin' }, () => {
     const locked = await launchStandin({ env: { STANDIN_KEYCHAIN: 'locked' } });
     expect(await keyState(locked.page)).toBe('stored');
     await callHost(locked.page, 'settings.update', { theme: 'dark' });
-    const set = callHost(locked.page, 'secret.set', { name: 'later', value: 'typed while it was locked' });
+    const launch = { kind: 'http', url: 'https://later.invalid/mcp', headers: { 'x-key': '${secret:later}' } } as const;
+    const secrets = { later: 'typed while it was locked' };
+    const set = callHost(locked.page, 'server.add', { name: 'later', launch, enabled: false, secrets });
     await locked.host.call('unlockKeychain', {});
     await set;
     expect(await readFile(join(dataFolder, 'secrets.keychain.json'), 'utf8')).toContain('later');

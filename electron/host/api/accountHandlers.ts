@@ -28,7 +28,7 @@ export function accountHandlers(
       const id = accountIdSchema.parse(ids.next('account'));
       const { name: serverName, launch } = registry.get(serverId);
       const ofBundle = await bundles.fixedVariables(serverId);
-      await keeper.keepValues({ serverName, launch, values, isWanted: keepSecrets }, (kept) =>
+      await keeper.keepValues({ serverId, serverName, launch, values, isWanted: keepSecrets }, (kept) =>
         registry.reconfigure(serverId, (server) => {
           const fixed = [...ofBundle, ...(origins.find(serverId)?.fixed ?? [])];
           const own = withFixedValues(kept, server.launch, fixed);
@@ -39,7 +39,7 @@ export function accountHandlers(
     },
     'account.change': async ({ serverId, accountId, name, values, keepSecrets }) => {
       const { name: serverName, launch } = registry.get(serverId);
-      await keeper.keepValues({ serverName, launch, values, isWanted: keepSecrets }, (kept) =>
+      await keeper.keepValues({ serverId, serverName, launch, values, isWanted: keepSecrets }, (kept) =>
         registry.reconfigure(serverId, (server) => withChangedAccount(server, accountId, { name, values: kept })),
       );
       return {};

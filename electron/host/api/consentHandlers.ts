@@ -150,9 +150,9 @@ export function trustHandlers({
       );
       return { requests, permissions: [...permissions.pending], theme, language };
     },
-    'trust.answer': async ({ requestId, launchHash, answer }) => {
+    'trust.answer': async ({ requestId, launchHash, answer, chosen }) => {
       storage.mustBeWritable();
-      await trust.answer(requestId, launchHash, answer);
+      await trust.answer(requestId, launchHash, answer, chosen);
       return {};
     },
     'trust.answerPermission': ({ requestId, isAllowed }) => {

@@ -23,8 +23,8 @@ export function otherAppHandlers(
   return {
     'otherApps.look': () => found.look(),
     'otherApps.import': (wish) =>
-      found.import(wish, async (server, how) => {
-        const id = await registry.add(server);
+      found.import(wish, async (server, how, claim) => {
+        const id = await registry.add(server, claim);
         await added.note(id, how);
         return id;
       }),

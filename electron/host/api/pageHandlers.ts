@@ -95,11 +95,12 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
 
 /** The handlers of the page's commands, one file for each subject. */
 export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageContract> {
-  const { registry, settings } = rooms;
+  const { registry, settings, serverSecrets } = rooms;
   // One for servers and accounts: two could choose the same name for different secrets.
-  const keeper = new SecretKeeper(ports.secrets, () => registry.allWithRemoved());
+  const keeper = new SecretKeeper(serverSecrets, () => registry.allWithRemoved());
   const imported = new ImportedServers({
-    ...ports,
+    paste: ports.paste,
+    secrets: serverSecrets,
     servers: () => registry.allWithRemoved(),
     limit: (id, limits) => settings.update(withServerLimits(settings.current, id, limits)),
   });
@@ -143,7 +144,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...askHandlers(rooms),
     ...appHandlers(rooms),
     ...modelHandlers(rooms),
-    ...secretHandlers(rooms, ports.secrets),
+    ...secretHandlers(rooms),
     ...shellHandlers(rooms, ports),
     ...windowHandlers(ports),
     ...quickAskHandlers(ports),

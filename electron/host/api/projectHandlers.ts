@@ -1,11 +1,14 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import { problemError } from '../../../shared/domain/error.ts';
+import { renameSecrets } from '../../../shared/domain/secret.ts';
 import type { ProjectId } from '../../../shared/domain/ids.ts';
 import type { ConversationList } from '../chat/conversations/conversationList.ts';
 import { findServers } from '../chat/projects/foundServers.ts';
 import type { ProjectInstructions } from '../chat/projects/projectInstructions.ts';
 import type { Projects } from '../chat/projects/projects.ts';
+import { withFreeNames } from '../connections/configuration/newSecrets.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import type { ServerSecrets } from '../consent/trust/serverSecrets.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import type { Handlers } from './commandRouter.ts';
 
@@ -14,6 +17,7 @@ interface Rooms {
   readonly projectInstructions: ProjectInstructions;
   readonly conversations: ConversationList;
   readonly registry: ServerRegistry;
+  readonly serverSecrets: Pick<ServerSecrets, 'has'>;
 }
 
 type Names = Extract<keyof PageContract, `project.${string}`>;
@@ -40,7 +44,7 @@ export function projectHandlers(rooms: Rooms, ports: FilePorts): Handlers<PageCo
 
 /** The folder of a project, and what other programs left in it. */
 function folderHandlers(
-  { projects, projectInstructions, registry }: Rooms,
+  { projects, projectInstructions, registry, serverSecrets }: Rooms,
   { projectFiles: files, configFile, folders }: FilePorts,
 ): Handlers<PageContract, FolderNames> {
   /** Read only while the folder is still the confirmed one. */
@@ -73,7 +77,17 @@ function folderHandlers(
       const { servers } = await serversOf(projectId);
       const found = servers.find((server) => server.name === name);
       if (found?.hash !== hash) throw problemError({ kind: 'foundServerChanged' });
-      return { serverId: await registry.add({ name, launch: found.launch, enabled: false }) };
+      // Whoever wrote the file does not say which secret of the user it gets: each is one of the server, without a value.
+      const { launch } = await withFreeNames(serverSecrets, [...registry.allWithRemoved(), found.launch], (names) => {
+        const own = new Map<string, string>();
+        const nameOf = (secret: string) => own.get(secret) ?? names.take(name, secret);
+        const renamed = renameSecrets(found.launch, (secret) => {
+          own.set(secret, nameOf(secret));
+          return nameOf(secret);
+        });
+        return { launch: renamed, secrets: {}, open: [...own.values()] };
+      });
+      return { serverId: await registry.add({ name, launch, enabled: false }) };
     },
   };
 }

@@ -22,11 +22,10 @@ const rowsOf = async (from: TestHost) =>
 describe('a secret that servers refer to', () => {
   it('adds a row for each of them when it is stored, without its value', async () => {
     const from = (host = await new TestHost().start());
-    for (const name of ['one', 'two']) {
-      await from.call('server.add', { name, launch: launchWith('SHARED'), enabled: false });
-    }
+    await from.call('server.add', { name: 'one', launch: launchWith('SHARED'), enabled: false });
+    const { serverId } = await from.call('server.add', { name: 'two', launch: launchWith('SHARED'), enabled: false });
     await from.call('server.add', { name: 'three', launch: launchWith('OTHER'), enabled: false });
-    await from.call('secret.set', { name: 'SHARED', value: 'hush-0123456789' });
+    await from.call('secret.set', { serverId, name: 'SHARED', value: 'hush-0123456789' });
     const rows = await rowsOf(from);
     expect(rows.map(({ serverName, address, decision }) => ({ serverName, address, reason: decision.reason }))).toEqual(
       [
@@ -40,11 +39,12 @@ describe('a secret that servers refer to', () => {
 
   it('also adds a row when the server was removed and may be restored, but none when no server refers to it', async () => {
     const from = (host = await new TestHost().start());
-    await from.call('secret.set', { name: 'TOKEN', value: 'hush' });
+    const other = await from.call('server.add', { name: 'other', launch: launchWith('OTHER'), enabled: false });
+    await from.call('secret.set', { serverId: other.serverId, name: 'TOKEN', value: 'hush' });
     expect(await rowsOf(from)).toEqual([]);
     const { serverId } = await from.call('server.add', { name: 'one', launch: launchWith('TOKEN'), enabled: false });
     await from.call('server.remove', { serverId });
-    await from.call('secret.set', { name: 'TOKEN', value: 'hush too' });
+    await from.call('secret.set', { serverId: other.serverId, name: 'TOKEN', value: 'hush too' });
     expect((await rowsOf(from)).map(({ serverName }) => serverName)).toEqual(['one']);
   });
 
@@ -56,7 +56,7 @@ describe('a secret that servers refer to', () => {
     const { accountId } = await from.call('account.add', added);
     const storedFor = async (name: string) => {
       const before = (await rowsOf(from)).length;
-      await from.call('secret.set', { name, value: 'hush' });
+      await from.call('secret.set', { serverId, name, value: 'hush' });
       const rows = await rowsOf(from);
       return rows.slice(0, rows.length - before).map(({ accountName }) => accountName);
     };
@@ -69,11 +69,11 @@ describe('a secret that servers refer to', () => {
   it('is not stored when the audit fails', async () => {
     const secrets = memorySecrets();
     const from = (host = await new TestHost({ ports: { secrets } }).start());
-    await from.call('server.add', { name: 'one', launch: launchWith('TOKEN'), enabled: false });
+    const { serverId } = await from.call('server.add', { name: 'one', launch: launchWith('TOKEN'), enabled: false });
     from.audit.append = () => {
       throw new Error('The disk is full.');
     };
-    await expect(from.call('secret.set', { name: 'TOKEN', value: 'hush' })).rejects.toThrow();
+    await expect(from.call('secret.set', { serverId, name: 'TOKEN', value: 'hush' })).rejects.toThrow();
     expect(await secrets.has(serverSecretKey('TOKEN'))).toBe(false);
   });
 });

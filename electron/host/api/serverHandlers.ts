@@ -1,15 +1,28 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { AddedHow } from '../../../shared/domain/addedServer.ts';
+import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ConfiguredServer } from '../connections/configuration/configEntry.ts';
 import type { SecretKeeper } from '../connections/configuration/secretKeeper.ts';
 import type { AddedServers } from '../connections/registry/addedServers.ts';
 import type { ImportedServers } from '../connections/registry/importedServers.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import type { ConfigurationRecords } from '../consent/audit/configurationRecords.ts';
 import type { Handlers } from './commandRouter.ts';
+import { recordStoredSecret } from './secretHandlers.ts';
 
 interface Rooms {
   readonly registry: ServerRegistry;
   readonly added: AddedServers;
+  readonly configured: Pick<ConfigurationRecords, 'secretStored'>;
+}
+
+interface Added {
+  /** Values that were typed for secrets of the launch. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  readonly mustKeepSecrets: boolean;
+  /** Told the id before the server starts. */
+  readonly claimFirst?: (id: ServerId) => Promise<void>;
+  readonly how: AddedHow;
 }
 
 type Names = Extract<
@@ -19,26 +32,38 @@ type Names = Extract<
 >;
 
 export function serverHandlers(
-  { registry, added }: Rooms,
+  { registry, added, configured }: Rooms,
   keeper: SecretKeeper,
   imported: ImportedServers,
 ): Handlers<PageContract, Names> {
-  const add = async (server: ConfiguredServer, mustKeepSecrets: boolean, how: AddedHow) => {
-    const id = await (mustKeepSecrets ? keeper.save(server, (kept) => registry.add(kept)) : registry.add(server));
+  const add = async (
+    server: ConfiguredServer,
+    { secrets = {}, mustKeepSecrets, claimFirst, how }: Added,
+  ): Promise<ServerId> => {
+    const id = await keeper.save({ server, serverId: undefined, secrets, isWanted: mustKeepSecrets }, (kept, claim) =>
+      registry.add(kept, async (added) => {
+        await claimFirst?.(added);
+        await claim(added);
+      }),
+    );
     await added.note(id, how);
     return id;
   };
   return {
-    'server.add': async ({ keepSecrets, ...server }) => ({
-      serverId: await add(server, keepSecrets, { kind: 'typed' }),
-    }),
+    'server.add': async ({ keepSecrets, secrets, ...server }) => {
+      for (const name of Object.keys(secrets)) recordStoredSecret({ registry, configured }, name);
+      return { serverId: await add(server, { secrets, mustKeepSecrets: keepSecrets, how: { kind: 'typed' } }) };
+    },
     'server.recognise': ({ text, files }) => imported.recognise(text, files),
     'server.import': ({ keepSecrets, ...wish }) =>
-      imported.import(wish, (server, how) => add(server, keepSecrets, how)),
+      imported.import(wish, (server, how, claim) =>
+        add(server, { mustKeepSecrets: keepSecrets, claimFirst: claim, how }),
+      ),
     'server.update': async ({ serverId, name, launch, keepSecrets }) => {
-      const update = (server: Pick<ConfiguredServer, 'name' | 'launch'>) =>
-        registry.update(serverId, server.name, server.launch);
-      await (keepSecrets ? keeper.save({ name, launch, enabled: true }, update) : update({ name, launch }));
+      const server = { name, launch, enabled: true };
+      await keeper.save({ server, serverId, secrets: {}, isWanted: keepSecrets }, (kept) =>
+        registry.update(serverId, kept.name, kept.launch),
+      );
       return {};
     },
     'server.remove': async ({ serverId }) => ({ undoId: await registry.remove(serverId) }),

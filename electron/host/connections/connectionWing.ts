@@ -1,5 +1,4 @@
 import { toErrorInfo } from '../../../shared/domain/error.ts';
-import { serverSecretKey } from '../ports/secrets.ts';
 import type { ConsentWing } from '../consent/consentWing.ts';
 import type { GroundWing } from '../ground/groundWing.ts';
 import type { Rooms } from '../ground/rooms/rooms.ts';
@@ -74,7 +73,7 @@ export function connectionWing(ports: HostPorts, below: Below) {
     registries,
     origins,
     servers: registry,
-    secrets: ports.secrets,
+    secrets: below.serverSecrets,
     withCopy,
     whenWritable: (task) => below.storage.whenWritable(task),
     log: ports.log,
@@ -83,6 +82,7 @@ export function connectionWing(ports: HostPorts, below: Below) {
     ...ports,
     state: below.state,
     registry,
+    secrets: below.serverSecrets,
     confirm: below.confirm,
     managed: below.managed,
     withCopy,
@@ -143,11 +143,12 @@ function makeRegistries(ports: HostPorts, { state, configured, managed, confirm 
   });
 }
 
-function makeSignIns(ports: HostPorts, { state, servers, managed, trust }: Below): SignIns {
+function makeSignIns(ports: HostPorts, { state, servers, managed, trust, serverSecrets }: Below): SignIns {
   return new SignIns({
     state,
     clock: ports.clock,
     secrets: ports.secrets,
+    readSecretFor: (id) => serverSecrets.readFor(id),
     outsideLinks: ports.outsideLinks,
     log: ports.log,
     network: ports.signInNetwork,
@@ -162,7 +163,7 @@ function makeSignIns(ports: HostPorts, { state, servers, managed, trust }: Below
 
 function makeRegistry(
   ports: HostPorts,
-  { servers, state, storage, settings, rooms }: Below,
+  { servers, state, storage, settings, rooms, serverSecrets }: Below,
   starts: ServerStarts,
   connect: ReturnType<typeof makeConnections>,
 ): ServerRegistry {
@@ -184,11 +185,11 @@ function makeRegistry(
     sampleOffered: () => settings.current.sampleServer,
     onRemoved: (id) => rooms.removeServer(id),
     onForgotten: async (id, secretNames) => {
-      for (const name of secretNames) await ports.secrets.delete(serverSecretKey(name));
+      for (const name of secretNames) await serverSecrets.delete(name);
       await rooms.forgetServer(id);
     },
     onAccountForgotten: async (id, account, secretNames) => {
-      for (const name of secretNames) await ports.secrets.delete(serverSecretKey(name));
+      for (const name of secretNames) await serverSecrets.delete(name);
       await rooms.forgetAccount(id, account);
     },
     onError: (error) =>

@@ -20,6 +20,7 @@ import { Grants } from './policy/grants.ts';
 import { Rules } from './policy/rules.ts';
 import { Roots } from './roots/roots.ts';
 import { PermissionBroker } from './trust/permissionBroker.ts';
+import { ServerSecrets } from './trust/serverSecrets.ts';
 import { SurfaceQueue } from './trust/surfaceQueue.ts';
 import { runtimeMarkOf } from './trust/runtimeMarkOf.ts';
 import { TrustBroker } from './trust/trustBroker.ts';
@@ -49,9 +50,19 @@ export function consentWing(ports: HostPorts, below: Below) {
   const confirm = permissions.confirm.bind(permissions);
   const configured = new ConfigurationRecords({ trail, clock, hideSecrets: ports.hideSecrets });
   const standing = { store: ports.consent, servers, audit, state, confirm, clock, ids };
+  const serverSecrets = new ServerSecrets({
+    values: ports.secrets,
+    consent: ports.consent,
+    settings: ports.settings,
+    whenWritable: (task) => storage.whenWritable(task),
+    nameOf: (id) => servers.find(id)?.name,
+    log: ports.log,
+  });
   const trust = new TrustBroker({
     ...standing,
     surface,
+    secrets: serverSecrets,
+    configured,
     ownFolder: (id) => ports.serverFolders.pathOf(id),
     bundlesOf: (launch) => bundlesIn(launch, ports.bundles.root),
     runtimeOf: (launch) => runtimeMarkOf(launch, ports.runtimes),
@@ -72,6 +83,7 @@ export function consentWing(ports: HostPorts, below: Below) {
     records: new ContextRecords(audit, clock, (id) => (id === localSkills ? localSkillsName : servers.find(id)?.name)),
     permissions,
     confirm,
+    serverSecrets,
     trust,
     grants: new Grants(ports.consent, audit, state, clock),
     rules: new Rules(standing),

@@ -11,6 +11,13 @@ export interface SecretStore {
   readonly persistence: 'keychain' | 'file' | 'session';
 }
 
+/**
+ * Reads one secret for one server.
+ *
+ * @throws HostError `secretMissing` when it has no value, `secretMisplaced` when the server may not have it
+ */
+export type ReadSecret = (name: string) => Promise<string>;
+
 /** The store's name of the key of a provider. */
 export function providerSecretKey(id: ProviderId): string {
   return `provider:${id}`;

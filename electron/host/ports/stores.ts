@@ -27,6 +27,7 @@ import type { TagCount } from '../../../shared/domain/chatTag.ts';
 import type { ChatUsage, ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
+import type { SecretOwner } from '../../../shared/domain/secretPlaces.ts';
 import type { OfAccount } from '../../../shared/domain/serverAccounts.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
 import type { SkillApproval, SkillFolder, StoredSkillUse } from '../../../shared/domain/skill.ts';
@@ -227,6 +228,9 @@ export interface ConsentStore {
   saveTrust(record: TrustRecord): Promise<void>;
   /** Those of all accounts, or of one. */
   deleteTrust(id: ServerId, account?: AccountId): Promise<void>;
+  /** `undefined`: none were ever stored, because the data are of a version in which every server might have every secret. */
+  secretOwners(): Promise<readonly SecretOwner[] | undefined>;
+  saveSecretOwners(owners: readonly SecretOwner[]): Promise<void>;
 }
 
 export interface StoredTrust {

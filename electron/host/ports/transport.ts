@@ -4,6 +4,7 @@ import type { Confinement } from '../../../shared/domain/confinement.ts';
 import type { ProxyKind, TransportKind } from '../../../shared/domain/connection.ts';
 import type { Launch } from '../../../shared/domain/server.ts';
 import type { HostError } from '../../../shared/domain/error.ts';
+import type { ReadSecret } from './secrets.ts';
 
 /** A connection to one server, ready for an MCP client. */
 export interface ServerTransport {
@@ -49,6 +50,8 @@ export interface TransportOptions {
   readonly workingFolder?: string | undefined;
   /** Authenticates the requests to a server over HTTP; not used for other kinds. */
   readonly auth?: AuthProvider | OAuthClientProvider | undefined;
+  /** Reads the secrets that the launch refers to. Without it, the launch may refer to none. */
+  readonly readSecret?: ReadSecret | undefined;
 }
 
 /** Port: makes transports. Throws a `HostError` when a launch cannot even be tried. */

@@ -1,6 +1,7 @@
 import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
 import type { AccountId, GrantId, RuleId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import { accountKey, accountOfLaunch, type OfAccount } from '../../../shared/domain/serverAccounts.ts';
+import type { SecretOwner } from '../../../shared/domain/secretPlaces.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
 import type { BelievedLaunch, ConsentStore } from '../ports/stores.ts';
 
@@ -10,6 +11,7 @@ export class MemoryConsentStore implements ConsentStore {
   readonly refused = new Set<ServerId>();
   readonly savedRules = new Map<RuleId, UserRule>();
   readonly savedBelief = new Map<string, BelievedLaunch>();
+  owners: readonly SecretOwner[] | undefined;
 
   async grants() {
     return [...this.saved.values()];
@@ -53,5 +55,11 @@ export class MemoryConsentStore implements ConsentStore {
     }
     // The unreadable row is another account's.
     if (account === undefined) this.refused.delete(id);
+  }
+  async secretOwners() {
+    return this.owners;
+  }
+  async saveSecretOwners(owners: readonly SecretOwner[]) {
+    this.owners = owners;
   }
 }

@@ -129,11 +129,15 @@ export class TestHost {
     return trustContract['trust.pending'].output.parse(await this.#send(this.#trust, 'trust.pending', {}));
   }
 
-  /** Answers everything that waits on the trust surface, as the user would. */
-  async answerTrust(answer: TrustAnswer): Promise<void> {
+  /**
+   * Answers everything that waits on the trust surface, as the user would.
+   *
+   * @param chosen whose values secrets without a value get
+   */
+  async answerTrust(answer: TrustAnswer, chosen: Readonly<Record<string, string>> = {}): Promise<void> {
     const { requests, permissions } = await this.pendingTrust();
     for (const { id: requestId, launchHash } of requests) {
-      await this.#send(this.#trust, 'trust.answer', { requestId, launchHash, answer });
+      await this.#send(this.#trust, 'trust.answer', { requestId, launchHash, answer, chosen });
     }
     for (const { id: requestId } of permissions) {
       await this.#send(this.#trust, 'trust.answerPermission', { requestId, isAllowed: answer === 'trust' });

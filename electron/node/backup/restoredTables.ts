@@ -62,6 +62,8 @@ export const restoredDocuments: Readonly<Record<string, 'taken' | 'merged' | 'le
   toolsOff: 'merged',
   roots: 'left',
   samplingAccounts: 'left',
+  // The secrets of this computer: the user is asked anew which of them a server gets.
+  secretOwners: 'left',
   skillApprovals: 'left',
   // They were confirmed elsewhere.
   skillFolders: 'left',

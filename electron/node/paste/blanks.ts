@@ -1,6 +1,7 @@
 import { isContainerProgram } from '../../../shared/domain/containerVariables.ts';
 import { isCodeArgument, nameOfArgument } from '../../../shared/domain/literalSecrets/argumentSecrets.ts';
 import { isSecretName } from '../../../shared/domain/literalSecrets/secretSpans.ts';
+import { ownField } from '../../../shared/domain/pasted/fillPasted.ts';
 import { fieldReference, mapTexts, type TextPlace } from '../../../shared/domain/pasted/launchTexts.ts';
 import type { FieldPlace, PastedLaunch, PasteField, PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';
 import type { Blank } from './blank.ts';
@@ -132,6 +133,7 @@ export class FieldMaker {
     const known = this.#fields.get(id);
     const isSecret =
       isOwnSecret ||
+      blank.kind === 'secret' ||
       this.#isSecret(blank, server, place, owner) ||
       isSentVariable(blank, place, text) ||
       isCredential(blank, text);
@@ -153,7 +155,7 @@ export class FieldMaker {
         input?.description ||
         (server.descriptions?.get(owner) ?? (blank.kind === 'placeholder' && blank.text !== '' ? blank.text : '')),
       isSecret,
-      mayBeEmpty: place.part === 'variable' || place.part === 'header',
+      mayBeEmpty: blank.kind === 'secret' || place.part === 'variable' || place.part === 'header',
       value: input?.value ?? blank.value,
       choices: [...(input?.choices ?? blank.choices ?? [])],
       places: [],
@@ -165,6 +167,7 @@ export class FieldMaker {
 
   #idOf({ kind, name }: Blank): string {
     if (kind === 'placeholder') return this.#nextId();
+    if (kind === 'secret') return ownField(name);
     const plain = `${kind === 'input' ? 'in' : 'env'}:${name.replace(/[^A-Za-z0-9_.-]/g, '-').slice(0, 80)}`;
     // Two names may differ in nothing but what an id cannot have: the value of one is none of the other.
     const isOfOther = (id: string) => (this.#fields.get(id)?.name ?? name) !== name;

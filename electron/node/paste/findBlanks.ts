@@ -34,7 +34,9 @@ const always: readonly Rule[] = [
   [/\$\{(?:workspaceFolder|workspaceRoot|fileWorkspaceFolder)(?::[^}]{0,200})?\}/g, () => input('workspaceFolder')],
   [/\$\{PWD\}|\$\(pwd\)|`pwd`/g, () => input('workspaceFolder')],
   [/\$\{userHome\}/g, () => environment('HOME')],
-  // Variables of another host, such as `${config:x}`. `${secret:x}` is ours.
+  // Of this Gatehouse or of another: whoever wrote the text does not say which secret it gets.
+  [/\$\{secret:([A-Za-z0-9_.-]{1,64})\}/g, ([, name = '']) => ({ kind: 'secret', name, value: '' })],
+  // Variables of another host, such as `${config:x}`.
   [
     /\$\{(?!secret:)([A-Za-z]{1,40}:(?!-)[^}]{1,200}|workspaceFolderBasename|cwd|pathSeparator|\/)\}/g,
     ([, name = '']) => input(name),

@@ -8,7 +8,6 @@ import type {
   PasteFormat,
   PasteReading,
 } from '../../../shared/domain/pasted/pasteReading.ts';
-import { secretReferences } from '../../../shared/domain/secret.ts';
 import { type ConfigurableLaunch, configurableLaunch, serverName } from '../../../shared/domain/server.ts';
 import { FieldMaker } from './blanks.ts';
 import type { Findings } from './findings.ts';
@@ -72,7 +71,6 @@ function draftOf(raw: RawServer, maker: FieldMaker, names: Set<string>, findings
   const { launch: open, removed } = withoutTerminal(moved);
   for (const option of removed) own.note('terminalRemoved', option, raw.offset);
   const launch = maker.replace({ ...raw, launch: open }, name);
-  for (const secret of secretReferences(JSON.stringify(launch))) own.note('secretReference', secret, raw.offset);
   noteFileReferences(launch, raw);
   const isChosen = name === plain && raw.isSecondGuess !== true;
   const envFile = raw.envFile === undefined ? {} : { envFile: { path: raw.envFile, names: [] } };

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PastedFile } from '../../../shared/domain/pasted/pasteReading.ts';
 import { ImportedServers } from '../../host/connections/registry/importedServers.ts';
-import { memorySecrets } from '../../host/testing/memorySecrets.ts';
 import { nodePasteReader } from './nodePasteReader.ts';
 
 const path = '.env';
@@ -19,7 +18,7 @@ it.each<[what: string, file: PastedFile, names: string[], note: string[]]>([
 ])('a file of variables that the user chose %s', async (_, file, names, notes) => {
   const imported = new ImportedServers({
     paste: nodePasteReader({}),
-    secrets: memorySecrets(),
+    secrets: { has: async () => false, storeFor: () => Promise.reject(new Error('Nothing is imported')) },
     servers: () => [],
     limit: () => Promise.resolve(),
   });

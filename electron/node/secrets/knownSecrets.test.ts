@@ -37,3 +37,9 @@ it('puts values back in the places of their names, where a name has one value on
   expect(several).not.toContain('0123456789');
   expect(secrets.showNamed(several)).toBe(several);
 });
+
+it('hides a value that is kept elsewhere once it is known', () => {
+  const secrets = knownSecrets(memorySecrets());
+  secrets.learn('HTTP_PROXY', 'pass-word');
+  expect(secrets.hideNamed('http://me:pass-word@proxy')).toBe('http://me:[secret HTTP_PROXY]@proxy');
+});

@@ -8,6 +8,8 @@ const sign = '[secret]';
 
 /** A store that remembers the values that passed through it, to remove them from stored texts. */
 export interface KnownSecrets extends SecretStore {
+  /** Remembers a value that is kept elsewhere. */
+  learn(name: string, value: string): void;
   hide(text: string): string;
   /**
    * Replaces each value by `[secret NAME]`, in every form a server may echo it in; only values that are long enough not
@@ -35,6 +37,7 @@ export function knownSecrets(store: SecretStore): KnownSecrets {
     }
   };
   return {
+    learn,
     get persistence() {
       return store.persistence;
     },

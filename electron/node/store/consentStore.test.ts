@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { UserRule } from '../../../shared/domain/approval.ts';
 import { accountId, conversationId, ruleId, serverId, type Sha256 } from '../../../shared/domain/ids.ts';
 import { firstAccount } from '../../../shared/domain/serverAccounts.ts';
@@ -121,4 +121,25 @@ it('takes over answers from before there were accounts as those of the first, al
   await pins.deleteInstructionsPin(server, accountId.parse('account_1'));
   expect(await pins.instructionsPins()).toEqual([pin]);
   db.close();
+});
+
+it('keeps the owners of secrets, and says whether there ever were any; what cannot be read owns nothing', async () => {
+  const database = new Database(path());
+  onTestFinished(() => database.close());
+  const store = new SqliteConsentStore(database);
+  expect(await store.secretOwners()).toBeUndefined();
+  await store.saveSecretOwners([]);
+  expect(await store.secretOwners()).toEqual([]);
+  const places = [{ kind: 'address' as const, address: 'https://a.example' }];
+  const owners = [
+    { name: 'a.KEY', serverId: server, places },
+    { name: 'b.KEY', serverId: server, variable: 'KEY' },
+  ];
+  await store.saveSecretOwners(owners);
+  expect(await store.secretOwners()).toEqual(owners);
+  const write = (data: string) => database.run("UPDATE documents SET data = ? WHERE name = 'secretOwners'", data);
+  write(JSON.stringify([...owners, { name: 'a b', serverId: server }, { name: 'c.KEY' }]));
+  expect(await store.secretOwners()).toEqual(owners);
+  write('{"half');
+  expect(await store.secretOwners()).toEqual([]);
 });

@@ -11,6 +11,7 @@ import {
   sha256,
 } from '../../../shared/domain/ids.ts';
 import { accountOfLaunch, type OfAccount } from '../../../shared/domain/serverAccounts.ts';
+import { type SecretOwner, secretOwner } from '../../../shared/domain/secretPlaces.ts';
 import { type TrustRecord, trustRecord } from '../../../shared/domain/trust.ts';
 import type { BelievedLaunch, ConsentStore, StoredTrust } from '../../host/ports/stores.ts';
 import type { Database, Row } from './database.ts';
@@ -142,5 +143,17 @@ export class SqliteConsentStore implements ConsentStore {
       if (account === undefined) this.#db.run('DELETE FROM trust WHERE server_id = ?', id);
       else this.#db.run('DELETE FROM trust WHERE server_id = ? AND account = ?', id, account);
     });
+  }
+
+  async secretOwners(): Promise<readonly SecretOwner[] | undefined> {
+    const row = this.#db.get("SELECT data FROM documents WHERE name = 'secretOwners'");
+    // What cannot be read permits nothing.
+    return row === undefined ? undefined : readEach(secretOwner, readableJson(row, 'data'));
+  }
+
+  async saveSecretOwners(owners: readonly SecretOwner[]): Promise<void> {
+    const sql = `INSERT INTO documents (name, data) VALUES ('secretOwners', ?)
+      ON CONFLICT DO UPDATE SET data = excluded.data`;
+    this.#db.durably(() => this.#db.run(sql, JSON.stringify(owners)));
   }
 }

@@ -9,7 +9,7 @@ const permits = {
   believed_annotations: 'true',
   pins: 'true',
   conversations: "mode IS NOT 'askAlways'",
-  documents: "name IN ('roots', 'samplingAccounts')",
+  documents: "name IN ('roots', 'samplingAccounts', 'secretOwners')",
   instructions_pins: `${jsonField('$.choice')} IS NOT 'leaveOut'`,
   project_files: `${jsonField('$.choice')} IS NOT 'leaveOut'`,
 } as const;

@@ -1,6 +1,6 @@
 import { problemError } from '../../../shared/domain/error.ts';
 import { fillSecrets, secretReferences } from '../../../shared/domain/secret.ts';
-import { type SecretStore, serverSecretKey } from '../../host/ports/secrets.ts';
+import type { ReadSecret } from '../../host/ports/secrets.ts';
 
 /** What the environment of a process can hold, and what an HTTP header can (RFC 9110, 5.5). */
 
@@ -12,15 +12,15 @@ export const fitsHeader = /^[\t\x20-\x7e\x80-\xff]*$/;
  * Replaces `${secret:NAME}` by the values of secrets.
  *
  * @param fits the values that the destination allows; any other would come back in an error that contains the secret
- * @throws HostError `secretMissing` with the first one that has no value, or no usable one
+ * @throws HostError as `read` does, and `secretMissing` with the first one that has no usable value
  */
 export async function resolveSecrets(
   values: Readonly<Record<string, string>>,
-  secrets: SecretStore,
+  read: ReadSecret,
   fits: RegExp,
 ): Promise<Record<string, string>> {
   const resolved = await Promise.all(
-    Object.entries(values).map(async ([key, text]) => [key, await resolveText(text, secrets, fits)] as const),
+    Object.entries(values).map(async ([key, text]) => [key, await resolveText(text, read, fits)] as const),
   );
   return Object.fromEntries(resolved);
 }
@@ -28,16 +28,13 @@ export async function resolveSecrets(
 /** Replaces the references in one text; see `resolveSecrets`. */
 export async function resolveText(
   text: string,
-  secrets: SecretStore,
+  read: ReadSecret,
   fits: RegExp,
   encode = (value: string) => value,
 ): Promise<string> {
   const found = new Map<string, string>();
   for (const name of secretReferences(text)) {
-    const value = await secrets.get(serverSecretKey(name));
-    if (value === undefined) {
-      throw problemError({ kind: 'secretEmpty', name }, { name });
-    }
+    const value = await read(name);
     if (!fits.test(value)) {
       throw problemError({ kind: 'secretUnusable', name }, { name });
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serverEnvironment, usualVariables, withPrograms } from './serverEnvironment.ts';
+import { proxyPasswords, serverEnvironment, usualVariables, withPrograms } from './serverEnvironment.ts';
 import { inheritance } from '../../../shared/domain/inheritance.ts';
 import { verifies } from '../../../e2e/verifies.ts';
 
@@ -81,6 +81,45 @@ describe('serverEnvironment', () => {
       }
     },
   );
+
+  const behindProxy = {
+    PATH: '/bin',
+    HTTPS_PROXY: 'http://proxy.corp:8080',
+    http_proxy: 'proxy.corp:8080',
+    ALL_PROXY: 'socks5://me:p%40ss@proxy.corp:1080',
+    no_proxy: '.corp',
+    NODE_EXTRA_CA_CERTS: '/etc/corp.pem',
+    SSL_CERT_FILE: '/etc/corp.pem',
+    GIT_SSL_CAINFO: '/etc/corp.pem',
+  };
+
+  it('passes on how the network is reached, and a proxy with a password only where it was chosen', () => {
+    const { ALL_PROXY: withPassword, GIT_SSL_CAINFO: _, ...usual } = behindProxy;
+    expect(serverEnvironment(behindProxy, {}, 'linux')).toEqual(usual);
+    expect(serverEnvironment(behindProxy, {}, 'win32')).toEqual(usual);
+    const chosen = { add: ['ALL_PROXY'], omit: ['no_proxy', 'SSL_CERT_FILE'] };
+    const { no_proxy: _no, SSL_CERT_FILE: _ca, ...rest } = usual;
+    expect(serverEnvironment(behindProxy, {}, 'linux', chosen)).toEqual({ ...rest, ALL_PROXY: withPassword });
+  });
+
+  it('passes on no other spelling of a proxy that the entry sets', () => {
+    const entry = { HTTP_PROXY: 'http://own:1', https_proxy: '' };
+    expect(serverEnvironment(behindProxy, entry, 'linux')).toMatchObject(entry);
+    expect(serverEnvironment(behindProxy, entry, 'linux')).not.toHaveProperty('http_proxy');
+    expect(serverEnvironment(behindProxy, entry, 'linux')).not.toHaveProperty('HTTPS_PROXY');
+  });
+
+  it.each([
+    ['http://me:p%40ss@proxy:8080', ['p%40ss', 'p@ss']],
+    ['me:secret@proxy:8080', ['secret']],
+    ['http://me:a:b@c@proxy', ['a:b@c']],
+    ['http://me:100%@proxy', ['100%']],
+    ['http://me@proxy', []],
+    ['http://proxy:8080', []],
+  ])('knows the password of a proxy: %s', (value, passwords) => {
+    const found = proxyPasswords({ http_proxy: value, OTHER: 'http://me:word@x' });
+    expect(found).toEqual(passwords.map((each) => ({ name: 'http_proxy', value: each })));
+  });
 
   it('lets the entry override all variables', () => {
     expect(serverEnvironment({ PATH: '/bin' }, { PATH: '/opt' }, 'linux')).toEqual({ PATH: '/opt' });

@@ -1,7 +1,8 @@
 import { type Inheritance, type InheritedVariable, isNeededToStart } from '../../../shared/domain/inheritance.ts';
 
 /**
- * The inherited environment variables of a server: those that programs need to run, and none that could be a secret.
+ * The inherited environment variables of a server: those that programs need to run and to reach the network, and none that could be a
+ * secret.
  */
 const inherited = {
   posix: ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'],
@@ -12,8 +13,40 @@ const inherited = {
   ],
 };
 
+/** How programs reach the network behind a proxy or the certificates of a company; without them, `npx` waits until it gives up. */
+const reach = ['NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
+const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
+/** Programs read these in either spelling. */
+const inBothSpellings = [...proxies, 'NO_PROXY'];
+
 function usualNames(platform: NodeJS.Platform): readonly string[] {
-  return platform === 'win32' ? inherited.win32 : inherited.posix;
+  if (platform === 'win32') return [...inherited.win32, ...reach, ...proxies];
+  return [...inherited.posix, ...reach, ...proxies, ...inBothSpellings.map((name) => name.toLowerCase())];
+}
+
+/** Whether the value of a variable is an address with a user or a password: such a server gets it only where the user chose that. */
+function holdsCredentials(name: string, value: string): boolean {
+  return proxies.includes(name.toUpperCase()) && value.includes('@');
+}
+
+/** The passwords of proxies in an environment, as they are written there and as they are. Pure. */
+export function proxyPasswords(env: Readonly<Record<string, string>>): { name: string; value: string }[] {
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (!holdsCredentials(name, value)) return [];
+    const address = value.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '');
+    const [, written = ''] = /^[^:/?#@]*:(.*)@/.exec(address) ?? [];
+    return [...new Set([written, decoded(written)])]
+      .filter((each) => each !== '')
+      .map((each) => ({ name, value: each }));
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The variables that servers inherit unless their launch says otherwise. Pure. */
@@ -53,7 +86,12 @@ export function serverEnvironment(
 ): Record<string, string> {
   const plain = (name: string) => (platform === 'win32' ? name.toUpperCase() : name);
   const omitted = new Set(omit.map(plain));
-  const names = [...new Set([...usualNames(platform).filter((name) => !omitted.has(name)), ...add.map(plain)])];
+  const added = new Set(add.map(plain));
+  // Whichever spelling an entry sets, a program may read the other one.
+  const set = new Set(Object.keys(entry).map((name) => name.toUpperCase()));
+  const isSet = (name: string) => inBothSpellings.includes(name.toUpperCase()) && set.has(name.toUpperCase());
+  const usual = usualNames(platform).filter((name) => !omitted.has(name) && !isSet(name));
+  const names = [...new Set([...usual, ...added])];
   // By name where names are exact: each name that is read of `process.env` costs a look into the process.
   const pairs =
     platform === 'win32'
@@ -61,7 +99,9 @@ export function serverEnvironment(
       : names.map((name) => [name, own[name]] as const);
   // A shell function exported as a variable is code.
   const kept = pairs.flatMap(([name, value]) =>
-    value === undefined || value.startsWith('()') ? [] : [[name, value] as const],
+    value === undefined || value.startsWith('()') || (holdsCredentials(name, value) && !added.has(plain(name)))
+      ? []
+      : [[name, value] as const],
   );
   return { ...Object.fromEntries(kept), ...entry };
 }

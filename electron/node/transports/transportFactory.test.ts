@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepSecrets } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
 import type { Launch, StdioLaunch } from '../../../shared/domain/server.ts';
 import type { ServerTransport } from '../../host/ports/transport.ts';
-import { memorySecrets } from '../../host/testing/memorySecrets.ts';
+import { memorySecrets, reads } from '../../host/testing/memorySecrets.ts';
 import { Confiner } from '../confinement/confiner.ts';
 import { ServerProcesses } from '../processes/serverProcesses.ts';
 import { transportFactory } from './transportFactory.ts';
@@ -28,9 +28,8 @@ const fetch: typeof globalThis.fetch = async (input) => {
   return new Response(null, { status: 500 });
 };
 
-async function create(launch: Launch, values: Readonly<Record<string, string>>): Promise<ServerTransport> {
+async function create(launch: Launch, values: Readonly<Record<string, string>> | undefined): Promise<ServerTransport> {
   const factory = transportFactory({
-    secrets: memorySecrets(values),
     log,
     makeFetch: (own) => {
       proxies.push(own);
@@ -43,7 +42,7 @@ async function create(launch: Launch, values: Readonly<Record<string, string>>):
     grace: { afterStdinEnd: 200, afterTerminate: 200 },
     confiner: new Confiner({ platform, home: homedir(), hidden: [] }),
   });
-  const transport = await factory.create(launch);
+  const transport = await factory.create(launch, values && { readSecret: reads(memorySecrets(values)) });
   open.push(transport);
   return transport;
 }
@@ -74,7 +73,6 @@ it('is handed out only when the first start is prepared', async () => {
   const slow = new ServerProcesses({ platform, log });
   slow.prepare = () => prepared.promise;
   const factory = transportFactory({
-    secrets: memorySecrets({}),
     log,
     makeFetch: () => fetch,
     sample: () => Promise.reject(new Error('There is no sample')),
@@ -93,6 +91,32 @@ it('is handed out only when the first start is prepared', async () => {
   await created;
   expect(isThere).toBe(true);
   await slow.dispose();
+});
+
+it('has the password of a proxy hidden that a process was chosen to get', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('HTTPS_PROXY', 'http://me:pass%2Dword@proxy:8080');
+  const learned: [string, string][] = [];
+  const factory = transportFactory({
+    log,
+    makeFetch: () => fetch,
+    sample: () => Promise.reject(new Error('There is no sample')),
+    processes,
+    serverPath: async () => ({ value: process.env['PATH'] ?? '', source: 'process' }),
+    learnSecret: (name, value) => void learned.push([name, value]),
+  });
+  open.push(await factory.create(printing()));
+  expect(learned).toEqual([]);
+  open.push(await factory.create({ ...printing(), inherit: { add: ['HTTPS_PROXY'], omit: [] } }));
+  expect(learned).toEqual([
+    ['HTTPS_PROXY', 'pass%2Dword'],
+    ['HTTPS_PROXY', 'pass-word'],
+  ]);
+});
+
+it('may refer to no secret unless it is said how they are read', async () => {
+  const made = create({ kind: 'http', url: 'https://a.example/${secret:A}', headers: {} }, undefined);
+  await expect(made).rejects.toMatchObject({ code: 'secretMisplaced' });
 });
 
 describe('a process whose arguments refer to secrets', () => {

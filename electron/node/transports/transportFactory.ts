@@ -1,11 +1,12 @@
 import { homedir } from 'node:os';
 import type { Transport } from '@modelcontextprotocol/client';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { ProxyKind } from '../../../shared/domain/connection.ts';
 import type { RuntimeCopy } from '../../../shared/domain/runtimes/runtime.ts';
 import type { Launch, StdioLaunch } from '../../../shared/domain/server.ts';
 import type { ServerProxy } from '../../../shared/domain/serverProxy.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
-import type { SecretStore } from '../../host/ports/secrets.ts';
+import type { ReadSecret } from '../../host/ports/secrets.ts';
 import type { Log } from '../../host/ports/system.ts';
 import {
   isRequestSigner,
@@ -21,10 +22,9 @@ import { defaultHttpLimits } from './http/limits.ts';
 import { defaultGrace, type GraceTimes } from './processShutdown.ts';
 import { resolveArguments, resolveUrl } from './resolvePlaces.ts';
 import { fitsEnvironment, fitsHeader, resolveSecrets } from './resolveSecrets.ts';
-import { pathWith, serverEnvironment, withPrograms } from './serverEnvironment.ts';
+import { pathWith, proxyPasswords, serverEnvironment, withPrograms } from './serverEnvironment.ts';
 
 export interface TransportFactoryParts {
-  readonly secrets: SecretStore;
   readonly log: Log;
   /** Makes the requests to a server; `own`: what it has instead of the proxies of everybody. */
   readonly makeFetch: (own: ServerProxy | undefined) => typeof globalThis.fetch;
@@ -40,6 +40,8 @@ export interface TransportFactoryParts {
   readonly programsOf?: (runtime: RuntimeCopy) => string;
   /** Removes the values of secrets from the stderr of servers. */
   readonly hide?: (text: string) => string;
+  /** A value that is to be removed from everything that servers say, and its name. */
+  readonly learnSecret?: (name: string, value: string) => void;
 }
 
 const usualMessageBytes = 64 * 1024 * 1024;
@@ -62,11 +64,11 @@ export interface NodeTransportFactory extends TransportFactory {
 }
 
 /**
- * Makes the way to a server from its launch. Secrets are put in here and nowhere before. The transports are loaded with the
+ * Makes the way to a server from its launch. Secrets are put in here and nowhere before; the host says which the server may have. The transports are loaded with the
  * first server, and the MCP SDK once its process is on its way.
  */
 export function transportFactory(parts: TransportFactoryParts): NodeTransportFactory {
-  const { secrets, log, processes, grace = defaultGrace } = parts;
+  const { log, processes, grace = defaultGrace } = parts;
   const { env: own, platform } = process;
   const { confiner = new Confiner({ platform, home: homedir(), hidden: [] }) } = parts;
   const { serverPath = serverPathFinder({ platform, env: own, isDesktop: false, log }) } = parts;
@@ -82,16 +84,24 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
     },
     async create(
       launch: Launch,
-      { auth, folders = [], workingFolder, programs, maxMessageBytes = usualMessageBytes }: TransportOptions = {},
+      {
+        auth,
+        folders = [],
+        workingFolder,
+        programs,
+        maxMessageBytes = usualMessageBytes,
+        readSecret = noSecret,
+      }: TransportOptions = {},
     ): Promise<ServerTransport> {
       switch (launch.kind) {
         case 'stdio': {
           const [{ StdioTransport }] = await Promise.all([import('./stdioTransport.ts'), processes.prepare()]);
-          const entry = await resolveSecrets(launch.env, secrets, fitsEnvironment);
-          const filled = { ...launch, args: await resolveArguments(launch.args, secrets) };
+          const entry = await resolveSecrets(launch.env, readSecret, fitsEnvironment);
+          const filled = { ...launch, args: await resolveArguments(launch.args, readSecret) };
           const path = await serverPath();
           const asked = path.source === 'loginShell' ? { ...own, PATH: path.value } : own;
           const env = withPrograms(serverEnvironment(asked, entry, platform, launch.inherit), programs, platform);
+          for (const { name, value } of proxyPasswords(env)) parts.learnSecret?.(name, value);
           const confinement = launch.confine && { network: launch.confine.network, folders: [...folders] };
           const placed = workingFolder === undefined ? filled : { ...filled, cwd: launch.cwd ?? workingFolder };
           const started = launch.confine ? await confiner.confined(filled, launch.confine, env, folders) : placed;
@@ -106,13 +116,13 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
         }
         case 'http': {
           const { HttpTransport } = await import('./http/httpTransport.ts');
-          const url = await resolveUrl(launch, secrets);
+          const url = await resolveUrl(launch, readSecret);
           const fetch = parts.makeFetch(launch.proxy);
           return new HttpTransport({
             launch: {
               ...launch,
               url,
-              headers: await resolveSecrets(launch.headers, secrets, fitsHeader),
+              headers: await resolveSecrets(launch.headers, readSecret, fitsHeader),
             },
             fetch: isRequestSigner(auth) ? (auth.signed(fetch) as typeof globalThis.fetch) : fetch,
             auth,
@@ -127,6 +137,10 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
     },
   };
 }
+
+const noSecret: ReadSecret = async (name) => {
+  throw problemError({ kind: 'secretNotOwn', name }, { name });
+};
 
 function inProcess(transport: Transport): ServerTransport {
   return {

@@ -23,7 +23,7 @@ export function PasteFieldView({ field, draft, onAnswer }: PasteFieldViewProps) 
     field.description,
     ...new Set(field.places.map(placeWords)),
     field.isSecret ? t('importForm.secretField') : '',
-    field.mayBeEmpty ? t('importForm.mayBeEmpty') : '',
+    field.mayBeEmpty ? t(field.kind === 'secret' ? 'importForm.ownSecret' : 'importForm.mayBeEmpty') : '',
   ].filter((hint) => hint !== '');
   const hint = hints.join(' · ');
   return (

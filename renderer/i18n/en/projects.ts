@@ -104,6 +104,10 @@ export const projects = {
     foundMeans: 'A server you add comes switched off. Before it first starts, you see its command and are asked.',
     noFound: 'The folder describes no servers.',
     addServer: 'Add {{server}}',
+    variablesLeft:
+      'It asks for variables of this computer and does not get them: {{names}}. You can pass them on in its form.',
+    secretsOpen:
+      'The secrets that it names become its own, without a value. Enter them in its form, or choose one of yours when you are asked whether to start it.',
     foundStandings: { new: 'Not added', added: 'Added', nameTaken: 'Another server has this name' },
     serverAdded: '“{{server}}” was added, switched off',
     toServers: 'Servers',

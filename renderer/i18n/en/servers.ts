@@ -181,7 +181,8 @@ export const serverTexts = {
       needed: 'Needed to start',
       reading: 'Reading the names of variables',
       add: 'Also pass on',
-      addHint: 'Names, such as SSH_AUTH_SOCK, separated by commas. The trust page lists them; values are never shown.',
+      addHint:
+        'Names, such as SSH_AUTH_SOCK, separated by commas. The trust page lists them; values are never shown. A proxy with a password in its address is passed on only if it is named here.',
     },
     proxy: {
       title: 'Proxy',
@@ -280,6 +281,7 @@ export const serverTexts = {
     },
     secretField: 'Stored with your keys',
     mayBeEmpty: 'Left empty, it is not set',
+    ownSecret: 'Left empty, you can choose one of your secrets when Gatehouse asks whether to start the server',
     noChoice: 'Nothing chosen',
     useComputer: 'Use the value of {{name}} from this computer',
     useComputerMeans: 'It is copied once, and stored with your keys.',
@@ -343,7 +345,6 @@ export const serverTexts = {
       optionalPart: '“{{what}}” can be left out, and is. Put what you need of it into the form of the server.',
       packageGuess: '“{{what}}” may be a package of Python or of npm. Choose the one that the documentation means.',
       switchedOff: 'It is switched off in the other app.',
-      secretReference: 'It refers to the secret “{{what}}” of Gatehouse.',
     },
   },
 };

@@ -96,6 +96,8 @@ export const projects = {
     foundMeans: '添加的服务器处于关闭状态。首次启动之前，会向你显示其命令并询问你。',
     noFound: '该文件夹没有描述服务器。',
     addServer: '添加 {{server}}',
+    variablesLeft: '它要求得到本机的变量，但不会得到：{{names}}。你可以在它的表单中传递。',
+    secretsOpen: '它写明的密钥会成为它自己的密钥，没有值。请在它的表单中填写，或在询问是否启动它时选用你的一个密钥。',
     foundStandings: { new: '未添加', added: '已添加', nameTaken: '已有同名的服务器' },
     serverAdded: '已添加“{{server}}”，处于关闭状态',
     toServers: '服务器',

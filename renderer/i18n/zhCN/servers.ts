@@ -164,7 +164,8 @@ export const serverTexts = {
       needed: '启动所需',
       reading: '正在读取变量名称',
       add: '另外传入',
-      addHint: '变量名称，例如 SSH_AUTH_SOCK，用逗号分隔。信任页面会列出它们；绝不会显示它们的值。',
+      addHint:
+        '变量名称，例如 SSH_AUTH_SOCK，用逗号分隔。信任页面会列出它们；绝不会显示它们的值。地址中含有密码的代理只有在此写明时才会传递。',
     },
     proxy: {
       title: '代理',
@@ -254,6 +255,7 @@ export const serverTexts = {
     },
     secretField: '与你的密钥一起保存',
     mayBeEmpty: '留空则不设置',
+    ownSecret: '留空的话，Gatehouse 询问是否启动服务器时，你可以选用自己的一个密钥',
     noChoice: '未选择',
     useComputer: '使用这台计算机上 {{name}} 的值',
     useComputerMeans: '只复制一次，并与你的密钥一起保存。',
@@ -312,7 +314,6 @@ export const serverTexts = {
       optionalPart: '“{{what}}”可以省略，因此没有采用。需要的部分请填入服务器的表单。',
       packageGuess: '“{{what}}”可能是 Python 或 npm 的软件包。请选择文档所指的那一个。',
       switchedOff: '它在其他应用中已关闭。',
-      secretReference: '它引用了 Gatehouse 的密钥“{{what}}”。',
     },
   },
 };

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ProjectView } from '../../../shared/domain/project.ts';
 import type { FoundServer } from '../../../shared/domain/projectFile.ts';
+import { secretReferences } from '../../../shared/domain/secret.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { LaunchView } from '../../groups/LaunchView/LaunchView.tsx';
+import { listFormat } from '../../i18n/formats.ts';
 import { addFoundServer } from '../../store/actions/projectActions.ts';
 import { usePage } from '../../store/page.ts';
 import styles from './Projects.module.css';
@@ -21,7 +23,7 @@ interface FoundServersProps {
 
 /** The servers that the folder describes, in full. Adding one starts nothing. */
 export function FoundServers({ project, servers, problems, onChanged }: FoundServersProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const page = usePage();
   const [isAdding, setAdding] = useState(false);
   const add = async (server: FoundServer) => {
@@ -57,6 +59,14 @@ export function FoundServers({ project, servers, problems, onChanged }: FoundSer
                 )}
               </div>
               <LaunchView launch={server.launch} previous={undefined} />
+              {server.variables.length > 0 && (
+                <p className={styles.quiet}>
+                  {t('projects.variablesLeft', { names: listFormat(i18n.language).format(server.variables) })}
+                </p>
+              )}
+              {secretReferences(JSON.stringify(server.launch)).length > 0 && server.standing === 'new' && (
+                <p className={styles.quiet}>{t('projects.secretsOpen')}</p>
+              )}
             </li>
           ))}
         </ul>

@@ -49,11 +49,6 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
       (await attempt(client.call('secret.stored', { names: [...names] })))?.names ?? [],
     [client],
   );
-  /** Secrets first: the server may start as soon as it is saved. */
-  const withSecrets = async (secrets: Readonly<Record<string, string>>, save: () => Promise<unknown>) => {
-    for (const [name, value] of Object.entries(secrets)) await client.call('secret.set', { name, value });
-    await save();
-  };
   const confinement = useConfinement(dialog !== undefined);
   const usualVariables = useUsualVariables(dialog !== undefined);
   const closeIfDone = async (command: Promise<unknown>) => {
@@ -80,12 +75,13 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
           usualVariables={usualVariables}
           onSubmit={(name, launch, secrets, keepSecrets, limits) =>
             closeIfDone(
-              withSecrets(secrets, async () => {
-                const { serverId } = await client.call('server.add', { name, launch, enabled: true, keepSecrets });
+              (async () => {
+                const server = { name, launch, enabled: true, keepSecrets, secrets };
+                const { serverId } = await client.call('server.add', server);
                 if (Object.keys(limits).length > 0) await setServerLimits(page, serverId, limits);
                 // What becomes of it is what the user looks for next.
                 showNewServer(serverId);
-              }),
+              })(),
             )
           }
           onCancel={onClose}
@@ -122,13 +118,17 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
             usualVariables={usualVariables}
             onSubmit={(name, launch, secrets, keepSecrets, limits) =>
               closeIfDone(
-                withSecrets(secrets, async () => {
+                (async () => {
+                  const serverId = edited.id;
                   // Before a changed launch starts with them.
-                  await setServerLimits(page, edited.id, limits);
-                  await client.call('server.update', { serverId: edited.id, name, launch, keepSecrets });
+                  for (const [secret, value] of Object.entries(secrets)) {
+                    await client.call('secret.set', { serverId, name: secret, value });
+                  }
+                  await setServerLimits(page, serverId, limits);
+                  await client.call('server.update', { serverId, name, launch, keepSecrets });
                   // A new secret does not change the launch, but the server still has the old value.
-                  if (Object.keys(secrets).length > 0) await client.call('server.restart', { serverId: edited.id });
-                }),
+                  if (Object.keys(secrets).length > 0) await client.call('server.restart', { serverId });
+                })(),
               )
             }
             onCancel={onClose}

@@ -60,12 +60,20 @@ export function keepSecrets(
  * @param isTaken whether a name already stands for another secret
  */
 export function secretNameFor(serverName: string, name: string, isTaken: (name: string) => boolean): string {
-  const plain = (text: string) => text.replace(/[^A-Za-z0-9_.-]+/g, '-').replace(/^-+|-+$/g, '');
-  const lead = plain(serverName);
-  const base = `${lead === '' ? '' : `${lead.slice(0, 24)}.`}${plain(name)}`.slice(0, 58);
+  const base = `${secretBeginning(serverName)}${plain(name)}`.slice(0, 58);
   const first = secretName.safeParse(base).success ? base : 'secret';
   if (!isTaken(first)) return first;
   let number = 2;
   while (isTaken(`${first}-${number}`)) number++;
   return `${first}-${number}`;
+}
+
+/** How the names of a server's secrets begin; empty where nothing of the server's name can stand in that of a secret. Pure. */
+export function secretBeginning(serverName: string): string {
+  const lead = plain(serverName).slice(0, 24);
+  return lead === '' ? '' : `${lead}.`;
+}
+
+function plain(text: string): string {
+  return text.replace(/[^A-Za-z0-9_.-]+/g, '-').replace(/^-+|-+$/g, '');
 }

@@ -1,6 +1,6 @@
 import { withVariablesOfContainers } from '../containerVariables.ts';
 import { isCodeArgument } from '../literalSecrets/argumentSecrets.ts';
-import { secretReference } from '../secret.ts';
+import { renameSecrets, secretReference } from '../secret.ts';
 import { fieldsIn, mapTexts, replaceFields, type TextPlace } from './launchTexts.ts';
 import type { PastedLaunch, PasteField } from './pasteReading.ts';
 
@@ -9,6 +9,10 @@ export interface FilledLaunch {
   readonly launch: PastedLaunch;
   /** The values of secrets, by the names they are referred to. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** The variables of this computer whose values secrets have, by the names of the secrets. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** The names of secrets of the server that have no value yet. */
+  readonly open: readonly string[];
   /** Fields that need a value and have none. */
   readonly missing: readonly PasteField[];
   /** Secrets that would stand where no reference can: in a command, a folder, code or the name of a host. None is put there. */
@@ -32,30 +36,44 @@ export function fillPasted(
   launch: PastedLaunch,
   fields: readonly PasteField[],
   valueOf: (id: string) => FieldValue | undefined,
-  freeName: (field: PasteField) => string,
+  freeName: (field: Pick<PasteField, 'id' | 'name'>) => string,
 ): FilledLaunch {
   const byId = new Map(fields.map((field) => [field.id, field]));
   const secrets: Record<string, string> = {};
+  const variables: Record<string, string> = {};
   const names = new Map<string, string>();
+  const open = new Set<string>();
   const missing = new Set<PasteField>();
   const misplaced = new Set<PasteField>();
+  const nameOf = (field: Pick<PasteField, 'id' | 'name'>): string => {
+    const name = names.get(field.id) ?? freeName(field);
+    names.set(field.id, name);
+    return name;
+  };
+  const openName = (secret: string): string => {
+    const name = nameOf({ id: ownField(secret), name: secret });
+    if (!Object.hasOwn(secrets, name)) open.add(name);
+    return name;
+  };
   const put = (id: string, place: TextPlace, canRefer: boolean): string => {
     const field = byId.get(id);
     const found = valueOf(id);
     if (field === undefined) return '';
-    if (found === undefined || found.value === '') {
+    const isEmpty = found === undefined || found.value === '';
+    if (isEmpty && field.kind !== 'secret') {
       if (!field.mayBeEmpty) missing.add(field);
       return '';
     }
-    if (!field.isSecret && !found.isFromComputer) return found.value;
+    if (!isEmpty && !field.isSecret && !found.isFromComputer) return found.value;
     // In clear it would be in mcp.json and on the page.
     if (!canRefer || (place.part === 'address' && isInHost(launch, id))) {
       misplaced.add(field);
       return '';
     }
-    const name = names.get(id) ?? freeName(field);
-    names.set(id, name);
-    secrets[name] = found.value;
+    const name = nameOf(field);
+    if (isEmpty) open.add(name);
+    else secrets[name] = found.value;
+    if (found?.isFromComputer === true) variables[name] = field.name;
     return secretReference(name);
   };
   const isSecret = (id: string) => Boolean(byId.get(id)?.isSecret || valueOf(id)?.isFromComputer);
@@ -69,10 +87,19 @@ export function fillPasted(
     const canRefer = mayRefer(moved, place);
     const result = replaceFields(text, (id) => put(id, place, canRefer));
     const isOptional = place.part === 'variable' || place.part === 'header';
-    const isEmpty = ids.every((id) => (valueOf(id)?.value ?? '') === '');
+    const isEmpty = ids.every((id) => (valueOf(id)?.value ?? '') === '' && byId.get(id)?.kind !== 'secret');
     return isOptional && isEmpty && ids.every((id) => byId.get(id)?.mayBeEmpty) ? undefined : result;
   });
-  return { launch: filled, secrets, missing: [...missing], misplaced: [...misplaced] };
+  const all = { secrets, variables, missing: [...missing], misplaced: [...misplaced] };
+  if (filled.kind === 'stdio' || filled.auth === undefined) return { ...all, launch: filled, open: [...open] };
+  // No field is asked for in what gives access: a secret that it refers to is one of the server, without a value.
+  const auth = renameSecrets(filled.auth, openName);
+  return { ...all, launch: { ...filled, auth }, open: [...open] };
+}
+
+/** The id of the field that stands for a secret which a text names. Pure. */
+export function ownField(secret: string): string {
+  return `own:${secret}`;
 }
 
 /** Commands and folders name what is run; code is run. None of them may hold a reference. */

@@ -66,7 +66,6 @@ const pasteNoteKind = z.enum([
   'optionalPart',
   'packageGuess',
   'switchedOff',
-  'secretReference',
 ]);
 export type PasteNoteKind = z.infer<typeof pasteNoteKind>;
 
@@ -96,8 +95,11 @@ export type FieldPlace = z.infer<typeof fieldPlace>;
 export const pasteField = z.lazy(() =>
   z.object({
     id: z.string(),
-    /** Asked by the text, named by a variable of this computer, or put in the place of an example. */
-    kind: z.enum(['input', 'environment', 'placeholder']),
+    /**
+     * Asked by the text, named by a variable of this computer, put in the place of an example, or in that of a secret of some Gatehouse: which
+     * of the user's secrets it may be is for the user to say.
+     */
+    kind: z.enum(['input', 'environment', 'placeholder', 'secret']),
     name: z.string(),
     description: z.string(),
     isSecret: z.boolean(),

@@ -80,6 +80,7 @@ export const systemProblems = {
   addressWithUser: define('conflict', {}),
 
   // Secrets.
+  secretNotOwn: define('secretMisplaced', { name: text }),
   secretUnusable: define('secretMissing', { name: text }),
   secretInSignInUrl: define('secretMisplaced', {}),
   secretInCode: define('secretMisplaced', { option: text }),

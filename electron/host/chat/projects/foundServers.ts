@@ -1,6 +1,7 @@
 import { type ErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { type FoundServer, maxServerFileBytes, serverFile } from '../../../../shared/domain/projectFile.ts';
-import type { ServerDefinition } from '../../../../shared/domain/server.ts';
+import { renameSecrets } from '../../../../shared/domain/secret.ts';
+import type { Launch, ServerDefinition } from '../../../../shared/domain/server.ts';
 import { type ConfiguredServer, readServers } from '../../connections/configuration/configEntry.ts';
 import { pathFrom } from '../../consent/roots/paths.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
@@ -33,26 +34,35 @@ export async function findServers(
     return { servers: [], problems: [refused.toInfo()] };
   }
   const { servers, problems } = readServers(configFile.parse(read.text));
-  return { servers: servers.map((server) => foundServer(inFolder(server, folder, style), configured)), problems };
+  const found = servers.map((server) => {
+    const variables = server.launch.kind === 'stdio' ? (server.launch.inherit?.add ?? []) : [];
+    return { ...foundServer(inFolder(server, folder, style), configured), variables };
+  });
+  return { servers: found, problems };
 }
 
-/** Programs run in the folder that describes them, where their paths begin. */
+/** Programs run in the folder that describes them, where their paths begin. They get no variables of this computer by name. */
 function inFolder(
   { name, launch }: ConfiguredServer,
   folder: string,
   style: Folders['style'],
 ): Pick<ConfiguredServer, 'name' | 'launch'> {
   if (launch.kind !== 'stdio') return { name, launch };
-  return { name, launch: { ...launch, cwd: launch.cwd === undefined ? folder : pathFrom(folder, launch.cwd, style) } };
+  const { inherit, ...plain } = launch;
+  const cwd = launch.cwd === undefined ? folder : pathFrom(folder, launch.cwd, style);
+  const omit = inherit?.omit ?? [];
+  return { name, launch: { ...plain, cwd, ...(omit.length > 0 && { inherit: { add: [], omit } }) } };
 }
 
 function foundServer(
   { name, launch }: Pick<ConfiguredServer, 'name' | 'launch'>,
   configured: readonly Pick<ServerDefinition, 'name' | 'launch'>[],
-): FoundServer {
+): Omit<FoundServer, 'variables'> {
   const hash = canonicalHash({ name, launch });
   const known = configured.find((server) => server.name === name);
   if (known === undefined) return { name, launch, hash, standing: 'new' };
-  const isSame = canonicalHash({ name, launch: known.launch }) === hash;
+  // Once it is added, its secrets are its own.
+  const plain = (each: Launch) => canonicalHash(renameSecrets(each, () => 'own'));
+  const isSame = plain(known.launch) === plain(launch);
   return { name, launch, hash, standing: isSame ? 'added' : 'nameTaken' };
 }

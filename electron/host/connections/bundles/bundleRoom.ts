@@ -10,7 +10,7 @@ import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { BundleContents, Bundles } from '../../ports/bundles.ts';
 import type { Machine } from '../../ports/machine.ts';
-import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
+import type { ServerSecrets } from '../../consent/trust/serverSecrets.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import { configuredPart } from '../configuration/accountChanges.ts';
 import type { ConfiguredServer } from '../configuration/configEntry.ts';
@@ -31,7 +31,7 @@ export interface BundleRoomParts extends BundleDownloadParts {
   readonly bundles: Bundles;
   readonly state: HostState;
   readonly registry: Pick<ServerRegistry, 'all' | 'allWithRemoved' | 'find' | 'add' | 'reconfigure' | 'remove'>;
-  readonly secrets: SecretStore;
+  readonly secrets: Pick<ServerSecrets, 'has' | 'storeFor' | 'delete'>;
   readonly machine: Pick<Machine, 'inspectLaunch' | 'confinementSupport'>;
   readonly clock: Clock;
   readonly ids: IdMaker;
@@ -118,7 +118,7 @@ export class BundleRoom implements Room {
     const names = Object.values((await this.#used.stored(id))?.secrets ?? {}).flat();
     if (state.snapshot.configProblems.length === 0) {
       const others = registry.allWithRemoved().filter((server) => server.id !== id);
-      for (const name of unusedSecrets(names, others)) await secrets.delete(serverSecretKey(name));
+      for (const name of unusedSecrets(names, others)) await secrets.delete(name);
     }
     await this.#used.forget(id);
   }

@@ -13,9 +13,9 @@ import type { RuntimeCopy } from '../../../../shared/domain/runtimes/runtime.ts'
 import type { BundleOrigin } from '../../../../shared/domain/published/serverOrigin.ts';
 import type { ConfigurableLaunch, Launch } from '../../../../shared/domain/server.ts';
 import type { BundleUse, EarlierBundle } from '../../ports/bundles.ts';
-import type { SecretStore } from '../../ports/secrets.ts';
+import type { ServerSecrets } from '../../consent/trust/serverSecrets.ts';
 import { withFixedInAll } from '../configuration/fixedValues.ts';
-import { type FreeNames, withFreeNames, withStoredSecrets } from '../configuration/newSecrets.ts';
+import { type FreeNames, withFreeNames } from '../configuration/newSecrets.ts';
 import type { ServerRegistry } from '../registry/serverRegistry.ts';
 import type { RuntimeRoom } from '../runtimes/runtimeRoom.ts';
 import { replaceServer } from './replaceServer.ts';
@@ -34,7 +34,7 @@ export interface BundleWish {
 
 interface InstallParts {
   readonly registry: Pick<ServerRegistry, 'allWithRemoved' | 'find' | 'add' | 'reconfigure' | 'remove'>;
-  readonly secrets: SecretStore;
+  readonly secrets: Pick<ServerSecrets, 'has' | 'storeFor'>;
   readonly used: UsedBundles;
   /** The launch with the copy of a runtime that was chosen for it. */
   readonly withCopy: RuntimeRoom['withCopy'];
@@ -75,12 +75,9 @@ export async function installBundle(parts: InstallParts, bundle: Bundle, wish: B
   const launch = await withCopy(withOwnSettings(open, wish.isConfined, own), wish.runtime, wish.name);
   const earlier = before && current && earlierBundle(before, current, bundle.from);
   await unpack();
-  return withStoredSecrets(secrets, values, async () => {
-    const { id, takeBack } = await register(registry, wish, {
-      launch,
-      current,
-      fixed: { before: replaced.fixed, now: fixedNames(way.launch) },
-    });
+  return secrets.storeFor(wish.serverId, values, async (claim) => {
+    const fixed = { before: replaced.fixed, now: fixedNames(way.launch) };
+    const { id, takeBack } = await register(registry, wish, { launch, current, fixed, claim });
     try {
       await used.note(noteOf(id, bundle, { wish, names, before, earlier }));
       return id;
@@ -121,6 +118,8 @@ interface Wanted {
   readonly current: Launch | undefined;
   /** The names of what the two versions set, whatever is filled in. */
   readonly fixed: { readonly before: readonly string[]; readonly now: readonly string[] };
+  /** Told the id of a new server before it starts: then its secrets are its own. */
+  readonly claim: (id: ServerId) => Promise<void>;
 }
 
 /**
@@ -130,10 +129,10 @@ interface Wanted {
 async function register(
   registry: InstallParts['registry'],
   { serverId, name }: BundleWish,
-  { launch, current, fixed }: Wanted,
+  { launch, current, fixed, claim }: Wanted,
 ): Promise<{ readonly id: ServerId; readonly takeBack: () => Promise<unknown> }> {
   if (serverId === undefined) {
-    const id = await registry.add({ name, launch, enabled: true });
+    const id = await registry.add({ name, launch, enabled: true }, claim);
     return { id, takeBack: () => registry.remove(id) };
   }
   const { takeBack } = await replaceServer(registry, serverId, (server) => {

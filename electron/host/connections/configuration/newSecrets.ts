@@ -1,6 +1,6 @@
 import { secretNameFor } from '../../../../shared/domain/literalSecrets/keepSecrets.ts';
 import { secretReferences } from '../../../../shared/domain/secret.ts';
-import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
+import type { ServerSecrets } from '../../consent/trust/serverSecrets.ts';
 
 /** The names that new secrets can still have. */
 export interface FreeNames {
@@ -12,6 +12,8 @@ export interface FreeNames {
 interface FilledSecrets {
   /** The values of secrets, by their names. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** The names of secrets that get no value yet. */
+  readonly open?: readonly string[];
 }
 
 /**
@@ -22,7 +24,7 @@ interface FilledSecrets {
  * @param own names of secrets that are meant to get another value
  */
 export async function withFreeNames<Filled extends FilledSecrets>(
-  store: Pick<SecretStore, 'has'>,
+  store: Pick<ServerSecrets, 'has'>,
   servers: readonly unknown[],
   fill: (names: FreeNames) => Filled,
   own: ReadonlySet<string> = new Set(),
@@ -30,8 +32,8 @@ export async function withFreeNames<Filled extends FilledSecrets>(
   const taken = new Set(servers.flatMap((server) => secretReferences(JSON.stringify(server))));
   for (;;) {
     const filled = fill(freeNames(taken));
-    const fresh = Object.keys(filled.secrets).filter((name) => !own.has(name));
-    const isStored = await Promise.all(fresh.map((name) => store.has(serverSecretKey(name))));
+    const fresh = [...Object.keys(filled.secrets), ...(filled.open ?? [])].filter((name) => !own.has(name));
+    const isStored = await Promise.all(fresh.map((name) => store.has(name)));
     if (!isStored.includes(true)) return filled;
     fresh.filter((_, at) => isStored[at]).forEach((name) => taken.add(name));
   }
@@ -48,25 +50,4 @@ function freeNames(taken: ReadonlySet<string>): FreeNames {
       return free;
     },
   };
-}
-
-/** Stores secrets, then does what needs them. Where that fails, the store is as it was before. */
-export async function withStoredSecrets<T>(
-  store: Pick<SecretStore, 'has' | 'get' | 'set' | 'delete'>,
-  secrets: FilledSecrets['secrets'],
-  use: () => Promise<T>,
-): Promise<T> {
-  const undo: (() => Promise<unknown>)[] = [];
-  try {
-    for (const [name, value] of Object.entries(secrets)) {
-      const key = serverSecretKey(name);
-      const old = (await store.has(key)) ? await store.get(key) : undefined;
-      undo.push(() => (old === undefined ? store.delete(key) : store.set(key, old)));
-      await store.set(key, value);
-    }
-    return await use();
-  } catch (error) {
-    await Promise.allSettled(undo.map((takeBack) => takeBack()));
-    throw error;
-  }
 }

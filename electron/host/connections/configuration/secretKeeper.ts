@@ -2,13 +2,15 @@ import { secretReferences } from '../../../../shared/domain/secret.ts';
 import type { Launch } from '../../../../shared/domain/server.ts';
 import type { AccountValues } from '../../../../shared/domain/serverAccounts.ts';
 import { keepSecrets } from '../../../../shared/domain/literalSecrets/keepSecrets.ts';
-import type { SecretStore } from '../../ports/secrets.ts';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { ServerSecrets } from '../../consent/trust/serverSecrets.ts';
 import { valuesOf } from './accountLaunch.ts';
 import type { ConfiguredServer } from './configEntry.ts';
-import { withFreeNames, withStoredSecrets } from './newSecrets.ts';
+import { withFreeNames } from './newSecrets.ts';
 
 /** What an account is to have, and the server that it is for. */
 export interface WantedValues {
+  readonly serverId: ServerId;
   readonly serverName: string;
   readonly launch: Launch;
   readonly values: Omit<AccountValues, 'auth'>;
@@ -16,26 +18,40 @@ export interface WantedValues {
   readonly isWanted: boolean;
 }
 
+/** What a server is to be. */
+export interface WantedServer {
+  readonly server: ConfiguredServer;
+  /** `undefined`: it does not exist yet. */
+  readonly serverId: ServerId | undefined;
+  /** Values for secrets that its launch refers to. */
+  readonly secrets: Readonly<Record<string, string>>;
+  /** Whether secrets that are written out are moved. */
+  readonly isWanted: boolean;
+}
+
+/** Saves a server. A new one has its secrets once `claim` was told its id; before that it must not start. */
+export type SaveServer<T> = (server: ConfiguredServer, claim: (id: ServerId) => Promise<void>) => Promise<T>;
+
 /** Moves secrets that are written out in launches into the secret store. */
 export class SecretKeeper {
-  readonly #secrets: SecretStore;
+  readonly #secrets: Pick<ServerSecrets, 'has' | 'storeFor'>;
   readonly #servers: () => readonly unknown[];
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param servers all servers: the secret names in them are taken, with a value or without */
-  constructor(secrets: SecretStore, servers: () => readonly unknown[]) {
+  constructor(secrets: Pick<ServerSecrets, 'has' | 'storeFor'>, servers: () => readonly unknown[]) {
     this.#secrets = secrets;
     this.#servers = servers;
   }
 
-  /** Saves a server with references instead of its secrets. When that fails, the secrets are removed from the store. */
-  save<T>(server: ConfiguredServer, save: (server: ConfiguredServer) => Promise<T>): Promise<T> {
-    return this.#inTurn(() => this.#save(server, save));
+  /** Saves a server with references instead of its secrets. When that fails, the secrets are as they were. */
+  save<T>(wanted: WantedServer, save: SaveServer<T>): Promise<T> {
+    return this.#inTurn(() => this.#save(wanted, save));
   }
 
   /** The same for the values of an account. Nothing else of the launch is looked at. */
   keepValues<T>(wanted: WantedValues, save: (values: Omit<AccountValues, 'auth'>) => Promise<T>): Promise<T> {
-    const { serverName, launch, values, isWanted } = wanted;
+    const { serverId, serverName, launch, values, isWanted } = wanted;
     if (!isWanted || launch.kind === 'builtin') return save(values);
     const { env, headers } = values;
     // The command says how variables are handed on; arguments are no part of an account.
@@ -50,7 +66,7 @@ export class SecretKeeper {
         const own = Object.entries(found.secrets).filter(([name]) => names.has(name));
         return { kept: filled, secrets: Object.fromEntries(own) };
       });
-      return withStoredSecrets(this.#secrets, secrets, () => save(kept));
+      return this.#secrets.storeFor(serverId, secrets, () => save(kept));
     });
   }
 
@@ -61,11 +77,11 @@ export class SecretKeeper {
     return next;
   }
 
-  async #save<T>(server: ConfiguredServer, save: (server: ConfiguredServer) => Promise<T>): Promise<T> {
-    const { name, launch: given } = server;
-    const { launch, secrets } = await withFreeNames(this.#secrets, [...this.#servers(), given], ({ isTaken }) =>
-      keepSecrets(given, name, isTaken),
+  async #save<T>({ server, serverId, secrets: given, isWanted }: WantedServer, save: SaveServer<T>): Promise<T> {
+    if (!isWanted) return this.#secrets.storeFor(serverId, given, (claim) => save(server, claim));
+    const { launch, secrets } = await withFreeNames(this.#secrets, [...this.#servers(), server.launch], ({ isTaken }) =>
+      keepSecrets(server.launch, server.name, (name) => isTaken(name) || Object.hasOwn(given, name)),
     );
-    return withStoredSecrets(this.#secrets, secrets, () => save({ ...server, launch }));
+    return this.#secrets.storeFor(serverId, { ...secrets, ...given }, (claim) => save({ ...server, launch }, claim));
   }
 }

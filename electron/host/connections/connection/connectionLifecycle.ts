@@ -218,7 +218,8 @@ export class ConnectionLifecycle {
   }
 
   #makeSession(run: Run, definition: ServerDefinition): ServerSession {
-    const { clock, clientVersion, transports, eras, limits, auth, folders, handlers, onResourceUpdated } = this.#parts;
+    const { clock, clientVersion, transports, eras, limits, auth, folders, handlers, readSecret, onResourceUpdated } =
+      this.#parts;
     const hash = launchHash(definition.launch);
     return new ServerSession({
       clock,
@@ -235,6 +236,7 @@ export class ConnectionLifecycle {
           auth: auth?.(definition),
           folders: folders?.(definition),
           maxMessageBytes: limits().maxMessageBytes,
+          readSecret,
         }),
       onOffer: (offer) => this.#offerChanged(run, offer),
       onResourceUpdated: (uri) => onResourceUpdated?.(uri),

@@ -3,6 +3,7 @@ import type { ConnectionState } from '../../../../shared/domain/connection.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { LogLevel } from '../../../../shared/domain/serverRecord.ts';
 import type { LaunchGate } from '../../consent/managed/launchGate.ts';
+import type { ReadSecret } from '../../ports/secrets.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { TransportFactory } from '../../ports/transport.ts';
 import type { RecordSink } from '../record/keptRecords.ts';
@@ -32,6 +33,8 @@ export interface ConnectionParts {
   readonly random: () => number;
   /** Authenticates the requests to a server over HTTP. */
   readonly auth?: (definition: ServerDefinition) => AuthProvider | OAuthClientProvider | undefined;
+  /** Reads the secrets that the server may have. */
+  readonly readSecret?: ReadSecret;
   /** Real paths of the folders that are shared with a server. */
   readonly folders?: (definition: ServerDefinition) => readonly string[];
   /** Handle the requests of the server to the host. */

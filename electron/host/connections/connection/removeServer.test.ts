@@ -79,11 +79,11 @@ describe('a server that is removed', () => {
       args: [],
       env: Object.fromEntries(names.map((name) => [name, `\${secret:${name}}`])),
     });
-    for (const name of ['OWN', 'SHARED']) await host.call('secret.set', { name, value: `value of ${name}` });
     const { serverId } = await host.call('server.add', {
       name: 'a',
       launch: launch('a', ['OWN', 'SHARED']),
       enabled: false,
+      secrets: { OWN: 'value of OWN', SHARED: 'value of SHARED' },
     });
     await host.call('server.add', { name: 'b', launch: launch('b', ['SHARED']), enabled: false });
     const { undoId } = await host.call('server.remove', { serverId });
@@ -115,8 +115,8 @@ describe('a server that is removed', () => {
     const clock = new ManualClock();
     const settings = new MemorySettingsStore();
     const host = await begin({ ports: { clock, settings, secrets: memorySecrets() } });
-    await host.call('secret.set', { name: 'SHARED', value: 'value of it' });
-    const a = await host.call('server.add', { name: 'a', launch: withSecrets('a', 'SHARED'), enabled: false });
+    const secrets = { SHARED: 'value of it' };
+    const a = await host.call('server.add', { name: 'a', launch: withSecrets('a', 'SHARED'), enabled: false, secrets });
     const b = await host.call('server.add', { name: 'b', launch: withSecrets('b', 'SHARED'), enabled: false });
     await host.call('server.remove', { serverId: a.serverId });
     clock.advance(undoMs / 2);
@@ -130,8 +130,12 @@ describe('a server that is removed', () => {
   it('loses its own secrets after a crash, but not those that others use', async () => {
     const ports = { settings: new MemorySettingsStore(), secrets: memorySecrets() };
     const host = await begin({ ports });
-    for (const name of ['OWN', 'SHARED']) await host.call('secret.set', { name, value: `value of ${name}` });
-    const a = await host.call('server.add', { name: 'a', launch: withSecrets('a', 'OWN', 'SHARED'), enabled: false });
+    const a = await host.call('server.add', {
+      name: 'a',
+      launch: withSecrets('a', 'OWN', 'SHARED'),
+      enabled: false,
+      secrets: { OWN: 'value of OWN', SHARED: 'value of SHARED' },
+    });
     await host.call('server.add', { name: 'b', launch: withSecrets('b', 'SHARED'), enabled: false });
     await host.call('server.remove', { serverId: a.serverId });
     // The first host is not stopped: its files are as a killed process would leave them.

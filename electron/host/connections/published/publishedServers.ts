@@ -17,11 +17,11 @@ import type { ServerUpdate } from '../../../../shared/domain/published/serverUpd
 import type { RuntimeCopy } from '../../../../shared/domain/runtimes/runtime.ts';
 import { secretReferences } from '../../../../shared/domain/secret.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
-import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
+import type { ServerSecrets } from '../../consent/trust/serverSecrets.ts';
 import type { Log } from '../../ports/system.ts';
 import { launchHash } from '../../consent/trust/launchHash.ts';
 import { withFixedInAll } from '../configuration/fixedValues.ts';
-import { withFreeNames, withStoredSecrets } from '../configuration/newSecrets.ts';
+import { withFreeNames } from '../configuration/newSecrets.ts';
 import { unusedSecrets } from '../configuration/unusedSecrets.ts';
 import { eachBounded } from '../registry/eachBounded.ts';
 import type { ServerRegistry } from '../registry/serverRegistry.ts';
@@ -33,7 +33,7 @@ export interface PublishedServersParts {
   readonly registries: Registries;
   readonly origins: ServerOrigins;
   readonly servers: Pick<ServerRegistry, 'add' | 'all' | 'allWithRemoved' | 'get' | 'reconfigure'>;
-  readonly secrets: SecretStore;
+  readonly secrets: Pick<ServerSecrets, 'has' | 'storeFor' | 'delete'>;
   /** The launch with the copy of a runtime that was chosen for it. */
   readonly withCopy: RuntimeRoom['withCopy'];
   /** Runs a task once storage works. */
@@ -107,8 +107,11 @@ export class PublishedServers {
         fixed: fixedOf(way),
       };
       // Noted before it starts: a policy of the organization may allow it for where it comes from.
-      return withStoredSecrets(this.#parts.secrets, secrets, () =>
-        servers.add({ name: serverName, launch, enabled: true }, (serverId) => this.#note({ ...origin, serverId })),
+      return this.#parts.secrets.storeFor(undefined, secrets, (claim) =>
+        servers.add({ name: serverName, launch, enabled: true }, async (serverId) => {
+          await claim(serverId);
+          await this.#note({ ...origin, serverId });
+        }),
       );
     });
   }
@@ -160,7 +163,7 @@ export class PublishedServers {
       const filled = await this.#fill(name, way, answers, before);
       const launch = updateLaunch(current, filled.launch, earlierLaunch(versions, origin, current));
       const fixedBefore = origin.fixed ?? fixedOf(ownWay(versions, origin));
-      await withStoredSecrets(secrets, filled.secrets, () =>
+      await secrets.storeFor(serverId, filled.secrets, () =>
         servers.reconfigure(serverId, (server) => {
           // It may have been changed while secrets were stored.
           if (launchHash(server.launch) !== wanted.launchHash) throw serverChangedError(name);
@@ -168,7 +171,7 @@ export class PublishedServers {
         }),
       );
       const unused = unusedSecrets(before, servers.allWithRemoved());
-      await Promise.allSettled(unused.map((each) => secrets.delete(serverSecretKey(each))));
+      await Promise.allSettled(unused.map((each) => secrets.delete(each)));
       const publishedAt = publishedAtOf(versions, version);
       await this.#note({ ...origin, version, publishedAt, answers: [...filled.given], fixed: fixedOf(way) });
     });

@@ -71,6 +71,25 @@ describe('a pasted server', () => {
     await host.call('server.import', { ...wish, answers });
     expect(await launches(host)).toMatchObject([{ env: { MODE: '${secret:files.HOME_MODE}' } }]);
     expect(await secrets.get('server:files.HOME_MODE')).toBe('from-here');
+    // Nobody but the page said so yet: the trust surface names the variable and where it goes, once.
+    await host.until((event) => event.type === 'trust.requested');
+    const { requests } = await host.pendingTrust();
+    expect(requests).toMatchObject([{ dangers: expect.arrayContaining(['inheritsSecret']) as unknown }]);
+    expect(requests[0]?.secrets).toContainEqual({
+      name: 'files.HOME_MODE',
+      standing: 'variable',
+      variable: 'HOME_MODE',
+      owners: [],
+      places: [{ kind: 'program', words: ['docker', 'run', '-e', 'PAT', 'image', 'b'] }],
+    });
+    await host.answerTrust('trust');
+    const id = (await host.call('snapshot.get', {})).servers[0]?.definition.id;
+    if (id === undefined) throw new Error('not added');
+    await host.call('trust.revoke', { serverId: id });
+    await host.call('server.restart', { serverId: id });
+    await expect
+      .poll(async () => (await host.pendingTrust()).requests[0]?.secrets)
+      .toContainEqual(expect.objectContaining({ name: 'files.HOME_MODE', standing: 'own' }));
     expect(JSON.stringify(host.events)).not.toContain('from-here');
   });
 

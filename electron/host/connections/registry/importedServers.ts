@@ -22,13 +22,14 @@ import { withFileFailure, withFileVariables } from '../../../../shared/domain/pa
 import { secretReferences } from '../../../../shared/domain/secret.ts';
 import { configurableLaunch, type ServerDefinition, serverName } from '../../../../shared/domain/server.ts';
 import type { PasteReader } from '../../ports/pasteReader.ts';
-import type { SecretStore } from '../../ports/secrets.ts';
+import type { ServerSecrets } from '../../consent/trust/serverSecrets.ts';
 import type { ConfiguredServer } from '../configuration/configEntry.ts';
-import { withFreeNames, withStoredSecrets } from '../configuration/newSecrets.ts';
+import { withFreeNames } from '../configuration/newSecrets.ts';
+import type { SaveServer } from '../configuration/secretKeeper.ts';
 
 interface ImportParts {
   readonly paste: PasteReader;
-  readonly secrets: SecretStore;
+  readonly secrets: Pick<ServerSecrets, 'has' | 'storeFor'>;
   readonly servers: () => readonly ServerDefinition[];
   /** Sets the limits of time that a text sets for a server. */
   readonly limit: (id: ServerId, limits: PastedLimits) => Promise<void>;
@@ -57,8 +58,12 @@ interface ImportOutcome {
   readonly problems: ErrorInfo[];
 }
 
-/** Adds one server, and notes how. */
-export type AddServer = (server: ConfiguredServer, how: AddedHow) => Promise<ServerId>;
+/** Adds one server, and notes how. `claim` is told its id before it starts: then its secrets are its own. */
+export type AddServer = (
+  server: ConfiguredServer,
+  how: AddedHow,
+  claim: (id: ServerId) => Promise<void>,
+) => Promise<ServerId>;
 
 function howAdded({ isLink }: PasteReading, app: OtherApp | undefined): AddedHow {
   if (app !== undefined) return { kind: 'otherApp', app };
@@ -134,8 +139,8 @@ export class ImportedServers {
             const server = reading.servers[choice.at];
             if (server === undefined) throw problemError({ kind: 'pasteChanged' });
             const named = { ...server, name: choice.name };
-            const id = await this.#add(named, reading.fields, answers, (each) =>
-              add({ ...each, enabled: !isOff }, how),
+            const id = await this.#add(named, reading.fields, answers, (each, claim) =>
+              add({ ...each, enabled: !isOff }, how, claim),
             );
             added.push(id);
             if (server.limits !== undefined) await this.#parts.limit(id, server.limits);
@@ -155,13 +160,13 @@ export class ImportedServers {
     server: PastedServer,
     fields: readonly PasteField[],
     answers: PasteAnswers,
-    add: (server: ConfiguredServer) => Promise<ServerId>,
+    add: SaveServer<ServerId>,
   ): Promise<ServerId> {
     const wrong = (field: string, fault: 'invalid' | 'notAddress') =>
       problemError({ kind: 'pasteFieldWrong', ...server.place, server: server.name, field, fault, value: '' });
     const name = serverName.safeParse(server.name);
     if (!name.success) throw wrong('name', 'invalid');
-    const { launch, secrets, missing, misplaced } = await this.#fill(server, fields, (id) =>
+    const { launch, secrets, variables, open, missing, misplaced } = await this.#fill(server, fields, (id) =>
       this.#valueOf(id, fields, answers),
     );
     if (missing.length > 0) {
@@ -173,14 +178,14 @@ export class ImportedServers {
       throw problemError({ kind: 'pasteSecretMisplaced', ...server.place, server: server.name, fields: names });
     }
     // Values must not make up a reference to a secret of another server.
-    const known = new Set([...secretReferences(JSON.stringify(server.launch)), ...Object.keys(secrets)]);
+    const known = new Set([...Object.keys(secrets), ...open]);
     if (secretReferences(JSON.stringify(launch)).some((reference) => !known.has(reference)))
       throw wrong('env', 'invalid');
     const checked = configurableLaunch.safeParse(launch);
     if (!checked.success) throw wrong('url', 'notAddress');
-    return withStoredSecrets(this.#parts.secrets, secrets, () =>
-      add({ name: name.data, launch: checked.data, enabled: true }),
-    );
+    const save = (claim: (id: ServerId) => Promise<void>) =>
+      add({ name: name.data, launch: checked.data, enabled: true }, claim);
+    return this.#parts.secrets.storeFor(undefined, secrets, save, variables);
   }
 
   /** An answer counts only for its own field: a variable of this computer only where the text names it. */

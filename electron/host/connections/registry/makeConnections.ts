@@ -48,7 +48,7 @@ export function makeConnections(
 ): (definition: ServerDefinition) => ServerConnection {
   const { state, storage, trust, managed, configured, roots, settings, eras, signIns, keptRecords, health, listeners } =
     neighbours;
-  const { findSources, pins } = neighbours;
+  const { findSources, pins, serverSecrets } = neighbours;
   const { isSafeMode } = ports.shell;
   const gate = launchGate({ isSafeMode, trust, managed, configured, storage, findSources, pins });
   return (definition) => {
@@ -65,6 +65,7 @@ export function makeConnections(
       random: ports.random,
       folders: () => roots.foldersFor(id),
       auth: (now) => signIns.signerFor(now),
+      readSecret: serverSecrets.readFor(id),
       handlers: (now) => handlersOf(now, ports, neighbours),
       hideSecrets: ports.hideFromServers,
       onCall: (call) => health.noteCall(id, call),

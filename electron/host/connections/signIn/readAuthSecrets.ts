@@ -1,27 +1,15 @@
-import { problemError } from '../../../../shared/domain/error.ts';
 import { fillSecrets, secretReferences } from '../../../../shared/domain/secret.ts';
 import type { ServerAuth } from '../../../../shared/domain/serverAuth.ts';
-import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
+import type { ReadSecret } from '../../ports/secrets.ts';
 
 /**
  * Replaces `${secret:NAME}` in every text of an `auth` by the value.
  *
- * @throws HostError `secretMissing` with the first one that has no value
+ * @throws HostError as `read` does
  */
-export async function readAuthSecrets<T extends ServerAuth>(auth: T, secrets: SecretStore): Promise<T> {
+export async function readAuthSecrets<T extends ServerAuth>(auth: T, read: ReadSecret): Promise<T> {
   const values = new Map<string, string>();
-  for (const name of secretReferences(JSON.stringify(auth))) {
-    const value = await secrets.get(serverSecretKey(name));
-    if (value === undefined) {
-      throw problemError(
-        { kind: 'secretEmpty', name },
-        {
-          name,
-        },
-      );
-    }
-    values.set(name, value);
-  }
+  for (const name of secretReferences(JSON.stringify(auth))) values.set(name, await read(name));
   return fillAll(auth, (name) => values.get(name) ?? '') as T;
 }
 

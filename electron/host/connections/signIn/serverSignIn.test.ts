@@ -6,7 +6,7 @@ import { firstAccount } from '../../../../shared/domain/serverAccounts.ts';
 import type { SignInState } from '../../../../shared/domain/signIn.ts';
 import type { SecretStore } from '../../ports/secrets.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
-import { memorySecrets } from '../../testing/memorySecrets.ts';
+import { memorySecrets, reads } from '../../testing/memorySecrets.ts';
 import { ServerSignIn } from './serverSignIn.ts';
 import { TokenVault } from './tokenVault.ts';
 
@@ -31,7 +31,7 @@ async function askingForClient(set: SecretStore['set']) {
   const states: (SignInState['kind'] | undefined)[] = [];
   const answer = Promise.withResolvers<undefined>();
   const signIn = new ServerSignIn({
-    secrets,
+    readSecret: reads(secrets),
     vault: new TokenVault(secrets, { serverId: serverId.parse('server_one'), account: firstAccount }),
     clock: new ManualClock(),
     network: { fetchFor: () => registersNobody },

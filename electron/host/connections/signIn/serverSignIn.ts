@@ -189,8 +189,8 @@ export class ServerSignIn {
 
   /** Resolves with whether there are tokens; if not, the state shows what the user must do first. */
   async #signIn(launch: HttpLaunch, flow: AbortController): Promise<boolean> {
-    const { secrets } = this.#parts;
-    const auth = launch.auth?.type === 'signIn' ? await readAuthSecrets(launch.auth, secrets) : undefined;
+    const { readSecret } = this.#parts;
+    const auth = launch.auth?.type === 'signIn' ? await readAuthSecrets(launch.auth, readSecret) : undefined;
     const network = this.tokens.fetchFor(launch);
     const fetch: typeof network = (url, init) => network(url, { ...init, signal: flow.signal });
     const challenged = this.#challenge?.scopes ?? [];

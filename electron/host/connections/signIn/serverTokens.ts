@@ -2,7 +2,7 @@ import type { FetchLike } from '@modelcontextprotocol/client';
 import type { HttpLaunch } from '../../../../shared/domain/server.ts';
 import type { MachineAuth, SignInAuth } from '../../../../shared/domain/serverAuth.ts';
 import type { SignInNetwork } from '../../ports/signIn.ts';
-import type { SecretStore } from '../../ports/secrets.ts';
+import type { ReadSecret } from '../../ports/secrets.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Challenge } from './challenge.ts';
 import { chooseScopes } from './chooseScopes.ts';
@@ -17,7 +17,8 @@ import type { SignedInAt, StoredTokens, TokenVault } from './tokenVault.ts';
 
 export interface ServerTokensParts {
   readonly vault: TokenVault;
-  readonly secrets: SecretStore;
+  /** Reads the secrets that the `auth` of the server refers to. */
+  readonly readSecret: ReadSecret;
   readonly network: SignInNetwork;
   readonly clock: Clock;
 }
@@ -84,8 +85,8 @@ export class ServerTokens {
   }
 
   async #askAsMachine(launch: HttpLaunch, auth: MachineAuth, challenge: Challenge | undefined): Promise<boolean> {
-    const { secrets, clock } = this.#parts;
-    const filled = await readAuthSecrets(auth, secrets);
+    const { readSecret, clock } = this.#parts;
+    const filled = await readAuthSecrets(auth, readSecret);
     const fetch = this.fetchFor(launch);
     const site = await findAuthorization(launch.url, {
       fetch,
@@ -157,9 +158,9 @@ export class ServerTokens {
   }
 
   async #clientOf(at: SignedInAt, auth: SignInAuth | undefined) {
-    const { vault, secrets } = this.#parts;
+    const { vault, readSecret } = this.#parts;
     if (auth?.clientId !== undefined && (auth.issuer === undefined || sameIssuer(auth.issuer, at.issuer))) {
-      const { clientId, clientSecret } = await readAuthSecrets(auth, secrets);
+      const { clientId, clientSecret } = await readAuthSecrets(auth, readSecret);
       return { client_id: clientId ?? '', ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
     }
     const client = await vault.client(at.issuer);

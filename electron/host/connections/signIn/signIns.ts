@@ -5,7 +5,7 @@ import { accountKey, accountOfLaunch, firstAccount, type OfAccount } from '../..
 import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { SignInState } from '../../../../shared/domain/signIn.ts';
 import { loadMcpSdk } from '../../ports/mcpSdk.ts';
-import type { SecretStore } from '../../ports/secrets.ts';
+import type { ReadSecret, SecretStore } from '../../ports/secrets.ts';
 import type { OutsideLinks } from '../../ports/shell.ts';
 import type { CallbackListener, SignInNetwork } from '../../ports/signIn.ts';
 import type { Clock, Log } from '../../ports/system.ts';
@@ -20,7 +20,10 @@ import { TokenVault } from './tokenVault.ts';
 
 export interface SignInsParts {
   readonly state: HostState;
+  /** Where tokens are kept. */
   readonly secrets: SecretStore;
+  /** Reads the secrets that a server may have. */
+  readonly readSecretFor: (id: ServerId) => ReadSecret;
   readonly network: SignInNetwork;
   readonly callbacks: CallbackListener;
   readonly outsideLinks: OutsideLinks;
@@ -162,12 +165,13 @@ export class SignIns implements Room {
   #of(of: OfAccount): ServerSignIn {
     const known = this.#servers.get(accountKey(of));
     if (known !== undefined) return known;
-    const { secrets, find } = this.#parts;
+    const { secrets, readSecretFor, find } = this.#parts;
     const { serverId, account } = of;
     const isInUse = () => find(serverId) !== undefined && this.#accountInUse(serverId).account === account;
     const server = new ServerSignIn({
       ...this.#parts,
       vault: new TokenVault(secrets, of),
+      readSecret: readSecretFor(serverId),
       launch: () => httpLaunchOf(find(serverId), account),
       isTrusted: () => this.#isTrusted(of),
       onState: (signIn) => isInUse() && this.#publish(serverId, signIn),

@@ -7,7 +7,7 @@ import type { ManagedPolicies } from './managedPolicies.ts';
 import type { ToolPins } from '../pins/toolPins.ts';
 import type { TrustBroker } from '../trust/trustBroker.ts';
 
-/** Whether a launch may run. `waiting` is called when the user has to be asked; before the gate first awaits, but for a policy that names sources. */
+/** Whether a launch may run. `waiting` is called when the user is asked, with the question. */
 export type LaunchGate = (
   definition: ServerDefinition,
   signal: AbortSignal,
@@ -53,9 +53,8 @@ function launchDecision(parts: Omit<LaunchGateParts, 'pins'>): LaunchGate {
     const verdict = trust.verdictOf(definition);
     if (verdict === 'trusted' || definition.launch.kind === 'builtin') return 'admitted';
     if (verdict === 'never') return 'refused';
-    waiting();
     const { id: serverId, name: serverName, launch, accounts } = definition;
-    const answer = await trust.ask({ serverId, serverName, launch, account: accounts?.inUse }, signal);
+    const answer = await trust.ask({ serverId, serverName, launch, account: accounts?.inUse }, signal, waiting);
     // The policy may have changed while the user thought about it.
     if (answer === 'trust' && managed.sourceWish !== undefined) await noteSources(parts, definition, signal);
     if (answer === 'trust') mustBeAllowed(definition);

@@ -1,5 +1,6 @@
 import { isLoaderVariable } from '../../../../shared/domain/loaderVariable.ts';
 import { isGuardedName } from '../../../../shared/domain/otherApps/guardedNames.ts';
+import type { LaunchSecret } from '../../../../shared/domain/secretPlaces.ts';
 import type { ConfigurableLaunch, HttpLaunch, StdioLaunch } from '../../../../shared/domain/server.ts';
 import type { LaunchDanger } from '../../../../shared/domain/trust.ts';
 
@@ -43,6 +44,16 @@ const baseName = (command: string) => (command.split(/[/\\]/).at(-1) ?? command)
 /** Hints to look at twice before trusting a launch. Pure; it finds hints and proves nothing. */
 export function launchDangers(launch: ConfigurableLaunch): LaunchDanger[] {
   return launch.kind === 'http' ? httpDangers(launch) : stdioDangers(launch);
+}
+
+/** Hints about the secrets that a launch would get. Pure. */
+export function secretDangers(secrets: readonly LaunchSecret[]): LaunchDanger[] {
+  const standings = new Set(secrets.map(({ standing }) => standing));
+  return [
+    ...(standings.has('foreign') || standings.has('unclaimed') ? (['foreignSecret'] as const) : []),
+    ...(standings.has('variable') ? (['inheritsSecret'] as const) : []),
+    ...(standings.has('moved') ? (['movedSecret'] as const) : []),
+  ];
 }
 
 function httpDangers(launch: HttpLaunch): LaunchDanger[] {

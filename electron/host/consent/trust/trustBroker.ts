@@ -2,19 +2,23 @@ import type { BundleMark } from '../../../../shared/domain/bundles/bundle.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { AccountId, RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import { requestId } from '../../../../shared/domain/ids.ts';
+import type { LaunchSecret } from '../../../../shared/domain/secretPlaces.ts';
 import type { RuntimeMark } from '../../../../shared/domain/runtimes/runtime.ts';
+import { refersToSecret } from '../../../../shared/domain/secret.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
 import { accountKey, type AccountMark, accountOfLaunch } from '../../../../shared/domain/serverAccounts.ts';
 import type { TrustAnswer, TrustRecord, TrustRequest, TrustSummary } from '../../../../shared/domain/trust.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
+import type { ConfigurationRecords } from '../audit/configurationRecords.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { earlierTrust, isLessConfined, trustedEarlier } from './earlierTrust.ts';
 import { runsInOwnFolder } from './ownFolder.ts';
-import { launchDangers } from './launchDangers.ts';
+import { launchDangers, secretDangers } from './launchDangers.ts';
 import { launchHash } from './launchHash.ts';
+import type { ServerSecrets } from './serverSecrets.ts';
 import type { SurfaceQueue } from './surfaceQueue.ts';
 import { SurfaceRequests } from './surfaceRequests.ts';
 
@@ -28,6 +32,8 @@ export interface TrustBrokerParts {
   readonly audit: AuditLog;
   readonly clock: Clock;
   readonly ids: IdMaker;
+  readonly secrets: Pick<ServerSecrets, 'mayHave' | 'secretsOf' | 'offered' | 'copyFor' | 'confirm' | 'onChanged'>;
+  readonly configured: Pick<ConfigurationRecords, 'secretStored'>;
   /** The folder for a server without a configured working folder. */
   readonly ownFolder: (id: ServerId) => string;
   /** The installed bundles that a launch names. */
@@ -54,6 +60,9 @@ export class TrustBroker implements Room {
   readonly #parts: TrustBrokerParts;
   readonly #records = new Map<string, TrustRecord>();
   readonly #damagedRefusals = new Set<ServerId>();
+  readonly #answering = new Set<RequestId>();
+  /** Of launches with secrets that wait: what is to be known of these now, and what asks anew where it differs from what is shown. */
+  readonly #looks = new Map<RequestId, { readonly look: () => Promise<LaunchSecret[]>; readonly follow: () => void }>();
   readonly #requests: SurfaceRequests<TrustRequest, TrustAnswer>;
 
   constructor(parts: TrustBrokerParts) {
@@ -92,29 +101,86 @@ export class TrustBroker implements Room {
     if (this.#damagedRefusals.has(definition.id)) return 'never';
     const record = this.#recordOf(definition);
     if (record?.launchHash !== launchHash(definition.launch)) return 'unknown';
-    return record.verdict === 'trusted' ? 'trusted' : 'never';
+    if (record.verdict === 'never') return 'never';
+    // A secret that it refers to may be that of another server by now.
+    return this.#parts.secrets.mayHave(definition.id, definition.launch) ? 'trusted' : 'unknown';
   }
 
   /**
    * Asks the user whether to trust a launch, and resolves with the answer; with `cancelled` if `signal` aborts first.
    * Every call creates its own request: a connection asks once per start.
+   *
+   * @param waiting called when the question is there to be answered
    */
-  async ask(asked: AskedLaunch, signal: AbortSignal): Promise<TrustAnswer | 'cancelled'> {
+  async ask(
+    asked: AskedLaunch,
+    signal: AbortSignal,
+    waiting: () => void = () => undefined,
+  ): Promise<TrustAnswer | 'cancelled'> {
     const { launch } = asked;
     const hasRuntime = launch.kind === 'stdio' && launch.runtime !== undefined;
     const runtime = hasRuntime ? await this.#parts.runtimeOf(launch) : undefined;
-    const request = this.#makeRequest(asked);
-    return this.#requests.ask({ ...request, ...(runtime && { runtime }) }, signal);
+    const knownAt = trustedEarlier(this.#recordOf({ id: asked.serverId, launch }), launchHash(launch));
+    const stand = (secrets: Pick<TrustRequest, 'secrets' | 'offered'>, until: AbortSignal) => {
+      const request = { ...this.#makeRequest(asked, secrets, knownAt), ...(runtime && { runtime }) };
+      if (!until.aborted) waiting();
+      return { id: request.id, answer: this.#requests.ask(request, until) };
+    };
+    if (!refersToSecret(JSON.stringify(launch))) return stand({}, signal).answer;
+    const previous = this.#previous({ id: asked.serverId, launch });
+    const before = previous?.verdict === 'trusted' ? previous.launch : undefined;
+    const look = () =>
+      this.#parts.secrets.secretsOf(asked.serverId, launch, { before, isKnown: knownAt !== undefined });
+    for (;;) {
+      const answer = await this.#askOfSecrets(look, stand, signal);
+      // Asked anew, under another id: nobody can agree to what was not shown.
+      if (answer !== 'cancelled' || signal.aborted) return answer;
+    }
   }
 
-  #makeRequest({ serverId, serverName, launch, account }: AskedLaunch): TrustRequest {
+  /** Asks about a launch with secrets; what is to be known of these may change meanwhile, and the question is cancelled then. */
+  async #askOfSecrets(
+    look: () => Promise<LaunchSecret[]>,
+    stand: (
+      secrets: Pick<TrustRequest, 'secrets' | 'offered'>,
+      until: AbortSignal,
+    ) => { readonly id: RequestId; readonly answer: Promise<TrustAnswer | 'cancelled'> },
+    signal: AbortSignal,
+  ): Promise<TrustAnswer | 'cancelled'> {
+    const outdated = new AbortController();
+    let secrets: LaunchSecret[] | undefined;
+    let id: RequestId | undefined;
+    const follow = () => {
+      // Its own answer is such a change.
+      if (id !== undefined && this.#answering.has(id)) return;
+      void look().then((now) => JSON.stringify(now) === JSON.stringify(secrets) || outdated.abort());
+    };
+    const following = this.#parts.secrets.onChanged(follow);
+    try {
+      secrets = await look();
+      const isOpen = secrets.some(({ standing }) => standing === 'empty');
+      const offered = isOpen ? await this.#parts.secrets.offered() : [];
+      const asked = stand({ secrets, offered }, AbortSignal.any([signal, outdated.signal]));
+      id = asked.id;
+      this.#looks.set(id, { look, follow });
+      return await asked.answer;
+    } finally {
+      if (id !== undefined) this.#looks.delete(id);
+      following.dispose();
+    }
+  }
+
+  #makeRequest(
+    { serverId, serverName, launch, account }: AskedLaunch,
+    { secrets = [], offered = [] }: Pick<TrustRequest, 'secrets' | 'offered'>,
+    knownAt: number | undefined,
+  ): TrustRequest {
     const previous = this.#previous({ id: serverId, launch });
     const before = previous?.verdict === 'trusted' ? previous.launch : undefined;
-    const hash = launchHash(launch);
-    const dangers = launchDangers(launch);
+    const dangers = [...new Set([...launchDangers(launch), ...secretDangers(secrets)])];
     // Only the page may have brought it back: what is dangerous, or less confined than now, is looked at again.
     const isKnown = dangers.length === 0 && (before === undefined || !isLessConfined(launch, before));
-    const trustedAt = isKnown ? trustedEarlier(this.#recordOf({ id: serverId, launch }), hash) : undefined;
+    const trustedAt = isKnown ? knownAt : undefined;
     const bundles = this.#parts.bundlesOf(launch);
     return {
       id: requestId.parse(this.#parts.ids.next('trust')),
@@ -122,11 +188,13 @@ export class TrustBroker implements Room {
       serverName,
       ...(account && { accountName: account.name }),
       launch,
-      launchHash: hash,
+      launchHash: launchHash(launch),
       ...(before !== undefined && { previous: before }),
       ...(runsInOwnFolder(launch) ? { ownFolder: this.#parts.ownFolder(serverId) } : {}),
       ...(trustedAt === undefined ? {} : { trustedAt }),
       dangers,
+      ...(secrets.length > 0 && { secrets }),
+      ...(offered.length > 0 && { offered }),
       ...(bundles.length > 0 && { bundles }),
       createdAt: this.#parts.clock.now(),
     };
@@ -135,15 +203,48 @@ export class TrustBroker implements Room {
   /**
    * The user's answer, only from the trust page.
    *
+   * @param chosen whose values secrets without a value get; of what was offered, all else is left alone
    * @throws HostError `notFound` when the request is settled; `conflict` when another launch was shown
    */
-  async answer(id: RequestId, shownHash: Sha256, answer: TrustAnswer): Promise<void> {
+  async answer(
+    id: RequestId,
+    shownHash: Sha256,
+    answer: TrustAnswer,
+    chosen: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
     const request = this.#requests.get(id);
     if (request.launchHash !== shownHash) throw problemError({ kind: 'launchChanged' });
-    // An answer that is not in the audit must not take effect, not even after a restart.
-    await this.#parts.audit.trust(request, answer);
-    if (answer !== 'notNow') await this.#remember(request, answer === 'trust' ? 'trusted' : 'never');
-    this.#requests.settle(id, answer);
+    if (answer === 'trust') await this.#mustBeAsShown(request);
+    this.#answering.add(id);
+    try {
+      // An answer that is not in the audit must not take effect, not even after a restart.
+      await this.#parts.audit.trust(request, answer);
+      if (answer === 'trust') await this.#fillIn(request, chosen);
+      if (answer !== 'notNow') await this.#remember(request, answer === 'trust' ? 'trusted' : 'never');
+      this.#requests.settle(id, answer);
+    } finally {
+      this.#answering.delete(id);
+      // It may have failed in the middle.
+      this.#looks.get(id)?.follow();
+    }
+  }
+
+  /** @throws HostError `conflict` when secrets are stored or owned otherwise by now */
+  async #mustBeAsShown({ id, secrets }: TrustRequest): Promise<void> {
+    const now = await this.#looks.get(id)?.look();
+    if (now !== undefined && JSON.stringify(now) !== JSON.stringify(secrets)) {
+      throw problemError({ kind: 'launchChanged' });
+    }
+  }
+
+  async #fillIn(request: TrustRequest, chosen: Readonly<Record<string, string>>): Promise<void> {
+    const { serverId, serverName, accountName, secrets = [], offered = [] } = request;
+    for (const { name, standing } of secrets) {
+      const from = Object.hasOwn(chosen, name) ? chosen[name] : undefined;
+      if (standing !== 'empty' || from === undefined || !offered.some((each) => each.name === from)) continue;
+      this.#parts.configured.secretStored({ serverId, serverName, accountName }, name);
+      await this.#parts.secrets.copyFor(serverId, name, from);
+    }
   }
 
   async #remember(request: TrustRequest, verdict: TrustRecord['verdict']): Promise<void> {
@@ -152,6 +253,7 @@ export class TrustBroker implements Room {
     const answered = { ...named, launchHash: hash, verdict, launch, decidedAt: this.#parts.clock.now() };
     const earlier = earlierTrust(this.#recordOf({ id: serverId, launch }), hash);
     const record = verdict === 'trusted' && earlier.length > 0 ? { ...answered, earlier: [...earlier] } : answered;
+    if (verdict === 'trusted') await this.#parts.secrets.confirm(serverId, request.secrets ?? []);
     await this.#parts.store.saveTrust(record);
     this.#records.set(keyOf(record), record);
     this.#damagedRefusals.delete(serverId);

@@ -98,7 +98,7 @@ function AccountDialogForm({ definition, launch, edited, onClose }: AccountDialo
       (async () => {
         // Secrets first: the server may start as soon as it is saved.
         for (const [secret, value] of Object.entries(secrets)) {
-          await client.call('secret.set', { name: secret, value });
+          await client.call('secret.set', { serverId, name: secret, value });
         }
         await save(account, mustKeepSecrets);
         // A new secret does not change the launch, but the server still has the old value.

@@ -90,6 +90,8 @@ export const systemEn: Pick<ProblemWords, keyof typeof systemProblems> = {
   addressWithUser: () =>
     'The address has a name or a password before its host. Remove it; what the server wants to be sent goes into "headers".',
 
+  secretNotOwn: ({ name }) =>
+    `The secret "${name}" is not for this server. Start the server again: Gatehouse then asks you whether it may have it.`,
   secretUnusable: ({ name }) =>
     `The secret "${name}" contains characters that cannot be used here, such as a line break. Enter it again.`,
   secretInSignInUrl: () =>

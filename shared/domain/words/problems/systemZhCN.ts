@@ -84,6 +84,7 @@ export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
     `mcp.json 第 ${line} 行，服务器“${server}”：地址的主机名之前有用户名或密码。请移除；服务器需要的内容请填入 "headers" 。`,
   addressWithUser: () => '地址的主机名之前有用户名或密码。请移除；服务器需要的内容请填入 "headers" 。',
 
+  secretNotOwn: ({ name }) => `密钥“${name}”不属于此服务器。请重新启动该服务器，Gatehouse 会询问你是否允许它使用。`,
   secretUnusable: ({ name }) => `密钥“${name}”含有此处不能使用的字符，例如换行符。请重新输入。`,
   secretInSignInUrl: () => 'URL 引用了密钥，而服务器又设有 "auth" 。请只用其中之一，或将密钥放入请求头。',
   secretInCode: ({ option }) => `“${option}”之后的参数可能作为代码运行，不能引用密钥。请将密钥放入环境变量。`,
