@@ -48,7 +48,7 @@ export class RunServers {
     this.#startedAt = parts.now();
   }
 
-  /** Finds out which they are; they may be starting. */
+  /** Finds out which they are, and returns them; they may be starting. */
   async read(caller: Pick<HostCaller, 'call'>): Promise<ServerDefinition[]> {
     const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
     const enabled = servers.map(({ definition }) => definition).filter((definition) => definition.enabled);

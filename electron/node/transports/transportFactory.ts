@@ -64,8 +64,8 @@ export interface NodeTransportFactory extends TransportFactory {
 }
 
 /**
- * Makes the way to a server from its launch. Secrets are put in here and nowhere before; the host says which the server may have. The transports are loaded with the
- * first server, and the MCP SDK once its process is on its way.
+ * Makes the way to a server from its launch. Secrets are put in here and nowhere before; the host says which the server may have. The
+ * transports are loaded with the first server, and the MCP SDK once its process is on its way.
  */
 export function transportFactory(parts: TransportFactoryParts): NodeTransportFactory {
   const { log, processes, grace = defaultGrace } = parts;

@@ -322,6 +322,8 @@ describe('data of a version in which every server might have every secret', () =
     host.host.startServers();
     const requests = await pendingOf(host);
     expect(requests.map(({ dangers }) => dangers)).toEqual(isOwn ? [] : [['foreignSecret']]);
+    // It is the launch that was trusted: nothing is shown as a change of it.
+    expect(requests.map(({ previous }) => previous)).toEqual(isOwn ? [] : [undefined]);
     expect(transports.filled).toHaveLength(isOwn ? 1 : 0);
     // Decided once: a name that is given later gives nothing.
     expect(ports.consent.owners).toEqual(isOwn ? [expect.objectContaining({ name, serverId: id })] : []);

@@ -189,7 +189,8 @@ export class TrustBroker implements Room {
       ...(account && { accountName: account.name }),
       launch,
       launchHash: launchHash(launch),
-      ...(before !== undefined && { previous: before }),
+      // The same launch is asked about where a secret of it became that of another server: nothing of it changed.
+      ...(before !== undefined && launchHash(before) !== launchHash(launch) && { previous: before }),
       ...(runsInOwnFolder(launch) ? { ownFolder: this.#parts.ownFolder(serverId) } : {}),
       ...(trustedAt === undefined ? {} : { trustedAt }),
       dangers,
