@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
@@ -121,6 +122,21 @@ const oneUndici: Plugin = {
   },
 };
 
+/** The page's own way to decode a named character, which needs a browser. Aliases hold for all that is built, so a host undoes it. */
+const pageEntities = resolve(root, 'renderer/elements/Markdown/decodeEntity.ts');
+const hostEntities: Plugin = {
+  name: 'host-entities',
+  enforce: 'pre',
+  applyToEnvironment: ({ config }) => config.consumer === 'server',
+  resolveId: {
+    filter: { id: /decodeEntity\.ts$/ },
+    handler: (id, importer) =>
+      id === pageEntities && importer !== undefined
+        ? createRequire(importer).resolve('decode-named-character-reference')
+        : null,
+  },
+};
+
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string };
 
 export default defineConfig({
@@ -131,12 +147,8 @@ export default defineConfig({
   },
   root: resolve(root, 'renderer'),
   base: './',
-  resolve: {
-    alias: {
-      'decode-named-character-reference': resolve(root, 'renderer/elements/Markdown/decodeEntity.ts'),
-    },
-  },
-  plugins: [react(), oneUndici],
+  resolve: { alias: { 'decode-named-character-reference': pageEntities } },
+  plugins: [react(), oneUndici, hostEntities],
   // As modules, so that what they load lazily is a file of its own.
   worker: { format: 'es' },
   builder: {},

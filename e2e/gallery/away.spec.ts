@@ -43,6 +43,10 @@ async function endTurn(page: Page): Promise<void> {
   );
 }
 
+/** The page has taken in what it was told so far, which it does with its next frame. */
+const takenIn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
+
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Notifications while the window is away' });
 
 test('an answer is told to the system while the window is away, with the title of the chat only', async ({
@@ -67,6 +71,7 @@ test('nothing is told to the system while the window has the focus', async ({ ga
   await expect(toggle(page)).toBeChecked();
   await page.evaluate(() => (document.hasFocus = () => true));
   await endTurn(page);
+  await takenIn(page);
   await page.evaluate(() => {
     document.hasFocus = () => false;
     const [request] = window.galleryHost.world.snapshot.approvals;

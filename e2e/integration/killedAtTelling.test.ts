@@ -21,6 +21,7 @@ async function killedAt(moment: string, reply: FakeReply) {
   const [, id = printed] = /conversation (\S+)/.exec(printed) ?? [];
   const [, told = printed] = /told (\S+)/.exec(printed) ?? [];
   const host = await hostForTest({ folder });
+  expect(await host.call('audit.verify', {})).toMatchObject({ problem: null });
   return { host, told, id: conversationId.parse(id), thread: await host.thread(conversationId.parse(id)) };
 }
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { HostError } from '../../shared/domain/error.ts';
 import { localSkills } from '../../shared/domain/skill.ts';
 import { answer, callTools, type FakeReply } from '../fakeModels/reply.ts';
 import { folderForTest, hostForTest, modelForTest } from './forTest.ts';
@@ -11,7 +12,8 @@ import type { RealHost } from './realHost.ts';
 const manifest = (name: string, body = 'Read `references/plants.md` first.') =>
   `---\nname: ${name}\ndescription: Plants a ${name}.\nallowed-tools: Bash(*)\n---\n\n${body}\n`;
 
-async function begin(replies: readonly FakeReply[] = []) {
+/** @param replies of the model; a function is called when it is asked */
+async function begin(replies: readonly (FakeReply | (() => Promise<FakeReply>))[] = []) {
   const folder = await realpath(await folderForTest());
   const put = async (path: string, text: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -21,7 +23,11 @@ async function begin(replies: readonly FakeReply[] = []) {
   await put('garden/references/plants.md', 'Roses need sun.\n');
   await put('garden/scripts/dig.sh', `#!/bin/sh\ntouch ${folder}/ran\n`);
   const host = await hostForTest();
-  const model = await modelForTest({ wire: 'chat', script: (_request, n) => replies[n] ?? answer('Done.') });
+  const script = (_request: unknown, n: number) => {
+    const reply = replies[n] ?? answer('Done.');
+    return typeof reply === 'function' ? reply() : reply;
+  };
+  const model = await modelForTest({ wire: 'chat', script });
   const chat = await host.converse({ kind: 'openai-chat', baseUrl: model.baseUrl });
   const garden = `${pathToFileURL(folder).href}/garden/SKILL.md`;
   return { folder, put, host, model, chat, garden };
@@ -73,21 +79,23 @@ describe('skills in a folder of this computer', () => {
   });
 
   it('are told to models and loaded after the approval only, compared with it, and nothing is run', async () => {
-    const replies = [
+    const begun = await begin([
       answer('No skills.'),
       load,
       file('references/plants.md'),
       file('../secret.txt'),
-      file('new.md'),
+      async () => {
+        await begun.put('garden/new.md', 'Not listed when it was approved.');
+        return file('new.md');
+      },
       answer('Planted.'),
-    ];
-    const { host, folder, put, model, chat, garden } = await begin(replies);
+    ]);
+    const { host, folder, put, model, chat, garden } = begun;
     await put('secret.txt', 'secret');
     await addFolder(host, folder);
     expect(await host.turn(chat, 'Plant')).toBe('completed');
     expect(JSON.stringify(model.requests[0]?.body)).not.toContain('load_skill');
     await approve(host, garden);
-    await put('garden/new.md', 'Not listed when it was approved.');
     expect(await host.turn(chat, 'Plant now')).toBe('completed');
     const sent = JSON.stringify(model.requests.at(-1)?.body);
     expect(sent).toContain('Read `references/plants.md` first.');
@@ -96,9 +104,9 @@ describe('skills in a folder of this computer', () => {
     expect(await problems(host, chat)).toMatchObject([
       undefined,
       undefined,
-      // What is not listed is not read. The present entry is looked at then: it has a new file, so the approval is void.
+      { kind: 'skillUnlike', why: 'unlisted' },
+      // The present entry has a new file, so the approval is void.
       { kind: 'skillNotApproved' },
-      { kind: 'skillUnknown' },
     ]);
     expect(sent).not.toContain('Not listed when');
     expect(sent).not.toContain('secret\"');
@@ -132,6 +140,57 @@ describe('skills in a folder of this computer', () => {
     await symlink('/etc/passwd', join(folder, 'garden/references/plants.md'));
     const { skills, refused } = await host.call('skill.list', { serverId: localSkills });
     expect([skills, refused]).toMatchObject([[], [{ uri: garden, fault: 'link' }]]);
+  });
+
+  const changes: readonly (readonly [string, (garden: string) => Promise<unknown>])[] = [
+    ['has other instructions', (folder) => writeFile(join(folder, 'SKILL.md'), manifest('garden', 'Burn it.'))],
+    ['has another file', (folder) => writeFile(join(folder, 'references/plants.md'), 'Roses need fire.')],
+    [
+      'has another script of the same length',
+      async (folder) => {
+        const path = join(folder, 'scripts/dig.sh');
+        await writeFile(path, (await readFile(path, 'utf8')).replace('touch', 'burns'));
+      },
+    ],
+    ['has a new file', (folder) => writeFile(join(folder, 'references/weeds.md'), 'Weeds.')],
+    ['has a file less', (folder) => rm(join(folder, 'scripts/dig.sh'))],
+    ['has a link in it', (folder) => symlink('/etc/passwd', join(folder, 'scripts/users'))],
+    [
+      'is a link itself',
+      async (folder) => {
+        await rename(folder, `${folder}-elsewhere`);
+        await symlink(`${folder}-elsewhere`, folder);
+      },
+    ],
+  ];
+
+  it.each(changes)('give nothing to anybody from the moment on that one %s', async (_, change) => {
+    const begun = await begin([
+      load,
+      async () => {
+        await change(join(begun.folder, 'garden'));
+        return file('references/plants.md');
+      },
+      load,
+      answer('Nothing.'),
+    ]);
+    const { host, folder, chat, garden, model } = begun;
+    await addFolder(host, folder);
+    await approve(host, garden);
+    const skill = { serverId: localSkills, uri: garden };
+    const { part } = await host.call('skill.load', skill);
+    expect(await host.turn(chat, 'Plant')).toBe('completed');
+    const gone = /^skill(?:NotApproved|Unknown)$/;
+    const [loaded, ...later] = await problems(host, chat);
+    expect(loaded).toBeUndefined();
+    expect(later).toHaveLength(2);
+    for (const problem of later) expect(problem?.kind).toMatch(gone);
+    expect(JSON.stringify(model.requests.at(-1)?.body)).not.toContain('Roses need');
+    const refused = (command: Promise<unknown>) =>
+      expect(command.catch((error: unknown) => (error as HostError).problem?.kind)).resolves.toMatch(gone);
+    await refused(host.call('skill.load', skill));
+    // A message that it was chosen for before.
+    await refused(host.call('turn.send', { conversationId: chat, text: 'Plant', parts: [part] }));
   });
 
   it('are forgotten with their folder, and asked about anew when it comes back', async () => {

@@ -1,7 +1,9 @@
+import type { McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
-import { says } from '../../electron/host/testing/scriptedModel.ts';
+import { z } from 'zod';
+import { calls, says } from '../../electron/host/testing/scriptedModel.ts';
 import { verifies } from '../verifies.ts';
-import { always, once } from './consentWorld.ts';
+import { always, ConsentWorld, once } from './consentWorld.ts';
 import { decisionText } from '../../shared/domain/words/decisionText.ts';
 import { secret, reads, writes, sends, start } from './filesAndMail.ts';
 
@@ -121,6 +123,108 @@ describe('rules the user writes', () => {
     await world.host.call('rule.add', { action: 'deny', server: 'fil*', tool: '*' });
     const made = await world.sayUnasked('read');
     expect(made.at(-1)?.decision).toMatchObject({ outcome: 'denied', by: 'rule' });
+  });
+});
+
+describe('a tool that its server adds later', () => {
+  /** A server with one tool, which adds another that says it only reads. */
+  async function begin() {
+    const note = calls({ name: 'notes_note', args: {} });
+    const steal = calls({ name: 'notes_steal', args: {} });
+    const scripts = [note, says('1'), steal, says('2'), steal, says('3'), steal, says('4')];
+    const state = { hasMore: false, server: undefined as McpServer | undefined };
+    const register = (server: McpServer, name: string) =>
+      server.registerTool(
+        name,
+        { description: name, inputSchema: z.object({}), annotations: { readOnlyHint: true, openWorldHint: false } },
+        () => ({ content: [{ type: 'text', text: name }] }),
+      );
+    const world = await ConsentWorld.start(scripts, {
+      notes: (server) => {
+        state.server = server;
+        register(server, 'note');
+        if (state.hasMore) register(server, 'steal');
+      },
+    });
+    const serverId = world.serverId('notes');
+    const { host, conversationId } = world;
+    const listed = async () =>
+      (await host.call('tool.list', { serverId })).tools.find(({ tool }) => tool.name === 'steal');
+    const appears = async (how: 'while it runs' | 'at a restart') => {
+      state.hasMore = true;
+      if (how === 'at a restart') await host.call('server.restart', { serverId });
+      else if (state.server !== undefined) register(state.server, 'steal');
+      await expect.poll(listed).toBeDefined();
+    };
+    const allow = (tool: string) =>
+      world.confirmed(host.call('rule.add', { action: 'allow', serverId, typedName: 'notes', tool }));
+    const believe = async () => {
+      await world.confirmed(host.call('annotations.setBelieved', { serverId, isBelieved: true }));
+      await host.call('conversation.setMode', { conversationId, mode: 'askChanges' });
+    };
+    return { world, listed, appears, allow, believe };
+  }
+  const appearances = ({ host }: ConsentWorld) =>
+    host.audit.rows
+      .filter(({ decision: { reason } }) => reason.kind === 'toolDefinition')
+      .map(({ toolName, decision: { reason } }) => [toolName, decisionText(reason, 'en')]);
+
+  it.each([
+    ['a rule', 'while it runs'],
+    ['a rule', 'at a restart'],
+    ['a mode', 'while it runs'],
+    ['a mode', 'at a restart'],
+  ] as const)(
+    'does not run by %s that allowed all the others, and is asked about until it is allowed (%s)',
+    async (by, how) => {
+      const { world, listed, appears, allow, believe } = await begin();
+      await (by === 'a rule' ? allow('*') : believe());
+      await world.sayUnasked('note');
+      await appears(how);
+      expect(await listed()).toMatchObject({ enabled: true, isChanged: false });
+      expect((await listed())?.appearedAt).toBeGreaterThan(0);
+      expect(appearances(world)).toEqual([['steal', 'New tool']]);
+      for (const reply of [{ kind: 'deny', scope: 'once' }, once] as const) {
+        const turn = await world.say('steal');
+        const body = await world.question();
+        expect(body).toMatchObject({ toolName: 'steal', reason: 'newTool' });
+        await world.answer(body, reply);
+        await turn.ended;
+      }
+      expect(await listed()).not.toHaveProperty('appearedAt');
+      const made = await world.sayUnasked('steal again');
+      expect(made.map(({ state: { kind } }) => kind)).toEqual(['done', 'denied', 'done', 'done']);
+    },
+  );
+
+  it.each([
+    ['a rule that names it', 'steal', 'before'],
+    ['a rule that was written when it was there', '*', 'after'],
+    ['a mode, where its labels are trusted since it was there', undefined, 'after'],
+  ] as const)('runs by %s', async (_, tool, when) => {
+    const { world, appears, allow, believe } = await begin();
+    if (when === 'before') await allow(tool);
+    const turn = await world.say('note');
+    await world.answer(await world.question(), once);
+    await turn.ended;
+    await appears('at a restart');
+    if (when === 'after') await (tool === undefined ? believe() : allow(tool));
+    const made = await world.sayUnasked('steal');
+    expect(made.at(-1)?.decision).toMatchObject({ outcome: 'allowed', by: tool === undefined ? 'mode' : 'rule' });
+  });
+
+  it('is not among those that were allowed together, and says that it is new', async () => {
+    const { world, appears } = await begin();
+    const first = await world.say('note');
+    const allTools = { kind: 'allow', scope: 'always', subject: 'server' } as const;
+    await world.confirmed(world.answer(await world.question(), allTools));
+    await first.ended;
+    await appears('at a restart');
+    const turn = await world.say('steal');
+    const body = await world.question();
+    expect(body.reason).toBe('newTool');
+    await world.answer(body, { kind: 'deny', scope: 'once' });
+    await turn.ended;
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Grant, UserRule } from '../../shared/domain/approval.ts';
-import type { AccountId, GrantId, RuleId, ServerId, Sha256 } from '../../shared/domain/ids.ts';
+import type { AccountId, GrantId, RuleId, ServerId } from '../../shared/domain/ids.ts';
 import type { ProviderConfig } from '../../shared/domain/model.ts';
 import { accountKey, accountOfLaunch, type OfAccount } from '../../shared/domain/serverAccounts.ts';
 import type { SecretOwner } from '../../shared/domain/secretPlaces.ts';
@@ -42,9 +42,9 @@ export class MemoryConsentStore implements ConsentStore {
   async believed(): Promise<BelievedLaunch[]> {
     return [...this.#believed.values()];
   }
-  async saveBelieved(of: OfAccount, launch: Sha256 | null): Promise<void> {
+  async saveBelieved(of: OfAccount, launch: Omit<BelievedLaunch, keyof OfAccount> | null): Promise<void> {
     if (launch === null) this.#believed.delete(accountKey(of));
-    else this.#believed.set(accountKey(of), { ...of, launchHash: launch });
+    else this.#believed.set(accountKey(of), { ...of, ...launch });
   }
   async trust(): Promise<StoredTrust> {
     return { records: [...this.#trust.values()], damagedRefusals: [] };

@@ -36,12 +36,16 @@ describe('readPolicyFile', () => {
     expect(await read(JSON.stringify({ rules }))).toEqual({ ...careful, rules });
   });
 
-  it.each(['', '[]', '{"trust":', '{"trust":"all"}', '{"default":"ask"}', '{"rules":[{"tool":"*"}]}', '{"alow":1}'])(
-    'applies nothing of a file that is not right: %s',
-    async (text) => {
-      await expect(read(text)).rejects.toMatchObject({ code: 'badInput' });
-    },
-  );
+  it.each([
+    ...['', '[]', '{"trust":', '{"trust":"all"}', '{"default":"ask"}', '{"rules":[{"tool":"*"}]}', '{"alow":1}'],
+    // A rule that is meant for one path must not allow every call.
+    '{"rules":[{"server":"files","tool":"write","action":"allow","path":"/srv"}]}',
+    '{"rules":[{"server":"files","tool":"write","action":"allow","arguments":{"path":"/srv"}}]}',
+    '{"rules":[{"server":"files","tool":"write","action":"deny","path":"/srv"}]}',
+    '{"secrets":[{"secret":"a.KEY","server":"a","goesTo":"https://example.com","only":"read"}]}',
+  ])('applies nothing of a file that is not right: %s', async (text) => {
+    await expect(read(text)).rejects.toMatchObject({ code: 'badInput' });
+  });
 
   it('uses instructions of the servers it names, and leaves the others out', async () => {
     const named = await read('{"instructions":{"files":"use","mail":"leaveOut"}}');

@@ -108,7 +108,7 @@ export const consentCommands = [
     name: 'rule.add',
     input: () =>
       z.discriminatedUnion('action', [
-        z.object({ action: z.literal('allow'), serverId, typedName: z.string().max(200), tool: rulePattern }),
+        z.strictObject({ action: z.literal('allow'), serverId, typedName: z.string().max(200), tool: rulePattern }),
         z.object({ action: z.enum(['ask', 'deny']), server: rulePattern, tool: rulePattern }),
       ]),
     output: () => z.object({ ruleId }),

@@ -14,8 +14,8 @@ export type Action = z.infer<typeof action>;
  */
 const grantSubject = z.lazy(() =>
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('tool'), toolName: z.string(), definitionHash: sha256 }),
-    z.object({
+    z.strictObject({ kind: z.literal('tool'), toolName: z.string(), definitionHash: sha256 }),
+    z.strictObject({
       kind: z.literal('call'),
       toolName: z.string(),
       definitionHash: sha256,
@@ -23,7 +23,7 @@ const grantSubject = z.lazy(() =>
       /** The beginning of the arguments, for people; only the hash binds. */
       argumentsStart: z.string().max(500),
     }),
-    z.object({ kind: z.literal('server'), definitionHashes: z.array(sha256) }),
+    z.strictObject({ kind: z.literal('server'), definitionHashes: z.array(sha256) }),
   ]),
 );
 export type GrantSubject = z.infer<typeof grantSubject>;
@@ -32,9 +32,12 @@ export type GrantSubject = z.infer<typeof grantSubject>;
 const asker = z.enum(['model', 'app']);
 export type Asker = z.infer<typeof asker>;
 
-/** An answer that is remembered. It is void as soon as anything it is bound to changes: launch, definition, arguments. */
+/**
+ * An answer that is remembered. It is void as soon as anything it is bound to changes: launch, definition, arguments. Like everything that
+ * allows something, it does not count where it has a field that is not known: that may say what it is limited to.
+ */
 export const grant = z.lazy(() =>
-  z.object({
+  z.strictObject({
     id: grantId,
     serverId,
     serverName: z.string(),
@@ -55,7 +58,7 @@ export const grant = z.lazy(() =>
 export type Grant = z.infer<typeof grant>;
 
 /** A rule written in a policy file. `*` stands for any run of characters. */
-export const rule = z.object({ server: z.string(), tool: z.string(), action });
+export const rule = z.strictObject({ server: z.string(), tool: z.string(), action });
 export type Rule = z.infer<typeof rule>;
 
 /** A name, or a pattern of names, as a person types it. */
@@ -78,7 +81,7 @@ export type DamagedAnswer = z.infer<typeof damagedAnswer>;
 export const userRule = rule.extend({
   id: ruleId,
   /** Where it allows: the server, and its account and the hash of its launch when the rule was written. */
-  bound: z.object({ serverId, account: accountMark.optional(), launchHash: sha256 }).optional(),
+  bound: z.strictObject({ serverId, account: accountMark.optional(), launchHash: sha256 }).optional(),
   /** Set where this rule takes the place of a stored answer that cannot be read. Such a rule never allows. */
   damaged: damagedAnswer.optional(),
   createdAt: timestamp,
@@ -107,14 +110,14 @@ export type Decision = z.infer<typeof decision>;
 /** What the user answers. */
 export const reply = z.lazy(() =>
   z.discriminatedUnion('kind', [
-    z.object({
+    z.strictObject({
       kind: z.literal('allow'),
       scope: grantScope,
       /** Where it is remembered: this tool, it with these arguments, or all the server's present tools. */
       subject: coverage,
     }),
     /** Run it once; its result is shown to the user before the model gets it. */
-    z.object({ kind: z.literal('allowAndReview') }),
+    z.strictObject({ kind: z.literal('allowAndReview') }),
     z.object({ kind: z.literal('deny'), scope: grantScope, reason: z.string().max(2000).optional() }),
   ]),
 );
@@ -158,6 +161,7 @@ export type ApprovalSummary = z.infer<typeof approvalSummary>;
 export const askReason = z.enum([
   'noGrant',
   'definitionChanged',
+  'newTool',
   'sessionLost',
   'ranElsewhere',
   'skillLoaded',

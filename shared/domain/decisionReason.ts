@@ -75,6 +75,23 @@ function managedReasons() {
   ] as const;
 }
 
+/** About what servers offer. `changed`: it is another one than was approved. */
+function offerReasons() {
+  return [
+    z.object({ kind: z.literal('instructions'), became: z.enum(['used', 'leftOut', 'changed']) }),
+    z.object({
+      kind: z.literal('skill'),
+      became: z.enum(['approved', 'revoked', 'changed', 'folderConfirmed', 'folderCleared']),
+    }),
+    z.object({
+      kind: z.literal('toolDefinition'),
+      became: z.enum(['accepted', 'disabled', 'revoked', 'changed', 'appeared']),
+      /** How many more appeared in the same list. */
+      more: z.number().int().nonnegative().optional(),
+    }),
+  ] as const;
+}
+
 /** About what servers ask for. */
 function askReasons() {
   return [
@@ -191,13 +208,7 @@ export const decisionReason = z.lazy(() =>
     z.object({ kind: z.literal('annotations'), believed: z.boolean() }),
     z.object({ kind: z.literal('trust'), answer: z.enum(['trust', 'notNow', 'never']) }),
     z.object({ kind: z.literal('trustRevoked') }),
-    z.object({ kind: z.literal('instructions'), became: z.enum(['used', 'leftOut', 'changed']) }),
-    /** `changed`: its server shows another one than was approved. */
-    z.object({
-      kind: z.literal('skill'),
-      became: z.enum(['approved', 'revoked', 'changed', 'folderConfirmed', 'folderCleared']),
-    }),
-    z.object({ kind: z.literal('toolDefinition'), became: z.enum(['accepted', 'disabled', 'revoked', 'changed']) }),
+    ...offerReasons(),
     z.object({ kind: z.literal('root'), became: z.enum(['shared', 'unshared']), path: z.string() }),
 
     // What else is written down.

@@ -10,7 +10,7 @@ export type InstructionsChoice = z.infer<typeof instructionsChoice>;
 
 /** What was answered, for one launch of one account of a server. Its text is kept, so that a change can be shown as one. */
 export const instructionsPin = z.lazy(() =>
-  z.object({
+  z.strictObject({
     serverId,
     /** Absent for the first account. */
     account: accountId.optional(),

@@ -14,6 +14,8 @@ export const toolPin = z.lazy(() =>
     /** `null`: the approval was revoked; any tool listed under this name waits for the user. */
     definitionHash: sha256.nullable(),
     pinnedAt: timestamp,
+    /** When its server listed it first, if that was after the first list of a trusted launch and the user has not allowed it since. */
+    appearedAt: timestamp.optional(),
   }),
 );
 export type ToolPin = z.infer<typeof toolPin>;

@@ -3,7 +3,7 @@ import type { Action, Rule, UserRule } from './approval.ts';
 /** A rule of a policy file, or one the user wrote, which may be bound to one server. */
 export type PolicyRule = Rule &
   Pick<UserRule, 'bound' | 'damaged'> &
-  Partial<Pick<UserRule, 'id'>> & {
+  Partial<Pick<UserRule, 'id' | 'createdAt'>> & {
     /** Of the managed policy of an organization. */
     readonly isManaged?: true;
   };

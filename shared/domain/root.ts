@@ -20,7 +20,7 @@ export type RootState = z.infer<typeof rootState>;
 export const rootName = z.lazy(() => z.string().trim().min(1).max(100));
 
 /** A folder that servers are told they may work in (2024-11-05, client/roots). */
-export const root = z.object({
+export const root = z.strictObject({
   id: rootId,
   name: rootName,
   /** As it was chosen. */

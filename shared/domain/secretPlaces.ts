@@ -6,9 +6,9 @@ import type { ConfigurableLaunch, HttpLaunch } from './server.ts';
 /** Where a launch takes a secret. */
 const secretPlace = z.discriminatedUnion('kind', [
   /** Scheme, host and port of a server; the whole address of what gives access to it. */
-  z.object({ kind: z.literal('address'), address: z.string() }),
+  z.strictObject({ kind: z.literal('address'), address: z.string() }),
   /** A program with its arguments: with `npx`, `docker` or `node` they are the code that runs. */
-  z.object({
+  z.strictObject({
     kind: z.literal('program'),
     words: z.array(z.string()),
     /** Where it runs, if its launch says so. */
@@ -19,7 +19,7 @@ export type SecretPlace = z.infer<typeof secretPlace>;
 
 /** A server that may have a secret. There may be several of one secret. */
 export const secretOwner = z.lazy(() =>
-  z.object({
+  z.strictObject({
     name: secretName,
     serverId,
     /** Its value is that of this variable of the computer, as far as the page said. Absent once the user confirmed where it goes. */

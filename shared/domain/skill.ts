@@ -146,7 +146,7 @@ export type RefusedSkill = z.infer<typeof refusedSkill>;
 
 /** An approval, as it is stored. It is void as soon as the set or the launch is another one. */
 export const skillApproval = z.lazy(() =>
-  z.object({
+  z.strictObject({
     serverId,
     /** The account of its server in which the user approved it; absent for the first one. */
     account: accountId.optional(),

@@ -49,6 +49,8 @@ export const toolSummary = z.lazy(() =>
     enabled: z.boolean(),
     /** Its definition is not the pinned one: it is held back until the user has looked. */
     isChanged: z.boolean(),
+    /** When it appeared, if its server did not have it when the user trusted it, and the user has not allowed it since. */
+    appearedAt: timestamp.optional(),
     /** Names of other tools, of any server, that look just like this one's and are not. Absent where there are none. */
     looksLike: z.array(z.string()).optional(),
   }),

@@ -9,12 +9,12 @@ import { launchSecret, offeredSecret } from './secretPlaces.ts';
 import { configurableLaunch } from './server.ts';
 
 /** A launch that the user trusted before another one took its place. */
-const earlierTrust = z.object({ launchHash: sha256, decidedAt: timestamp });
+const earlierTrust = z.strictObject({ launchHash: sha256, decidedAt: timestamp });
 export type EarlierTrust = z.infer<typeof earlierTrust>;
 
 /** What the user said of a launch. The hash covers the resolved launch with secret references, not their values. */
 export const trustRecord = z.lazy(() =>
-  z.object({
+  z.strictObject({
     serverId,
     serverName: z.string(),
     /** Of the account in use, as it was called then. Absent for a server without accounts. */

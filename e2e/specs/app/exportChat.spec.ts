@@ -1,6 +1,9 @@
 import { readFile, rename } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { characterEntities } from 'character-entities';
+import { revealForReading } from '../../../shared/lib/revealHidden.ts';
 import { answers, approval, idle, openChat, send } from '../../fixtures/actions.ts';
+import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 /** Exports the first chat of the sidebar from its menu, and returns the name and text of the file. */
@@ -110,3 +113,44 @@ test('the open chat is exported from the palette, by keys alone; Escape gives up
   await page.keyboard.press('Enter');
   expect((await downloading).suggestedFilename()).toMatch(/\.json$/);
 });
+
+/** What each paragraph says to a browser that knows nothing of the app. */
+async function paragraphs(page: Page, html: string): Promise<readonly string[]> {
+  const alone = await page.context().browser()?.newPage();
+  if (alone === undefined) throw new Error('The shell is the browser.');
+  await alone.setContent(html);
+  const texts = await alone.locator('p').allTextContents();
+  await alone.close();
+  return texts;
+}
+
+test(
+  'every named character is in the file, and in what is copied with its format',
+  { tag: '@standin' },
+  async ({ launch }) => {
+    const names = Object.keys(characterEntities);
+    const { page } = await launch({
+      world: { chats: [['Names', names.map((name) => `${name} (&${name};)`).join('\n\n')]] },
+    });
+    const { headers } = await callHost(page, 'conversation.list', { limit: 1 });
+    const conversationId = headers[0]?.id;
+    if (conversationId === undefined) throw new Error('There is no chat.');
+    const { messages } = await callHost(page, 'conversation.messages', { conversationId, limit: 2 });
+    const messageId = messages.at(-1)?.id;
+    if (messageId === undefined) throw new Error('There is no message.');
+    const decoded = await paragraphs(page, names.map((name) => `<p>&${name};</p>`).join(''));
+    const shown = decoded.map((character, at) => `${names[at] ?? ''} (${plainly(character)})`);
+
+    const { html } = await callHost(page, 'chatExport.message', { conversationId, messageId });
+    expect(await paragraphs(page, html)).toEqual(shown);
+    const { text } = await callHost(page, 'chatExport.slice', { conversationId, format: 'html', after: null });
+    expect(await paragraphs(page, text)).toEqual(expect.arrayContaining(shown));
+  },
+);
+
+/** A text as it is shown: characters that nobody sees by their names. */
+function plainly(text: string): string {
+  return revealForReading(text)
+    .map((part) => (part.kind === 'shown' ? part.text : part.name))
+    .join('');
+}

@@ -118,7 +118,7 @@ export function consentHandlers({
     },
     'annotations.get': ({ serverId }) => {
       const { id, launch } = registry.get(serverId);
-      return { isBelieved: believed.has(id, launchHash(launch)) };
+      return { isBelieved: believed.since(id, launchHash(launch)) !== undefined };
     },
     'annotations.setBelieved': async ({ serverId, isBelieved: next }, signal) => {
       await believed.set(serverId, next, signal);

@@ -66,11 +66,11 @@ export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names
       await turns.restoreQueue(conversationId);
       return {};
     },
-    'turn.send': async ({ text, parts, onlyTools, secondModel, ...wanted }) => {
+    'turn.send': async ({ text, parts, onlyTools, secondModel, ...wanted }, signal) => {
       const { conversationId, begins } = await conversations.target(wanted);
       const only = await named(onlyTools, conversationId, begins?.projectId);
       const second = secondModel && { secondModel };
-      const said = { role: 'user' as const, text, ...only, ...second, ...withParts(parts, rooms) };
+      const said = { role: 'user' as const, text, ...only, ...second, ...(await withParts(parts, rooms, signal)) };
       const draftKey = begins === undefined ? conversationId : 'new';
       const sent = await uploads.sending(parts, () => turns.send(conversationId, [said], begins, draftKey));
       await chosenSkills.note(parts, conversationId);
@@ -105,10 +105,10 @@ export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names
       await turns.answers.showVersion(conversationId, messageId);
       return {};
     },
-    'turn.edit': ({ conversationId, messageId, text, parts, onlyTools }) =>
+    'turn.edit': ({ conversationId, messageId, text, parts, onlyTools }, signal) =>
       uploads.sending(parts, async () => {
         const only = await named(onlyTools, conversationId);
-        const said = { text, ...only, ...withParts(parts, rooms) };
+        const said = { text, ...only, ...(await withParts(parts, rooms, signal)) };
         const edited = { messageId: await turns.edit(conversationId, messageId, said) };
         await chosenSkills.note(parts, conversationId);
         return edited;
@@ -208,13 +208,14 @@ async function withOnlyTools(
  *
  * @throws HostError `forbidden` when a skill is not what the user approved
  */
-function withParts(
+async function withParts(
   parts: readonly MessagePart[],
   { registry, chosenSkills }: Pick<Rooms, 'registry' | 'chosenSkills'>,
-): { parts?: MessagePart[] } {
+  signal: AbortSignal,
+): Promise<{ parts?: MessagePart[] }> {
   if (parts.length === 0) return {};
   return {
-    parts: chosenSkills.checked(parts).map((part) => {
+    parts: (await chosenSkills.checked(parts, signal)).map((part) => {
       const { origin } = part;
       if (origin.kind === 'file') return part;
       // A server that was removed meanwhile keeps the name that the part has.

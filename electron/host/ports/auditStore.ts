@@ -20,8 +20,12 @@ export interface AuditHead {
 
 /** Port: the audit. Rows are only ever added. */
 export interface AuditStore {
-  /** In the file when it returns: a call must not run before that, and need not wait for more. */
-  append(row: { readonly id: number; readonly entry: AuditEntry; readonly hash: Sha256 }): void;
+  /**
+   * In the file when it returns: a call must not run before that, and need not wait for more.
+   *
+   * @param head saved with the row, both or neither
+   */
+  append(row: { readonly id: number; readonly entry: AuditEntry; readonly hash: Sha256 }, head?: AuditHead): void;
   /** The matching rows from `from` up to `before`, exclusive, newest first. */
   search(query: { before: number; from: number; limit: number; filter: AuditFilter }): Promise<StoredAuditRow[]>;
   /** The rows after this number, oldest first. */
@@ -34,6 +38,10 @@ export interface AuditStore {
   ofConversation(
     id: ConversationId,
   ): Promise<{ readonly id: number; readonly callId: ToolCallId; readonly hash: Sha256 }[]>;
-  /** Adds hashes to rows without one; others are not changed. */
-  seal(rows: readonly { readonly id: number; readonly hash: Sha256 }[]): Promise<void>;
+  /**
+   * Adds hashes to rows without one; others are not changed.
+   *
+   * @param head saved with them, all or nothing
+   */
+  seal(rows: readonly { readonly id: number; readonly hash: Sha256 }[], head?: AuditHead): Promise<void>;
 }

@@ -205,6 +205,8 @@ export interface BlobStore {
 /** A launch whose annotations are trusted. */
 export interface BelievedLaunch extends OfAccount {
   readonly launchHash: Sha256;
+  /** Since when; 0 where that was not stored yet. */
+  readonly believedAt: number;
 }
 
 /** Port: the permissions and trust of the user. Durable. */
@@ -222,7 +224,7 @@ export interface ConsentStore {
   /** The launches whose annotations are trusted: at most one of each account. */
   believed(): Promise<readonly BelievedLaunch[]>;
   /** `null`: no longer trusted. */
-  saveBelieved(of: OfAccount, launch: Sha256 | null): Promise<void>;
+  saveBelieved(of: OfAccount, launch: Omit<BelievedLaunch, keyof OfAccount> | null): Promise<void>;
   trust(): Promise<StoredTrust>;
   /** Inserts or replaces the one of its account. */
   saveTrust(record: TrustRecord): Promise<void>;

@@ -119,13 +119,15 @@ export function gateBench(part: Partial<GateWorld> = {}) {
       isOff: () => world.isOnceOnly ?? false,
     },
     believed: {
-      has: (id, launch) => world.isBelieved && id === ids.server && launch === launchHash(aDefinition().launch),
+      since: (id, launch) =>
+        world.isBelieved && id === ids.server && launch === launchHash(aDefinition().launch) ? 0 : undefined,
     },
     pins: {
       isChanged: () => world.isChanged,
       answer: async (...answer) => {
         accepted.push(answer);
       },
+      allowed: async (tool) => void accepted.push([tool, 'allowed']),
     },
     sources,
     approvals: {

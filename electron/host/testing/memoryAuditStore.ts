@@ -10,8 +10,9 @@ export class MemoryAuditStore implements AuditStore {
   get rows(): AuditRow[] {
     return this.stored.map(({ id, entry }) => ({ ...(entry as AuditEntry), id }));
   }
-  append(row: StoredAuditRow) {
+  append(row: StoredAuditRow, head = this.kept) {
     this.stored.push(structuredClone(row));
+    this.kept = structuredClone(head);
   }
   async search({ before, from, limit, filter }: { before: number; from: number; limit: number; filter: AuditFilter }) {
     const { kind } = filter;
@@ -45,7 +46,8 @@ export class MemoryAuditStore implements AuditStore {
       return isRow ? [{ id, callId, hash: sha256.parse(hash) }] : [];
     });
   }
-  async seal(rows: readonly { readonly id: number; readonly hash: Sha256 }[]) {
+  async seal(rows: readonly { readonly id: number; readonly hash: Sha256 }[], head = this.kept) {
+    this.kept = structuredClone(head);
     for (const { id, hash } of rows) {
       this.stored = this.stored.map((row) => (row.id === id && row.hash === null ? { ...row, hash } : row));
     }

@@ -1,5 +1,5 @@
 import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
-import type { AccountId, GrantId, RuleId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
+import type { AccountId, GrantId, RuleId, ServerId } from '../../../shared/domain/ids.ts';
 import { accountKey, accountOfLaunch, type OfAccount } from '../../../shared/domain/serverAccounts.ts';
 import type { SecretOwner } from '../../../shared/domain/secretPlaces.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
@@ -38,9 +38,9 @@ export class MemoryConsentStore implements ConsentStore {
   async believed() {
     return [...this.savedBelief.values()];
   }
-  async saveBelieved(of: OfAccount, launch: Sha256 | null) {
+  async saveBelieved(of: OfAccount, launch: Omit<BelievedLaunch, keyof OfAccount> | null) {
     if (launch === null) this.savedBelief.delete(accountKey(of));
-    else this.savedBelief.set(accountKey(of), { ...of, launchHash: launch });
+    else this.savedBelief.set(accountKey(of), { ...of, ...launch });
   }
   async trust() {
     return { records: [...this.trusted.values()], damagedRefusals: [...this.refused] };

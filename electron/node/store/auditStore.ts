@@ -34,8 +34,18 @@ export class SqliteAuditStore implements AuditStore {
     this.#db = db;
   }
 
-  append({ id, entry, hash }: { readonly id: number; readonly entry: AuditEntry; readonly hash: Sha256 }): void {
-    this.#db.run('INSERT INTO audit (id, data, hash) VALUES (?, ?, ?)', id, JSON.stringify(entry), hash);
+  append(
+    { id, entry, hash }: { readonly id: number; readonly entry: AuditEntry; readonly hash: Sha256 },
+    next?: AuditHead,
+  ): void {
+    const insert = () =>
+      this.#db.run('INSERT INTO audit (id, data, hash) VALUES (?, ?, ?)', id, JSON.stringify(entry), hash);
+    if (next === undefined) insert();
+    else
+      this.#db.transaction(() => {
+        insert();
+        this.#keepHead(next);
+      });
   }
 
   async search(query: { before: number; from: number; limit: number; filter: AuditFilter }): Promise<StoredAuditRow[]> {
@@ -74,6 +84,10 @@ export class SqliteAuditStore implements AuditStore {
   }
 
   async saveHead(next: AuditHead): Promise<void> {
+    this.#keepHead(next);
+  }
+
+  #keepHead(next: AuditHead): void {
     const sql = `INSERT INTO documents (name, data) VALUES ('auditHead', ?)
       ON CONFLICT DO UPDATE SET data = excluded.data`;
     this.#db.run(sql, JSON.stringify(next));
@@ -96,10 +110,11 @@ export class SqliteAuditStore implements AuditStore {
     }
   }
 
-  async seal(rows: readonly { readonly id: number; readonly hash: Sha256 }[]): Promise<void> {
+  async seal(rows: readonly { readonly id: number; readonly hash: Sha256 }[], next?: AuditHead): Promise<void> {
     this.#db.transaction(() => {
       for (const { id, hash } of rows)
         this.#db.run('UPDATE audit SET hash = ? WHERE id = ? AND hash IS NULL', hash, id);
+      if (next !== undefined) this.#keepHead(next);
     });
   }
 }

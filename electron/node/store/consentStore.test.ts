@@ -40,18 +40,19 @@ it('keeps rules and believed annotations', async () => {
   for (const rule of rules) await store.saveRule(rule);
   const own = { serverId: server, account: firstAccount };
   const work = { serverId: server, account: accountId.parse('account_1') };
-  await store.saveBelieved(own, launch);
-  await store.saveBelieved(work, launch);
+  const belief = { launchHash: launch, believedAt: 3 };
+  await store.saveBelieved(own, belief);
+  await store.saveBelieved(work, belief);
   before.close();
 
   const after = new Database(path());
   const again = new SqliteConsentStore(after);
   expect(await again.rules()).toEqual(rules);
-  expect(await again.believed()).toEqual([own, work].map((of) => ({ ...of, launchHash: launch })));
+  expect(await again.believed()).toEqual([own, work].map((of) => ({ ...of, ...belief })));
   await again.deleteRule(ruleId.parse('b'));
   await again.saveBelieved(own, null);
   expect(await again.rules()).toEqual(rules.slice(1));
-  expect(await again.believed()).toEqual([{ ...work, launchHash: launch }]);
+  expect(await again.believed()).toEqual([{ ...work, ...belief }]);
   after.close();
 });
 
@@ -114,7 +115,9 @@ it('takes over answers from before there were accounts as those of the first, al
     { server_id: server, account: firstAccount },
     { server_id: 'server_2', account: firstAccount },
   ]);
-  expect(await consent.believed()).toEqual([{ serverId: server, account: firstAccount, launchHash: launch }]);
+  expect(await consent.believed()).toEqual([
+    { serverId: server, account: firstAccount, launchHash: launch, believedAt: 0 },
+  ]);
   expect(await pins.instructionsPins()).toEqual([pin]);
   await consent.saveTrust({ ...trusted(), decidedAt: 2 });
   expect((await consent.trust()).records).toEqual([{ ...trusted(), decidedAt: 2 }]);

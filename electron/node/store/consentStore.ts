@@ -7,8 +7,8 @@ import {
   type RuleId,
   type ServerId,
   serverId,
-  type Sha256,
   sha256,
+  timestamp,
 } from '../../../shared/domain/ids.ts';
 import { accountOfLaunch, type OfAccount } from '../../../shared/domain/serverAccounts.ts';
 import { type SecretOwner, secretOwner } from '../../../shared/domain/secretPlaces.ts';
@@ -99,20 +99,28 @@ export class SqliteConsentStore implements ConsentStore {
   }
 
   async believed(): Promise<BelievedLaunch[]> {
-    const rows = this.#db.all('SELECT server_id, account, launch_hash FROM believed_annotations');
+    const rows = this.#db.all('SELECT server_id, account, launch_hash, believed_at FROM believed_annotations');
     return readEach(
-      z.object({ serverId, account: accountId, launchHash: sha256 }),
-      rows.map((row) => ({ serverId: row['server_id'], account: row['account'], launchHash: row['launch_hash'] })),
+      z.object({ serverId, account: accountId, launchHash: sha256, believedAt: timestamp }),
+      rows.map((row) => ({
+        serverId: row['server_id'],
+        account: row['account'],
+        launchHash: row['launch_hash'],
+        believedAt: row['believed_at'],
+      })),
     );
   }
 
-  async saveBelieved({ serverId: id, account }: OfAccount, launch: Sha256 | null): Promise<void> {
-    const add = `INSERT INTO believed_annotations (server_id, account, launch_hash) VALUES (?, ?, ?)
-      ON CONFLICT DO UPDATE SET launch_hash = excluded.launch_hash`;
+  async saveBelieved(
+    { serverId: id, account }: OfAccount,
+    launch: Omit<BelievedLaunch, keyof OfAccount> | null,
+  ): Promise<void> {
+    const add = `INSERT INTO believed_annotations (server_id, account, launch_hash, believed_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET launch_hash = excluded.launch_hash, believed_at = excluded.believed_at`;
     const remove = 'DELETE FROM believed_annotations WHERE server_id = ? AND account = ?';
     this.#db.durably(() => {
       if (launch === null) this.#db.run(remove, id, account);
-      else this.#db.run(add, id, account, launch);
+      else this.#db.run(add, id, account, launch.launchHash, launch.believedAt);
     });
   }
 

@@ -43,7 +43,7 @@ export const latestSchema = `
     -- NULL: taken back
     definition_hash TEXT,
     pinned_at INTEGER NOT NULL,
-    definition TEXT NOT NULL,
+    definition TEXT NOT NULL, appeared_at INTEGER,
     PRIMARY KEY (server_id, tool_name)
   ) STRICT, WITHOUT ROWID
   ;
@@ -176,7 +176,7 @@ export const latestSchema = `
   CREATE TABLE "believed_annotations" (
     server_id TEXT NOT NULL,
     account TEXT NOT NULL DEFAULT 'first',
-    launch_hash TEXT NOT NULL,
+    launch_hash TEXT NOT NULL, believed_at INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (server_id, account)
   ) STRICT;
   CREATE TABLE "instructions_pins" (

@@ -327,4 +327,9 @@ export const migrations: readonly string[] = [
   DROP TABLE instructions_pins;
   ALTER TABLE instructions_of_accounts RENAME TO instructions_pins
   `,
+  `
+  -- when its server listed the tool first, if that was after the user trusted it and the user has not allowed it since
+  ALTER TABLE pins ADD COLUMN appeared_at INTEGER;
+  ALTER TABLE believed_annotations ADD COLUMN believed_at INTEGER NOT NULL DEFAULT 0
+  `,
 ];

@@ -16,7 +16,7 @@ import { saysLeaveOut } from './damagedPermissions.ts';
 import { readableJson, readRows } from './readableRows.ts';
 import { pinReader } from './readPin.ts';
 
-const pinColumns = 'server_id, tool_name, launch_hash, definition_hash, pinned_at';
+const pinColumns = 'server_id, tool_name, launch_hash, definition_hash, pinned_at, appeared_at';
 
 /** Pins in SQLite. Definitions are read one by one: they are large, and only a change needs them. */
 export class SqlitePinStore implements PinStore {
@@ -55,15 +55,15 @@ export class SqlitePinStore implements PinStore {
     this.#db.transaction(() => {
       for (const pin of pins) {
         this.#db.run(
-          `INSERT INTO pins (server_id, tool_name, launch_hash, definition_hash, pinned_at, definition)
-           VALUES (?, ?, ?, ?, ?, ?)
+          `INSERT INTO pins (${pinColumns}, definition) VALUES (?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT DO UPDATE SET launch_hash = excluded.launch_hash, definition_hash = excluded.definition_hash,
-             pinned_at = excluded.pinned_at, definition = excluded.definition`,
+             pinned_at = excluded.pinned_at, appeared_at = excluded.appeared_at, definition = excluded.definition`,
           pin.tool.serverId,
           pin.tool.name,
           pin.launchHash,
           pin.definitionHash,
           pin.pinnedAt,
+          pin.appearedAt ?? null,
           JSON.stringify(pin.definition),
         );
       }

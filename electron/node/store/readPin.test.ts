@@ -13,6 +13,11 @@ const row = fc.record({
   launch_hash: hash,
   definition_hash: hash,
   pinned_at: fc.oneof(fc.maxSafeNat(), fc.double(), fc.constantFrom(null, '1', -1, 2 ** 53)),
+  appeared_at: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(null) },
+    { weight: 2, arbitrary: fc.maxSafeNat() },
+    fc.constantFrom('1', -1, 0.5, 2 ** 53),
+  ),
 });
 
 it('reads of rows of pins exactly what their schema takes', () => {
@@ -25,6 +30,7 @@ it('reads of rows of pins exactly what their schema takes', () => {
         launchHash: each.launch_hash,
         definitionHash: each.definition_hash,
         pinnedAt: each.pinned_at,
+        appearedAt: each.appeared_at ?? undefined,
       });
       const pin = read(each);
       if (pin !== undefined) hasRead.count++;

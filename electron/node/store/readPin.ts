@@ -13,10 +13,15 @@ export function pinReader(): (row: Row) => ToolPin | undefined {
     if (!servers.has(id)) servers.set(id, serverId.safeParse(id).data);
     const server = servers.get(id);
     const [name, launchHash, definitionHash] = [row['tool_name'], row['launch_hash'], row['definition_hash'] ?? null];
-    const pinnedAt = row['pinned_at'];
+    const [pinnedAt, appearedAt] = [row['pinned_at'], row['appeared_at'] ?? null];
     if (server === undefined || typeof name !== 'string' || !isSha256(launchHash)) return undefined;
     if (definitionHash !== null && !isSha256(definitionHash)) return undefined;
-    if (typeof pinnedAt !== 'number' || !Number.isSafeInteger(pinnedAt) || pinnedAt < 0) return undefined;
-    return { tool: { serverId: server, name }, launchHash, definitionHash, pinnedAt };
+    if (!isTimestamp(pinnedAt) || (appearedAt !== null && !isTimestamp(appearedAt))) return undefined;
+    const pin = { tool: { serverId: server, name }, launchHash, definitionHash, pinnedAt };
+    return appearedAt === null ? pin : { ...pin, appearedAt };
   };
+}
+
+function isTimestamp(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

@@ -25,6 +25,7 @@ interface ApprovalFactsProps {
 
 const changes: readonly ApprovalBody['reason'][] = [
   'definitionChanged',
+  'newTool',
   'launchChanged',
   'argumentsDiffer',
   'sessionLost',

@@ -46,6 +46,7 @@ const isAskedAgain: Record<AskReason, boolean> = {
   mayChange: false,
   ruleAsks: false,
   definitionChanged: true,
+  newTool: true,
   sessionLost: true,
   ranElsewhere: true,
   skillLoaded: true,

@@ -7,6 +7,7 @@ import { NameMarks } from '../../elements/NameMarks/NameMarks.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
+import { dateFormat } from '../../i18n/formats.ts';
 import { OfferIcon } from '../OfferIcon/OfferIcon.tsx';
 import styles from './ToolList.module.css';
 
@@ -21,7 +22,8 @@ interface ToolListProps {
 
 /** The tools of a server in its own words. Each can be run by hand and switched off. */
 export function ToolList({ tools, onReview, onRun, onEnabled }: ToolListProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const dateText = (at: number) => dateFormat(i18n.language, { dateStyle: 'medium' }).format(at);
   return (
     <ul className={styles.list} aria-label={t('servers.tools')}>
       {tools.map((tool) => (
@@ -37,6 +39,9 @@ export function ToolList({ tools, onReview, onRun, onEnabled }: ToolListProps) {
               )}
               <NameMarks name={tool.tool.name} looksLike={tool.looksLike} />
               {tool.isChanged && <Badge tone="warn">{t('toolChange.changed')}</Badge>}
+              {tool.appearedAt !== undefined && (
+                <Badge tone="accent">{t('toolChange.since', { date: dateText(tool.appearedAt) })}</Badge>
+              )}
             </p>
             <Scrollable label={tool.tool.name} className={styles.description}>
               <RevealedText text={tool.description} />

@@ -92,6 +92,8 @@ export const consent = {
         'Gatehouse asks although this was allowed before, because the model acts on a skill of a server now.',
       ranElsewhere: 'Gatehouse asks again because the same call already ran in another version of this chat.',
       definitionChanged: 'The tool’s definition changed since you allowed it. Read it again.',
+      newTool:
+        'This tool is new: the server added it after you trusted it. Rules and modes that allow many tools count for it once you have allowed it.',
       launchChanged: 'The way this server is started changed since you allowed it.',
       otherAccount: 'You answered this for another account of this server.',
       argumentsDiffer: 'You always allow this tool, but with other arguments.',

@@ -25,6 +25,7 @@ export const tools = {
     disable: 'Disable tool',
     accept: 'Accept',
     changed: 'Changed',
+    since: 'New since {{date}}',
     review: 'Review',
     show: 'Show what changed',
     reviewNamed: 'Review the change of {{tool}}',

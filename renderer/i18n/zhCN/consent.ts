@@ -84,6 +84,7 @@ export const consent = {
       skillLoaded: '虽然此前已允许，但模型正在按服务器的技能行事，因此 Gatehouse 再次询问。',
       ranElsewhere: 'Gatehouse 再次询问，因为同样的调用已在此对话的另一个版本中运行过。',
       definitionChanged: '你允许之后，工具的定义变了。请重新查看。',
+      newTool: '这是新工具：你信任此服务器之后它才提供的。你允许一次之后，允许多个工具的规则和模式才会对它生效。',
       launchChanged: '你允许之后，此服务器的启动方式变了。',
       otherAccount: '你之前的决定针对的是此服务器的另一个账户。',
       argumentsDiffer: '你始终允许此工具，但参数与这次不同。',

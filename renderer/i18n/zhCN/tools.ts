@@ -22,6 +22,7 @@ export const tools = {
     disable: '停用工具',
     accept: '接受',
     changed: '已变更',
+    since: '{{date}} 新增',
     review: '查看',
     show: '查看变更内容',
     reviewNamed: '查看 {{tool}} 的变更',

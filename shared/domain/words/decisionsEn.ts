@@ -99,12 +99,13 @@ export const decisionsEn: DecisionWords = {
       leftOut: 'Instructions left out',
       changed: 'The instructions changed and need your review',
     })[became],
-  toolDefinition: ({ became }) =>
+  toolDefinition: ({ became, more = 0 }) =>
     ({
       accepted: 'Accepted the changed definition',
       disabled: 'Disabled the changed tool',
       revoked: 'Revoked the approval of the tool',
       changed: 'The definition changed and needs your review',
+      appeared: more === 0 ? 'New tool' : `New tool, with ${more} more`,
     })[became],
   root: ({ became, path }) => (became === 'shared' ? `Shared ${path}` : `No longer shared: ${path}`),
 

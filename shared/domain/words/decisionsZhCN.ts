@@ -96,12 +96,13 @@ export const decisionsZhCN: DecisionWords = {
   trustRevoked: () => '已撤销信任',
   instructions: ({ became }) =>
     ({ used: '已采用说明', leftOut: '不使用说明', changed: '说明已更改，等待你确认' })[became],
-  toolDefinition: ({ became }) =>
+  toolDefinition: ({ became, more = 0 }) =>
     ({
       accepted: '已接受更改后的定义',
       disabled: '已停用更改后的工具',
       revoked: '已撤销对该工具的批准',
       changed: '定义已更改，等待你确认',
+      appeared: more === 0 ? '新工具' : `新工具，另有 ${more} 个`,
     })[became],
   root: ({ became, path }) => (became === 'shared' ? `已共享 ${path}` : `不再共享：${path}`),
 

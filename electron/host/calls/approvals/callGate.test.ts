@@ -125,7 +125,7 @@ describe('the organization that manages the computer', () => {
 describe('the question to the policy', () => {
   it('has everything that the decision depends on', async () => {
     const { verdict } = gateBench({ mode: 'askChanges', isBelieved: true });
-    const { question, argumentsHash, account } = await verdict();
+    const { question, argumentsHash, account } = await verdict({ tool: aTool({ appearedAt: 7 }) });
     expect(question).toEqual({
       serverId: ids.server,
       serverName: 'tools',
@@ -133,12 +133,13 @@ describe('the question to the policy', () => {
       launchHash: launchHash(aDefinition().launch),
       definitionHash: aTool().definitionHash,
       isDefinitionWaiting: false,
+      appearedAt: 7,
       argumentsHash: canonicalHash(args),
       conversationId: ids.conversation,
       asker: 'model',
       mode: 'askChanges',
       annotations: {},
-      hasBelievedAnnotations: true,
+      believedAt: 0,
       managedRefusal: 'none',
       leaving: 'none',
     });

@@ -44,8 +44,8 @@ export interface CallGateParts {
   readonly rules: Pick<Rules, 'all'>;
   readonly grants: Pick<Grants, 'all'>;
   readonly managed: Pick<ManagedPolicies, 'refusalOf' | 'rulesFor' | 'isOff'>;
-  readonly believed: Pick<BelievedAnnotations, 'has'>;
-  readonly pins: Pick<ToolPins, 'isChanged' | 'answer'>;
+  readonly believed: Pick<BelievedAnnotations, 'since'>;
+  readonly pins: Pick<ToolPins, 'isChanged' | 'answer' | 'allowed'>;
   readonly sources: SourcesOfConversations;
   readonly approvals: Pick<ApprovalBroker, 'ask'>;
   readonly schemas: Pick<SchemaValidator, 'argumentProblems'>;
@@ -128,6 +128,7 @@ export class CallGate {
     const now = this.#parts.catalog.findOffered(tool.tool);
     if (now?.definitionHash !== tool.definitionHash && reply.kind !== 'deny') return 'changed';
     if (tool.isChanged && reply.kind === 'allow' && isKeptScope(reply.scope)) await this.#acceptDefinition(tool);
+    if (tool.appearedAt !== undefined && reply.kind !== 'deny') await this.#acceptNew(tool);
     const verdict: Verdict = {
       ...about,
       decision: userDecision(outcome, this.#parts.clock.now()),
@@ -149,6 +150,13 @@ export class CallGate {
     const { pins, catalog } = this.#parts;
     if (!pins.isChanged(tool)) return;
     await pins.answer(tool, definitionHash, 'accept');
+    catalog.standingChanged();
+  }
+
+  /** Its card showed all of it: what allows many tools covers it from now on. */
+  async #acceptNew({ tool }: ToolSummary): Promise<void> {
+    const { pins, catalog } = this.#parts;
+    await pins.allowed(tool);
     catalog.standingChanged();
   }
 
@@ -226,6 +234,7 @@ export class CallGate {
       launchHash: launchHash(definition.launch),
       definitionHash: tool.definitionHash,
       isDefinitionWaiting: tool.isChanged,
+      appearedAt: tool.appearedAt,
       argumentsHash: canonicalHash(args),
       conversationId: call.conversationId,
       asker: call.byApp === undefined ? ('model' as const) : ('app' as const),
@@ -242,11 +251,11 @@ export class CallGate {
       launchHash: launch,
     }: Pick<PolicyQuestion, 'conversationId' | 'serverId' | 'launchHash'>,
     leaving: LeavingPassage[],
-  ): Pick<PolicyQuestion, 'mode' | 'hasBelievedAnnotations' | 'managedRefusal' | 'leaving'> {
+  ): Pick<PolicyQuestion, 'mode' | 'believedAt' | 'managedRefusal' | 'leaving'> {
     const definition = this.#parts.registry.find(serverId);
     return {
       mode: this.#parts.modeOf(conversationId),
-      hasBelievedAnnotations: this.#parts.believed.has(serverId, launch),
+      believedAt: this.#parts.believed.since(serverId, launch),
       managedRefusal: definition === undefined ? 'none' : this.#parts.managed.refusalOf(definition),
       leaving: leaving.length === 0 ? 'none' : this.#parts.contextLeaving(),
     };
@@ -275,7 +284,7 @@ export class CallGate {
           title: tool.title ?? tool.annotations.title,
           description: tool.description,
           annotations: tool.annotations,
-          hasBelievedAnnotations: question.hasBelievedAnnotations,
+          hasBelievedAnnotations: question.believedAt !== undefined,
           inputSchema: tool.inputSchema,
           definition: catalog.json(tool.tool) ?? {},
           arguments: args,

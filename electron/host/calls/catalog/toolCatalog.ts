@@ -13,16 +13,16 @@ import type { ToolSwitches } from './toolSwitches.ts';
 export class ToolCatalog implements Room {
   readonly #listings: ToolListings;
   readonly #switches: Pick<ToolSwitches, 'isOff'>;
-  readonly #pins: Pick<ToolPins, 'isChanged'>;
+  readonly #pins: Pick<ToolPins, 'isChanged' | 'appearedAt'>;
   #summaries: readonly ToolSummary[] | undefined;
   #offered: readonly ToolSummary[] | undefined;
   #skeletonOf: SkeletonMaker | undefined;
   #byModelName = new Map<string, ToolSummary>();
 
-  /** @param pins says which tools wait for the user because they changed */
+  /** @param pins says which tools wait for the user because they changed, and which are new */
   constructor(
     switches: Pick<ToolSwitches, 'isOff'>,
-    pins: Pick<ToolPins, 'isChanged'>,
+    pins: Pick<ToolPins, 'isChanged' | 'appearedAt'>,
     listings: ToolListings = new ToolListings(),
   ) {
     this.#listings = listings;
@@ -124,6 +124,7 @@ export class ToolCatalog implements Room {
       modelName: names.get(toolKey(tool)) ?? tool.name,
       enabled: !this.#switches.isOff(tool),
       isChanged: this.#pins.isChanged(tool),
+      ...optionalTime(this.#pins.appearedAt(tool)),
       ...optionalLooks(lookalikes?.get(toolKey(tool))),
     }));
     const offered = summaries.filter((tool) => tool.enabled && isCallableBy(tool, 'model'));
@@ -141,6 +142,10 @@ export class ToolCatalog implements Room {
 
 function optionalLooks(looksLike: readonly string[] | undefined): { looksLike?: string[] } {
   return looksLike === undefined ? {} : { looksLike: [...looksLike] };
+}
+
+function optionalTime(appearedAt: number | undefined): { appearedAt?: number } {
+  return appearedAt === undefined ? {} : { appearedAt };
 }
 
 function isUsable({ enabled, isChanged }: ToolSummary): boolean {

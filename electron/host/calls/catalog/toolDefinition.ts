@@ -7,7 +7,10 @@ import { toolApp } from './toolApp.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 
 /** A tool of one server, before it has a name among all servers. */
-export interface ToolDefinition extends Omit<ToolSummary, 'modelName' | 'enabled' | 'isChanged' | 'looksLike'> {
+export interface ToolDefinition extends Omit<
+  ToolSummary,
+  'modelName' | 'enabled' | 'isChanged' | 'appearedAt' | 'looksLike'
+> {
   /** The complete JSON that the server lists, as it is hashed. */
   readonly json: JsonObject;
 }

@@ -8,7 +8,7 @@ import type { SkillUses } from '../../context/skills/skillUses.ts';
 import { textHash } from '../../ground/hash/canonicalHash.ts';
 
 export interface ChosenSkillsParts {
-  readonly skills: Pick<SkillShelf, 'read' | 'inForce'>;
+  readonly skills: Pick<SkillShelf, 'read' | 'inForce' | 'inForceNow'>;
   readonly skillUses: Pick<SkillUses, 'note'>;
   readonly records: Pick<ContextRecords, 'around'>;
 }
@@ -40,16 +40,22 @@ export class ChosenSkills {
     return partOf(serverId, inForce, text);
   }
 
-  /** The parts of a message, those of skills as they are approved now. @throws HostError `forbidden` when one is another text */
-  checked(parts: readonly MessagePart[]): MessagePart[] {
-    return parts.map((part) => {
-      const { origin } = part;
-      if (origin.kind !== 'skill') return part;
-      const inForce = this.#parts.skills.inForce(origin.serverId, origin.uri);
-      const isApproved = part.type === 'text' && inForce !== undefined && isManifest(inForce.entry, part.text);
-      if (!isApproved) throw problemError({ kind: 'skillNotApproved', name: origin.skill });
-      return partOf(origin.serverId, inForce, part.text);
-    });
+  /**
+   * The parts of a message, those of skills as they are approved and as they are now.
+   *
+   * @throws HostError `forbidden` when one is another text, or its skill has changed
+   */
+  checked(parts: readonly MessagePart[], signal: AbortSignal): Promise<MessagePart[]> {
+    return Promise.all(
+      parts.map(async (part) => {
+        const { origin } = part;
+        if (origin.kind !== 'skill') return part;
+        const inForce = await this.#parts.skills.inForceNow(origin.serverId, origin.uri, signal);
+        const isApproved = part.type === 'text' && inForce !== undefined && isManifest(inForce.entry, part.text);
+        if (!isApproved) throw problemError({ kind: 'skillNotApproved', name: origin.skill });
+        return partOf(origin.serverId, inForce, part.text);
+      }),
+    );
   }
 
   /** Notes that these parts were sent in a chat. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../../shared/domain/audit.ts';
 import { serverId } from '../../../../shared/domain/ids.ts';
+import type { StoredAuditRow } from '../../ports/auditStore.ts';
 import { MemoryAuditStore } from '../../testing/memoryAuditStore.ts';
 import { AuditTrail } from './auditTrail.ts';
 import { recordedArguments } from './recordedArguments.ts';
@@ -38,7 +39,60 @@ async function written(count: number) {
   return store;
 }
 
+/** An audit whose process ends instead of its next write after a number of them. */
+class KilledStore extends MemoryAuditStore {
+  writesLeft: number;
+
+  constructor(stored: readonly StoredAuditRow[], writesLeft: number) {
+    super();
+    this.stored = [...stored];
+    this.writesLeft = writesLeft;
+  }
+  override append(...given: Parameters<MemoryAuditStore['append']>) {
+    this.#write();
+    super.append(...given);
+  }
+  override async saveHead(...given: Parameters<MemoryAuditStore['saveHead']>) {
+    this.#write();
+    await super.saveHead(...given);
+  }
+  override async seal(...given: Parameters<MemoryAuditStore['seal']>) {
+    this.#write();
+    await super.seal(...given);
+  }
+  #write() {
+    if (this.writesLeft-- <= 0) throw new Error('Killed');
+  }
+}
+
 describe('the audit trail', () => {
+  it.each([0, 1, 499, 500, 501, 1000, 1001])(
+    'is whole after a kill between any two writes, with %i rows of a version without a chain',
+    async (oldRows) => {
+      const old = (await written(oldRows)).stored.map((row) => ({ ...row, hash: null }));
+      for (let writes = 0, wasKilled = true; wasKilled; writes++) {
+        const store = new KilledStore(old, writes);
+        try {
+          const trail = await trailOn(store);
+          for (let n = 0; n < 3; n++) trail.append(entry('new'));
+          await trail.saveHead();
+          trail.append(entry('later'));
+          await trail.saveHead();
+          wasKilled = false;
+        } catch (error) {
+          expect(error).toEqual(new Error('Killed'));
+        }
+        store.writesLeft = Infinity;
+        const next = await trailOn(store);
+        next.append(entry('after'));
+        expect(await next.verify(), `killed after ${writes} writes`).toEqual({
+          rows: store.stored.length,
+          problem: null,
+        });
+      }
+    },
+  );
+
   it('continues after a restart, and after an end that was not noted', async () => {
     const store = await written(3);
     const killed = await trailOn(store);

@@ -48,6 +48,8 @@ export class AuditTrail implements Room {
   readonly #log: Log;
   readonly #accountOf: (id: ServerId) => string | undefined;
   #head: AuditHead = { ...noRow, rows: 0 };
+  /** Whether a head is stored, be it an earlier one. Rows without any have lost it. */
+  #isHeadKept = false;
   #stopTimer: (() => void) | undefined;
 
   /** @param accountOf what the account is called that a server uses now; `undefined` where it has none */
@@ -68,7 +70,8 @@ export class AuditTrail implements Room {
     this.#head = { ...noRow, rows: 0 };
     const head = await this.#store.head();
     const last = await this.#store.last();
-    if (head === undefined && last !== undefined && last.hash === null) return this.#sealOld();
+    this.#isHeadKept = head !== undefined;
+    if (head === undefined && last !== undefined && last.hash === null) return this.#sealOld(last);
     const kept = head ?? { ...noRow, rows: 0 };
     this.#head = await this.#endOf(kept, last);
     const broken = chainProblem({ ...this.#head, id: last?.id ?? 0, problem: null }, head);
@@ -77,6 +80,7 @@ export class AuditTrail implements Room {
     // Kept until the next check: the next row must not hide it.
     this.#head = { ...this.#head, id: Math.max(this.#head.id, kept.id), broken };
     await this.#store.saveHead(this.#head);
+    this.#isHeadKept = true;
   }
 
   /** The row is in the file when this returns; only then may its call run. @throws the error of writing it */
@@ -85,8 +89,10 @@ export class AuditTrail implements Room {
     const { id: lastId, hash: previous, rows, broken } = this.#head;
     const id = lastId + 1;
     const hash = rowHash(id, previous, entry);
-    this.#store.append({ id, entry, hash });
-    this.#head = { id, hash, rows: rows + 1, ...(broken && { broken }) };
+    const head = { id, hash, rows: rows + 1, ...(broken && { broken }) };
+    this.#store.append({ id, entry, hash }, this.#isHeadKept ? undefined : head);
+    this.#isHeadKept = true;
+    this.#head = head;
     this.#stopTimer ??= this.#clock.after(headAfterMs, () => {
       this.saveHead().catch((error: unknown) =>
         this.#log.write('warn', 'The end of the audit was not noted', { error: String(error) }),
@@ -162,7 +168,7 @@ export class AuditTrail implements Room {
     return { ...kept, id: last.id, hash: hash.success ? hash.data : kept.hash, rows };
   }
 
-  async #sealOld(): Promise<void> {
+  async #sealOld(last: StoredAuditRow): Promise<void> {
     for (;;) {
       const rows = await this.#store.following(this.#head.id, rowsAtOnce);
       if (rows.length === 0) break;
@@ -171,9 +177,10 @@ export class AuditTrail implements Room {
         this.#head = { id, hash, rows: this.#head.rows + 1 };
         return { id, hash };
       });
-      await this.#store.seal(sealed);
+      const isWhole = this.#head.id === last.id;
+      await this.#store.seal(sealed, isWhole ? this.#head : undefined);
+      this.#isHeadKept = isWhole;
     }
-    await this.#store.saveHead(this.#head);
   }
 
   #pause(): Promise<void> {

@@ -7,9 +7,9 @@ export function guardedAudit(
   storage: Pick<StorageGuard, 'mustBeWritable' | 'whenWritable'>,
 ): AuditStore {
   return {
-    append(row) {
+    append(row, head) {
       storage.mustBeWritable();
-      store.append(row);
+      store.append(row, head);
     },
     search: (query) => store.search(query),
     following: (id, limit) => store.following(id, limit),
@@ -19,6 +19,6 @@ export function guardedAudit(
     head: () => store.head(),
     // The end of the chain can be found in its rows as well.
     saveHead: (head) => storage.whenWritable(() => store.saveHead(head)),
-    seal: (rows) => storage.whenWritable(() => store.seal(rows)),
+    seal: (rows, head) => storage.whenWritable(() => store.seal(rows, head)),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import { hashOf, ids } from '../../testing/records.ts';
 import type { ToolPin } from '../../../../shared/domain/pin.ts';
-import { comparePins, type TrustedLaunch } from './comparePins.ts';
+import { comparePins, type TrustedLaunch, wasListed } from './comparePins.ts';
 
 const launch = hashOf('a');
 const other = hashOf('b');
@@ -65,6 +65,31 @@ describe('a pin of another launch', () => {
     ],
   ])('%s', (_, pinnedAt, definition, launches, expected) => {
     expect(compare(pinnedAt, definition, launches)).toEqual(expected);
+  });
+});
+
+describe('a launch that was listed before', () => {
+  const pin = (of: Sha256, pinnedAt: number): ToolPin => ({
+    tool: { serverId: ids.server, name: 'echo' },
+    launchHash: of,
+    definitionHash: hashOf('d'),
+    pinnedAt,
+  });
+
+  it.each<[string, ToolPin[], TrustedLaunch[], boolean]>([
+    ['has no pins when it is listed for the first time', [], [trusted(launch, 1)], false],
+    ['has a pin of its own, also where nobody is asked about it', [pin(launch, 1)], [], true],
+    ['has one also after it was asked about once more', [pin(launch, 1)], [trusted(launch, 2)], true],
+    ['is not one that was trusted after the pins of another', [pin(other, 1)], [trusted(launch, 2)], false],
+    ['is one that the user went back to', [pin(other, 2)], [trusted(launch, 1)], true],
+    [
+      'is not another account that is started for the first time',
+      [pin(other, 2)],
+      [trusted(other, 1), trusted(launch, 3)],
+      false,
+    ],
+  ])('%s', (_, pins, launches, expected) => {
+    expect(wasListed(pins, launch, launches)).toBe(expected);
   });
 });
 

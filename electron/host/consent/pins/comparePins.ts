@@ -15,7 +15,7 @@ export interface TrustedLaunch {
 }
 
 export interface Comparison<T extends ListedTool> {
-  /** Tools without a pin under their name that counts. */
+  /** Tools without a pin under their name that counts. Of a launch that was listed before, they appeared since. */
   readonly fresh: readonly T[];
   /** Tools that differ from their pins. */
   readonly changed: readonly T[];
@@ -52,6 +52,17 @@ export function comparePins<T extends ListedTool>(
     if (pin.definitionHash !== tool.definitionHash) changed.push(tool);
   }
   return { fresh, changed, borrowed };
+}
+
+/** Whether a launch listed anything since the user trusted it. Pure. */
+export function wasListed(
+  pins: Iterable<ToolPin>,
+  launchHash: Sha256,
+  trusted: readonly TrustedLaunch[] = [],
+): boolean {
+  const decidedAt = trusted.find((launch) => launch.launchHash === launchHash)?.decidedAt ?? Infinity;
+  for (const pin of pins) if (isPinOf(pin, { launchHash, decidedAt })) return true;
+  return false;
 }
 
 function isPinOf(pin: ToolPin, { launchHash, decidedAt }: TrustedLaunch): boolean {

@@ -19,8 +19,18 @@ afterEach(async () => {
 });
 
 /** A host with one server with one tool, whose definition can change. */
-async function begin(model = new ScriptedModel([]), pins = new MemoryPinStore(), description = 'As it was') {
-  const made: { tool?: RegisteredTool; ran: number } = { ran: 0 };
+async function begin(
+  model = new ScriptedModel([]),
+  pins = new MemoryPinStore(),
+  description = 'As it was',
+  others: readonly string[] = [],
+) {
+  const made: { tool?: RegisteredTool; ran: number; add: (name: string) => RegisteredTool } = {
+    ran: 0,
+    add: (name) => {
+      throw new Error(`There is no server for ${name}.`);
+    },
+  };
   host = await new TestHost({
     model,
     servers: {
@@ -29,6 +39,8 @@ async function begin(model = new ScriptedModel([]), pins = new MemoryPinStore(),
           made.ran++;
           return { content: [] };
         });
+        made.add = (name) => server.registerTool(name, {}, () => ({ content: [] }));
+        for (const name of others) made.add(name);
       },
     },
     ports: { pins },
@@ -81,6 +93,78 @@ describe('an unreadable pin', () => {
       expect(pins.saved.size).toBe(1);
     },
   );
+});
+
+describe('a tool that its server adds later', () => {
+  const found = async (from: TestHost) =>
+    (await from.call('tool.list', {})).tools.map(({ tool, appearedAt }) => [tool.name, appearedAt !== undefined]);
+
+  it('is new while Gatehouse runs, after a restart of it, and until its definition is the one that was allowed', async () => {
+    const pins = new MemoryPinStore();
+    const begun = await begin(new ScriptedModel([calls({ name: 'shop_sell', args: {} }), says('Sold.')]), pins);
+    expect(await found(begun.host)).toEqual([['buy', false]]);
+    begun.made.add('sell');
+    await expect
+      .poll(() => found(begun.host))
+      .toEqual([
+        ['buy', false],
+        ['sell', true],
+      ]);
+    await begun.host.call('turn.send', { conversationId: await chat(begun.host), text: 'Go' });
+    const asked = await begun.host.until((event) => event.type === 'approval.requested');
+    if (asked.type !== 'approval.requested') throw new Error('Nobody was asked.');
+    const body = await begun.host.call('approval.get', { requestId: asked.request.id });
+    expect(body.reason).toBe('newTool');
+    const answer = { requestId: body.id, argumentsHash: body.argumentsHash };
+    await begun.host.call('approval.answer', { ...answer, reply: { kind: 'allow', scope: 'once', subject: 'tool' } });
+    await begun.host.until(ended);
+    expect(await found(begun.host)).toContainEqual(['sell', false]);
+    begun.made.add('lend');
+    await expect.poll(() => found(begun.host)).toContainEqual(['lend', true]);
+    await begun.host.stop();
+
+    const again = await begin(new ScriptedModel([]), pins);
+    again.made.add('sell');
+    again.made.add('lend');
+    await expect
+      .poll(() => found(again.host))
+      .toEqual([
+        ['buy', false],
+        ['lend', true],
+        ['sell', false],
+      ]);
+    expect(again.host.audit.rows.filter(({ kind }) => kind === 'toolChanged')).toEqual([]);
+  });
+
+  it('stays new where it changed, and the change was allowed once only', async () => {
+    const begun = await begin(new ScriptedModel([calls({ name: 'shop_sell', args: {} }), says('Sold.')]));
+    const tool = begun.made.add('sell');
+    await expect.poll(() => found(begun.host)).toContainEqual(['sell', true]);
+    tool.update({ description: 'Sells all that you have' });
+    await begun.host.until(isWaiting);
+    await begun.host.call('turn.send', { conversationId: await chat(begun.host), text: 'Go' });
+    const asked = await begun.host.until((event) => event.type === 'approval.requested');
+    if (asked.type !== 'approval.requested') throw new Error('Nobody was asked.');
+    const { id: requestId, argumentsHash } = await begun.host.call('approval.get', { requestId: asked.request.id });
+    const reply = { kind: 'allow', scope: 'once', subject: 'tool' } as const;
+    await begun.host.call('approval.answer', { requestId, argumentsHash, reply });
+    await begun.host.until(ended);
+    const { tools } = await begun.host.call('tool.list', {});
+    expect(tools[1]?.isChanged).toBe(true);
+    expect(tools[1]?.appearedAt).toBeGreaterThan(0);
+  });
+
+  it('is told once with all others of its list', async () => {
+    const pins = new MemoryPinStore();
+    const first = await begin(new ScriptedModel([]), pins);
+    await first.host.stop();
+    const again = await begin(new ScriptedModel([]), pins, 'As it was', ['lend', 'sell', 'hire']);
+    await expect
+      .poll(() => again.host.audit.rows.filter(({ kind }) => kind === 'toolChanged'))
+      .toMatchObject([
+        { toolName: 'lend', decision: { outcome: 'cancelled', by: 'host', reason: { became: 'appeared', more: 2 } } },
+      ]);
+  });
 });
 
 describe('a tool whose definition changes (security case 30)', () => {

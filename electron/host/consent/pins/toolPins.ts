@@ -17,7 +17,7 @@ import type { DamagedToolPin, PinStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
-import { comparePins, type ListedTool, type TrustedLaunch } from './comparePins.ts';
+import { comparePins, type ListedTool, type TrustedLaunch, wasListed } from './comparePins.ts';
 import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 
 export interface ToolPinsParts {
@@ -47,9 +47,10 @@ interface Listing {
 
 /**
  * The approved definitions of each server's tools. The first list after a launch was trusted is pinned unchanged, and
- * later tools are pinned when they first appear. Accounts of a server share its pins: while one is trusted, the list of another is
- * compared with them. A tool whose definition then differs (a "rug pull") is withheld: models are not offered it, and no grant, rule
- * or mode allows a call before the user has seen the change.
+ * later tools are pinned when they first appear: they are new until the user allows them, and what allowed many tools before does not
+ * cover them. Accounts of a server share its pins: while one is trusted, the list of another is compared with them. A tool whose
+ * definition then differs (a "rug pull") is withheld: models are not offered it, and no grant, rule or mode allows a call before the
+ * user has seen the change.
  */
 export class ToolPins implements Room {
   readonly #parts: ToolPinsParts;
@@ -96,10 +97,11 @@ export class ToolPins implements Room {
    */
   async listed(serverId: ServerId, listing: Omit<Listing, 'changed'>): Promise<void> {
     const { serverName, launchHash, tools } = listing;
-    const { fresh, changed, borrowed } = this.#compare(serverId, listing);
+    const { fresh, changed, borrowed, wasListedBefore } = this.#compare(serverId, listing);
     const taken = borrowed.map((pin) => ({ ...pin, launchHash, pinnedAt: this.#parts.clock.now() }));
     const before = this.#listings.get(serverId);
-    const pinned = fresh.map((tool) => this.#pinOf(serverId, launchHash, tool));
+    const appeared = wasListedBefore ? { appearedAt: this.#parts.clock.now() } : {};
+    const pinned = fresh.map((tool) => ({ ...this.#pinOf(serverId, launchHash, tool), ...appeared }));
     for (const pin of [...pinned.map(withoutDefinition), ...taken]) this.#keep(pin);
     this.#set(serverId, { ...listing, changed });
     const news = [...changed].filter((name) => {
@@ -109,13 +111,32 @@ export class ToolPins implements Room {
     if (pinned.length > 0) await this.#parts.store.savePins(pinned);
     for (const pin of taken) await this.#saveTaken(pin);
     for (const name of news) {
-      await this.#audit({ serverId, name }, serverName, 'cancelled', 'host', 'changed');
+      await this.#audit({ serverId, name }, serverName, 'cancelled', 'host', { became: 'changed' });
     }
+    const [first, ...more] = wasListedBefore ? fresh : [];
+    if (first === undefined) return;
+    const reason = { became: 'appeared', more: more.length } as const;
+    await this.#audit({ serverId, name: first.name }, serverName, 'cancelled', 'host', reason);
   }
 
   /** Whether the tool waits for the user to review its change. */
   isChanged({ serverId, name }: ToolRef): boolean {
     return this.#listings.get(serverId)?.changed.has(name) ?? false;
+  }
+
+  /** When a tool that is new appeared; `undefined` for all others. */
+  appearedAt({ serverId, name }: ToolRef): number | undefined {
+    return this.#pins.get(serverId)?.get(name)?.appearedAt;
+  }
+
+  /** The user allowed the tool as it is defined now: it is not new any more. */
+  async allowed({ serverId, name }: ToolRef): Promise<void> {
+    const pin = this.#pins.get(serverId)?.get(name);
+    const listed = this.#listings.get(serverId)?.tools.get(name);
+    if (pin?.appearedAt === undefined || pin.definitionHash !== listed?.definitionHash) return;
+    const { appearedAt: _, ...known } = pin;
+    await this.#parts.store.savePins([{ ...known, definition: listed.definition }]);
+    this.#keep(known);
   }
 
   /** @throws HostError `notFound` when the tool does not wait */
@@ -136,10 +157,10 @@ export class ToolPins implements Room {
     const { serverName, launchHash, now } = this.#waiting(tool);
     if (now.definitionHash !== shown) throw problemError({ kind: 'toolChangedAgain' });
     if (answer === 'disable') {
-      await this.#audit(tool, serverName, 'denied', 'user', 'disabled');
+      await this.#audit(tool, serverName, 'denied', 'user', { became: 'disabled' });
       return;
     }
-    await this.#audit(tool, serverName, 'allowed', 'user', 'accepted');
+    await this.#audit(tool, serverName, 'allowed', 'user', { became: 'accepted' });
     const pinned = this.#pinOf(tool.serverId, launchHash, now);
     await this.#parts.store.savePins([pinned]);
     this.#keep(withoutDefinition(pinned));
@@ -159,7 +180,7 @@ export class ToolPins implements Room {
     this.#keep({ ...pin, definitionHash: null });
     await this.#parts.store.savePins([{ ...pin, definitionHash: null, definition }]);
     const serverName = this.#listings.get(tool.serverId)?.serverName ?? '';
-    await this.#audit(tool, serverName, 'cancelled', 'user', 'revoked');
+    await this.#audit(tool, serverName, 'cancelled', 'user', { became: 'revoked' });
     this.#compareAgain(tool.serverId);
   }
 
@@ -198,7 +219,8 @@ export class ToolPins implements Room {
     const pinOf = (name: string) => pins?.get(name) ?? this.#damagedPin(serverId, name, launchHash);
     const trusted = this.#parts.trustedLaunches(serverId);
     const { fresh, changed, borrowed } = comparePins([...tools.values()], pinOf, launchHash, trusted);
-    return { fresh, changed: new Set(changed.map(({ name }) => name)), borrowed };
+    const wasListedBefore = wasListed(pins?.values() ?? [], launchHash, trusted);
+    return { fresh, changed: new Set(changed.map(({ name }) => name)), borrowed, wasListedBefore };
   }
 
   /**
@@ -274,15 +296,15 @@ export class ToolPins implements Room {
     serverName: string,
     outcome: Decision['outcome'],
     by: Decision['by'],
-    became: Extract<DecisionReason, { kind: 'toolDefinition' }>['became'],
+    what: Omit<Extract<DecisionReason, { kind: 'toolDefinition' }>, 'kind'>,
   ): Promise<void> {
-    const reason = { kind: 'toolDefinition', became } as const;
+    const reason = { kind: 'toolDefinition', ...what } as const;
     const decision = { outcome, by, reason, decidedAt: this.#parts.clock.now() };
     return this.#parts.audit.decided('toolChanged', { serverId, serverName }, decision, { toolName: name });
   }
 }
 
 /** The part that is kept in memory: a definition may be large. */
-function withoutDefinition({ tool, launchHash, definitionHash, pinnedAt }: PinnedTool): ToolPin {
-  return { tool, launchHash, definitionHash, pinnedAt };
+function withoutDefinition({ definition: _, ...pin }: PinnedTool): ToolPin {
+  return pin;
 }

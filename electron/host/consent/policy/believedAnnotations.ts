@@ -3,6 +3,7 @@ import type { AccountId, ServerId, Sha256 } from '../../../../shared/domain/ids.
 import { accountKey, accountOfLaunch, type OfAccount } from '../../../../shared/domain/serverAccounts.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { BelievedLaunch, ConsentStore } from '../../ports/stores.ts';
+import type { Clock } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { ServerDirectory } from '../../ground/state/serverDirectory.ts';
@@ -16,6 +17,7 @@ export interface BelievedAnnotationsParts {
   readonly confirm: PermissionBroker['confirm'];
   readonly audit: AuditLog;
   readonly state: HostState;
+  readonly clock: Clock;
 }
 
 /**
@@ -35,8 +37,10 @@ export class BelievedAnnotations implements Room {
     this.#launches = new Map((await this.#parts.store.believed()).map((each) => [accountKey(each), each]));
   }
 
-  has(id: ServerId, launch: Sha256): boolean {
-    return [...this.#launches.values()].some(({ serverId, launchHash: hash }) => serverId === id && hash === launch);
+  /** Since when the labels of a server with this launch are trusted; `undefined`: they are not. */
+  since(id: ServerId, launch: Sha256): number | undefined {
+    return [...this.#launches.values()].find(({ serverId, launchHash: hash }) => serverId === id && hash === launch)
+      ?.believedAt;
   }
 
   /**
@@ -61,8 +65,9 @@ export class BelievedAnnotations implements Room {
     }
     const note = () => audit.annotationsBelieved({ serverId: id, serverName: name }, isBelieved);
     if (isBelieved) await note();
-    await store.saveBelieved(of, isBelieved ? hash : null);
-    if (isBelieved) this.#launches.set(accountKey(of), { ...of, launchHash: hash });
+    const belief = { launchHash: hash, believedAt: this.#parts.clock.now() };
+    await store.saveBelieved(of, isBelieved ? belief : null);
+    if (isBelieved) this.#launches.set(accountKey(of), { ...of, ...belief });
     state.publish({ type: 'permission.changed' });
     if (!isBelieved) await note();
   }

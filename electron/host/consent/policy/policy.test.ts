@@ -5,8 +5,8 @@ import { effectsOf } from '../../../../shared/domain/annotations.ts';
 import type { Grant, GrantSubject } from '../../../../shared/domain/approval.ts';
 import { conversationId, grantId, serverId, type Sha256 } from '../../../../shared/domain/ids.ts';
 import { scopes } from '../../../../shared/domain/scope.ts';
-import type { Policy } from '../../../../shared/domain/policy.ts';
-import { decide, grantCovers, type PolicyQuestion, ruleCovers } from './policy.ts';
+import type { Policy, PolicyRule } from '../../../../shared/domain/policy.ts';
+import { decide, grantCovers, isBelievedToRead, type PolicyQuestion, ruleCovers } from './policy.ts';
 import { aboutIt, grant, hash, question, rule, situation } from './testing/anyQuestion.ts';
 
 describe('decide', () => {
@@ -22,7 +22,7 @@ describe('decide', () => {
         if (decide(asked, rules, given).action !== 'allow') return;
         const granted = given.some((each) => each.action === 'allow' && grantCovers(each, asked));
         const ruled = rules.rules.some((each) => each.action === 'allow' && ruleCovers(each, asked));
-        const readsBelieved = asked.hasBelievedAnnotations && effectsOf(asked.annotations).isReadOnly;
+        const readsBelieved = asked.believedAt !== undefined && effectsOf(asked.annotations).isReadOnly;
         const byMode = asked.mode !== 'askAlways' && readsBelieved && asked.leaving === 'none';
         expect(asked.isDefinitionWaiting).toBe(false);
         expect(granted || ruled || byMode || rules.default === 'allow').toBe(true);
@@ -59,6 +59,28 @@ describe('decide', () => {
     );
   });
 
+  it('asks about a new tool where only what allows many tools would allow it, and decides all else as for others', () => {
+    fc.assert(
+      fc.property(situation, ([asked, rules, given]) => {
+        const attended = { ...rules, default: 'ask' } as const;
+        const answer = decide({ ...asked, appearedAt: 5 }, attended, given);
+        const asOther = decide({ ...asked, appearedAt: undefined }, attended, given);
+        const isMeant = ({ tool, createdAt }: PolicyRule) => !tool.includes('*') || (createdAt ?? 0) >= 5;
+        const isBelieved = isBelievedToRead(asked) && (asked.believedAt ?? 0) >= 5;
+        const mayAllow =
+          (isBelieved && asked.mode !== 'askAlways' && asked.leaving === 'none') ||
+          given.some((each) => each.action === 'allow' && grantCovers(each, asked)) ||
+          rules.rules.some((each) => each.action === 'allow' && ruleCovers(each, asked) && isMeant(each));
+        expect(answer.action).toBe(asOther.action === 'allow' && !mayAllow ? 'ask' : asOther.action);
+        const nobodyThere = { ...attended, isUnattended: true };
+        expect(decide({ ...asked, appearedAt: 5 }, nobodyThere, given).action).toBe(
+          decide({ ...asked, appearedAt: undefined }, nobodyThere, given).action,
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('does not depend on the order of rules and grants', () => {
     fc.assert(
       fc.property(situation, ([asked, rules, given]) => {
@@ -88,7 +110,7 @@ describe('decide', () => {
   it('runs only tools with trusted read-only labels in the explore-only mode', () => {
     fc.assert(
       fc.property(situation, ([asked, rules, given]) => {
-        const readsBelieved = asked.hasBelievedAnnotations && effectsOf(asked.annotations).isReadOnly;
+        const readsBelieved = asked.believedAt !== undefined && effectsOf(asked.annotations).isReadOnly;
         if (readsBelieved) return;
         expect(decide({ ...asked, mode: 'exploreOnly' }, rules, given).action).toBe('deny');
       }),
@@ -100,7 +122,7 @@ describe('decide', () => {
     const claims = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
     fc.assert(
       fc.property(situation, ([asked, , given]) => {
-        const unbelieved = { ...asked, hasBelievedAnnotations: false };
+        const unbelieved = { ...asked, believedAt: undefined };
         const ask: Policy = { rules: [], default: 'ask' };
         const said = decide({ ...unbelieved, annotations: claims }, ask, given);
         expect(said).toEqual(decide({ ...unbelieved, annotations: {} }, ask, given));
@@ -124,7 +146,7 @@ describe('decide', () => {
         const other = asked.asker === 'app' ? 'model' : 'app';
         expect(grantCovers(given, { ...asked, asker: other })).toBe(given.action === 'deny');
         const ask: Policy = { rules: [], default: 'ask' };
-        const elsewhere = { ...asked, asker: other, hasBelievedAnnotations: false } as const;
+        const elsewhere = { ...asked, asker: other, believedAt: undefined } as const;
         expect(decide(elsewhere, ask, [given]).action).not.toBe('allow');
       }),
     );
@@ -174,12 +196,13 @@ describe('decide, one call', () => {
     launchHash: h('a'),
     definitionHash: h('b'),
     isDefinitionWaiting: false,
+    appearedAt: undefined,
     argumentsHash: h('c'),
     conversationId: conversationId.parse('c1'),
     asker: 'model',
     mode: 'askAlways',
     annotations: { readOnlyHint: true },
-    hasBelievedAnnotations: true,
+    believedAt: 0,
     managedRefusal: 'none',
     leaving: 'none',
   };
@@ -208,6 +231,10 @@ describe('decide, one call', () => {
     ['the definition changed', { definitionHash: h('f') }, [byTool], 'definitionChanged'],
     ['the definition waits, and nothing was granted', { isDefinitionWaiting: true }, [], 'definitionChanged'],
     ['the definition waits, and a grant covers it', { isDefinitionWaiting: true }, [byTool], 'definitionChanged'],
+    ['the tool is new', { appearedAt: 1 }, [], 'newTool'],
+    ['the tool is new, and the mode would allow it', { appearedAt: 1, mode: 'askChanges' }, [], 'newTool'],
+    ['the tool is new, and may change things', { appearedAt: 1, mode: 'askChanges', annotations: {} }, [], 'newTool'],
+    ['a new tool would be explored', { appearedAt: 1, mode: 'exploreOnly' }, [], 'newTool'],
     ['the launch changed', { launchHash: h('f') }, [byTool], 'launchChanged'],
     ['other arguments were allowed', { argumentsHash: h('f') }, [byCall], 'argumentsDiffer'],
     ['the definition of allowed arguments changed', { definitionHash: h('f') }, [byCall], 'definitionChanged'],
@@ -221,8 +248,15 @@ describe('decide, one call', () => {
   it.each([
     ['a grant', {}, [byTool], 'grant'],
     ['a grant of these arguments', {}, [byCall], 'grant'],
+    ['a grant, although the tool is new', { appearedAt: 1 }, [byTool], 'grant'],
     ['a grant, although text leaves, with a notice', { leaving: 'notice' }, [byTool], 'grant'],
     ['a mode', { mode: 'askChanges' }, [], 'mode'],
+    [
+      'a mode, where labels are trusted since the tool appeared',
+      { mode: 'askChanges', appearedAt: 1, believedAt: 1 },
+      [],
+      'mode',
+    ],
     ['exploring', { mode: 'exploreOnly' }, [], 'mode'],
   ] as const)('allows by %s', (_, change, grantsGiven, by) => {
     expect(decide({ ...asked, ...change }, ask, grantsGiven)).toMatchObject({ action: 'allow', by });

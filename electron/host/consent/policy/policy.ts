@@ -26,13 +26,15 @@ export interface PolicyQuestion {
   readonly definitionHash: Sha256;
   /** The definition differs from the approved one, and the user has not accepted the change. */
   readonly isDefinitionWaiting: boolean;
+  /** When the tool appeared, if it is new: its server did not have it when the user trusted it, and the user has not allowed it since. */
+  readonly appearedAt: number | undefined;
   readonly argumentsHash: Sha256;
   readonly conversationId: ConversationId;
   readonly asker: Asker;
   readonly mode: ConversationMode;
   readonly annotations: ToolAnnotations;
-  /** Whether the user chose to trust the labels of this server, with its present launch. */
-  readonly hasBelievedAnnotations: boolean;
+  /** Since when the user trusts the labels of this server, with its present launch; `undefined`: they do not. */
+  readonly believedAt: number | undefined;
   /** Why the organization that manages this computer refuses the server. */
   readonly managedRefusal: ManagedRefusal | 'none';
   /** The setting for text of other servers in the arguments; `none` when there is no such text. */
@@ -49,10 +51,12 @@ export type PolicyAnswer =
   | { readonly action: 'ask'; readonly reason: AskReason };
 
 /**
- * Decides about a call. Pure. Deny wins over everything and ask wins over allow; then grants,
- * rules and the mode may allow, in this order. The order of rules and grants never matters.
+ * Decides about a call. Pure. Deny wins over everything and ask wins over allow; then grants, rules and the mode may allow, in this order.
+ * Rules for many tools and the mode do not allow a tool that appeared since. The order of rules and grants never matters.
  */
-export function decide(question: PolicyQuestion, policy: Policy, grants: readonly Grant[]): PolicyAnswer {
+export function decide(asked: PolicyQuestion, policy: Policy, grants: readonly Grant[]): PolicyAnswer {
+  // Where nobody is asked, nobody has looked at the other tools either.
+  const question = policy.isUnattended === true ? { ...asked, appearedAt: undefined } : asked;
   const rules = policy.rules.filter((rule) => ruleCovers(rule, question));
   const valid = grants.filter((grant) => grantCovers(grant, question));
   const said =
@@ -95,8 +99,9 @@ function mustAsk(question: PolicyQuestion, rules: readonly PolicyRule[]): Policy
 function permission(question: PolicyQuestion, rules: readonly PolicyRule[], valid: readonly Grant[]) {
   const grant = valid.find(({ action }) => action === 'allow');
   if (grant) return byGrant(grant);
-  const rule = rules.find(({ action }) => action === 'allow');
+  const rule = rules.find((each) => each.action === 'allow' && knowsTool(each, question));
   if (rule) return byRule('allow', rule);
+  if (!wasThere(question.believedAt, question)) return undefined;
   // The user did not approve this very tool, so they must see the text it would send from another server.
   if (question.mode === 'askAlways' || question.leaving !== 'none' || !isBelievedToRead(question)) return undefined;
   return { action: 'allow', by: 'mode', reason: { kind: 'mode', found: 'believedToRead' } } as const;
@@ -107,17 +112,28 @@ function byDefault(question: PolicyQuestion, policy: Policy, grants: readonly Gr
     return { action: policy.default, by: 'policy', reason: { kind: 'policyDefault', action: policy.default } };
   }
   const reason = reasonToAsk(question, grants);
+  if (reason === 'noGrant' && question.appearedAt !== undefined) return { action: 'ask', reason: 'newTool' };
   if (reason !== 'noGrant' || question.mode === 'askAlways') return { action: 'ask', reason };
   return { action: 'ask', reason: isBelievedToRead(question) ? 'contextLeaves' : 'mayChange' };
 }
 
 /** Whether the user trusts the labels of the tool's server, and they say that it only reads. Pure. */
-export function isBelievedToRead({ annotations, hasBelievedAnnotations }: PolicyQuestion): boolean {
-  return hasBelievedAnnotations && effectsOf(annotations).isReadOnly;
+export function isBelievedToRead({ annotations, believedAt }: PolicyQuestion): boolean {
+  return believedAt !== undefined && effectsOf(annotations).isReadOnly;
 }
 
 export function ruleCovers(rule: PolicyRule, question: PolicyQuestion): boolean {
   return isAboutServer(rule, question) && matchesWildcard(rule.tool, question.toolName);
+}
+
+/** Whether who wrote the rule could know the tool: they named it, or it was there. */
+function knowsTool({ tool, createdAt }: PolicyRule, question: PolicyQuestion): boolean {
+  return !tool.includes('*') || wasThere(createdAt, question);
+}
+
+/** Whether the tool was there when the user allowed many at once. */
+function wasThere(then: number | undefined, { appearedAt }: PolicyQuestion): boolean {
+  return appearedAt === undefined || (then !== undefined && appearedAt <= then);
 }
 
 function isAboutServer({ bound, damaged, server }: PolicyRule, question: PolicyQuestion): boolean {

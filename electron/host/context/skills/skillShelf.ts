@@ -1,12 +1,13 @@
 import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { AccountId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
-import type {
-  ApprovedSkill,
-  RefusedSkill,
-  SkillApproval,
-  SkillBody,
-  SkillEntry,
-  SkillView,
+import {
+  type ApprovedSkill,
+  localSkills,
+  type RefusedSkill,
+  type SkillApproval,
+  type SkillBody,
+  type SkillEntry,
+  type SkillView,
 } from '../../../../shared/domain/skill.ts';
 import { accountKey, firstAccount } from '../../../../shared/domain/serverAccounts.ts';
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
@@ -171,7 +172,8 @@ export class SkillShelf implements Room {
   }
 
   /**
-   * Reads a file of an approved skill through its own server, and compares it with what was approved.
+   * Reads a file of an approved skill through its own server, once the whole skill was compared with what was approved: its instructions
+   * tell of its other files.
    *
    * @param path relative to the skill's folder; absent: its `SKILL.md`
    * @throws HostError `forbidden` when it is not approved or has changed, `badResult` when the file is another one, `tooManyReads`
@@ -181,6 +183,8 @@ export class SkillShelf implements Room {
     if (approval === undefined || !this.#holds(approval)) throw notApprovedError(approval?.entry, uri);
     this.#limits.count(serverId);
     const source = this.#parts.sources.get(serverId);
+    await this.#lookAgain(serverId, uri, signal);
+    if (!this.#holds(approval)) throw notApprovedError(approval.entry, uri);
     try {
       const file = await source.read(approval.entry, path, { signal });
       // It may have been taken back meanwhile.
@@ -192,6 +196,12 @@ export class SkillShelf implements Room {
       await this.#take(serverId, source, [await source.get(uri, { signal })], 0);
       throw this.#holds(approval) ? error : notApprovedError(approval.entry, uri);
     }
+  }
+
+  /** As `inForce`, once the skill was compared with what was approved. @throws HostError `notFound` for one of this computer that is gone */
+  async inForceNow(serverId: ServerId, uri: string, signal?: AbortSignal) {
+    if (this.inForce(serverId, uri) !== undefined) await this.#lookAgain(serverId, uri, signal);
+    return this.inForce(serverId, uri);
   }
 
   /** A skill as it was approved, as long as that holds and its server runs. */
@@ -265,6 +275,15 @@ export class SkillShelf implements Room {
     const entry = await source.get(uri, { signal });
     await this.#take(serverId, source, [entry], 0);
     return entry;
+  }
+
+  /** Compares a skill with what was approved, all of it. A server that cannot say what it has now is left to the reading of each file. */
+  async #lookAgain(serverId: ServerId, uri: string, signal: AbortSignal | undefined): Promise<void> {
+    try {
+      await this.#present(serverId, uri, signal);
+    } catch (error) {
+      if (serverId === localSkills || signal?.aborted === true) throw error;
+    }
   }
 
   /** Whether an approval is the present one, and its server is started as it was then. */

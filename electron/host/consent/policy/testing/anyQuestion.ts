@@ -22,12 +22,13 @@ export const question: fc.Arbitrary<PolicyQuestion> = fc
     launchHash: hash,
     definitionHash: hash,
     isDefinitionWaiting: fc.boolean(),
+    appearedAt: fc.constantFrom(undefined, undefined, 5),
     argumentsHash: hash,
     conversationId: conversation,
     asker: fc.constantFrom('model', 'app'),
     mode: fc.constantFrom('askAlways', 'askChanges', 'exploreOnly'),
     annotations: fc.record({ readOnlyHint: hint, destructiveHint: hint }),
-    hasBelievedAnnotations: fc.boolean(),
+    believedAt: fc.constantFrom(undefined, 4, 5),
     managedRefusal: fc.constantFrom('none', 'none', 'none', 'none', 'none', 'none', 'notListed'),
     leaving: fc.constantFrom('none', 'notice', 'ask', 'deny'),
   })
@@ -64,6 +65,7 @@ export const rule: fc.Arbitrary<PolicyRule> = fc.record(
     tool: pattern,
     action: fc.constantFrom('allow', 'ask', 'deny'),
     bound: fc.record({ serverId: server, launchHash: hash }),
+    createdAt: fc.constantFrom(4, 5, 6),
   },
   { requiredKeys: ['server', 'tool', 'action'] },
 );
