@@ -1,5 +1,5 @@
 import { argumentsText, type FakeStop, inPieces, stopOf } from './reply.ts';
-import { sse, type Wire, type WireWriter } from './wire.ts';
+import { noDelta, sse, type Wire, type WireWriter } from './wire.ts';
 
 const stopReasons: Record<FakeStop, string> = {
   end: 'end_turn',
@@ -80,6 +80,7 @@ function createWriter(model: string): WireWriter {
       const deltas = pieces.map((partial_json) => delta({ type: 'input_json_delta', partial_json }));
       return [opening, ...deltas, characters === undefined ? stop() : ''];
     },
+    delta: noDelta,
     error: (error) => event('error', { error }),
     end: (reply) =>
       closeText() +

@@ -35,8 +35,9 @@ function createWriter(model: string): WireWriter {
   return {
     start: () => chunk({ role: 'assistant', content: '' }),
     text: (content) => chunk({ content }),
-    // Not part of the API; several servers send it, and none wants it back.
+    // Not part of the API; several servers send it.
     reasoning: (text) => chunk({ reasoning_content: text }),
+    delta: (fields) => chunk(fields),
     toolCall(call, characters) {
       const at = index++;
       const id = call.id ?? `call_${at}`;

@@ -127,6 +127,7 @@ function written(step: Exclude<FakeStep, { cut: true } | { wait: unknown } | { p
   if ('text' in step) return [writer.text(step.text)];
   if ('reasoning' in step) return [writer.reasoning(step.reasoning)];
   if ('toolCall' in step) return writer.toolCall(step.toolCall);
+  if ('delta' in step) return [writer.delta(step.delta)];
   if ('halfToolCall' in step) return writer.toolCall(step.halfToolCall, step.characters);
   return ['error' in step ? writer.error(step.error) : step.raw];
 }

@@ -28,6 +28,8 @@ export type FakeStep =
   | { readonly pauseMs: number }
   /** Sent unchanged. */
   | { readonly raw: string }
+  /** One chunk of Chat Completions with fields that only some servers have. */
+  | { readonly delta: object }
   /** An error in the middle of the stream, in the form of the wire format. */
   | { readonly error: FakeError }
   /** Destroys the socket. */

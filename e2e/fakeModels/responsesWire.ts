@@ -1,5 +1,5 @@
 import { argumentsText, type FakeAnswer, inPieces, stopOf } from './reply.ts';
-import { sse, type Wire, type WireWriter } from './wire.ts';
+import { noDelta, sse, type Wire, type WireWriter } from './wire.ts';
 
 /** OpenAI Responses. */
 export const responsesWire: Wire = {
@@ -62,6 +62,7 @@ function createWriter(model: string): WireWriter {
       if (characters !== undefined) return [opening, ...deltas];
       return [opening, ...deltas, itemDone({ ...item, arguments: written, status: 'completed' })];
     },
+    delta: noDelta,
     error: ({ type, message: said }) => event('error', { code: type, message: said, param: null }),
     end: (reply) => closeMessage() + ending(event, reply, model),
   };

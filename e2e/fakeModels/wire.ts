@@ -5,6 +5,8 @@ export interface WireWriter {
   start(): string;
   text(text: string): string;
   reasoning(text: string): string;
+  /** Only of Chat Completions. */
+  delta(fields: object): string;
   /** One element for each piece; `characters` cuts the arguments off and leaves the call open. */
   toolCall(call: FakeToolCall, characters?: number): string[];
   error(error: FakeError): string;
@@ -25,4 +27,9 @@ export interface Wire {
 
 export function sse(data: unknown, event?: string): string {
   return `${event === undefined ? '' : `event: ${event}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
+}
+
+/** For wires whose answers have no further fields. */
+export function noDelta(): never {
+  throw new Error('Only Chat Completions have further fields.');
 }

@@ -14,7 +14,8 @@ import { mutateJson, mutation, type Mutation } from './mutateJson.ts';
 const wires = { anthropic: anthropicWire, responses: responsesWire, chat: chatWire };
 const kinds = { anthropic: 'anthropic', responses: 'openai', chat: 'openai-chat' } as const;
 const said = ['Let me ', 'look.'];
-const call: FakeToolCall = { name: 'no_such_tool', arguments: { path: '/tmp', depth: 2 }, pieces: 2 };
+/** Called twice: some servers give both calls the same id. */
+const call: FakeToolCall = { id: 'call_0', name: 'no_such_tool', arguments: { path: '/tmp', depth: 2 }, pieces: 2 };
 
 /** The changes made to a valid stream of events. */
 type Change =
@@ -51,7 +52,7 @@ function validStream(wire: FakeWire, withCall: boolean): readonly string[] {
   const writer = wires[wire].writer('fake-model');
   const pieces = [
     ...[writer.start(), writer.reasoning('Hm.'), ...said.map((text) => writer.text(text))],
-    ...(withCall ? writer.toolCall(call) : []),
+    ...(withCall ? [...writer.toolCall(call), ...writer.toolCall(call)] : []),
     writer.end({ steps: withCall ? [{ toolCall: call }] : [] }),
   ];
   return pieces
@@ -112,7 +113,8 @@ class World implements AsyncDisposable {
     await this.#host.turn(conversationId, 'Second');
     const { messages } = await this.#host.thread(conversationId);
     expect(messages.at(-1)).toMatchObject({ text: 'All is well.', state: 'finished' });
-    expect(model.requests.slice(before).flatMap(({ body }) => problemsOf(body))).toEqual([]);
+    const sent = model.requests.slice(before);
+    expect(sent.flatMap(({ body }) => [...problemsOf(body), ...unpairedIn(body)])).toEqual([]);
   }
 
   /** The first answer contains nothing that was not sent. */
@@ -146,6 +148,22 @@ function problemsOf(request: unknown): string[] {
     const isBad = (key === 'arguments' || key === 'input') && !(isJsonObject(given) || isInputList(given));
     return isBad ? [`${key} ${JSON.stringify(value)}`] : [];
   });
+}
+
+/** Ids that not exactly one call and one result have, whatever their provider gave calls for ids. */
+function unpairedIn(request: unknown): string[] {
+  const objects = [request, ...fieldsOf(request).map(([, value]) => value)].filter(isJsonObject);
+  const calls = objects.flatMap(({ type, id, call_id: callId }) => {
+    if (type === 'tool_use' || type === 'function') return id === undefined ? [] : [JSON.stringify(id)];
+    return type === 'function_call' ? [JSON.stringify(callId)] : [];
+  });
+  const results = objects.flatMap(({ type, tool_use_id: use, tool_call_id: call, call_id: output }) =>
+    [use, call, type === 'function_call_output' ? output : undefined].flatMap((id) =>
+      id === undefined ? [] : [JSON.stringify(id)],
+    ),
+  );
+  const isPaired = new Set(calls).size === calls.length && calls.toSorted().join() === results.toSorted().join();
+  return isPaired ? [] : [`calls ${calls.join()}, results ${results.join()}`];
 }
 
 /** The Responses API calls the messages of a request its `input`. */

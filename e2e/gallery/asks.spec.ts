@@ -7,6 +7,7 @@ const shown = [
   ['samplingRequest', 'Sampling request from everything'],
   ['samplingFailed', 'Sampling request from everything'],
   ['samplingResponse', 'Sampling response for everything'],
+  ['samplingNoToolUse', 'Sampling response for everything'],
   ['elicitationForm', 'everything asks for information'],
   ['elicitationPage', 'everything asks for information'],
 ] as const;

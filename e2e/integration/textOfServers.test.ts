@@ -8,14 +8,16 @@ import { bodyParts } from '../../electron/host/chat/sentRequests/bodyParts.ts';
 import { foundWords } from '../../electron/host/chat/lazyTools/searchTools.ts';
 import { skillFileWords, skillWords } from '../../electron/host/chat/skills/skillTools.ts';
 import { summaryText } from '../../electron/host/chat/summaries/summaryRequest.ts';
+import { withoutCalls } from '../../electron/node/models/withoutCalls.ts';
 import type { ModelRequest } from '../../electron/host/ports/modelProvider.ts';
 import { aCall, aTool, ids } from '../../electron/host/testing/records.ts';
 import { toAnthropicRequest } from '../../electron/node/models/anthropicRequest.ts';
+import { namedDemands } from '../../electron/node/models/demands.ts';
 import { toChatRequest } from '../../electron/node/models/chatRequest.ts';
 import { toResponsesRequest } from '../../electron/node/models/responsesRequest.ts';
 import type { ToolCall } from '../../shared/domain/tool.ts';
 import { sentSource, type SentSource } from '../../shared/domain/sentRequest.ts';
-import type { JsonValue } from '../../shared/lib/json.ts';
+import { isJsonObject, type JsonValue } from '../../shared/lib/json.ts';
 import { root } from './forTest.ts';
 
 /** The marks that stand around texts in requests. */
@@ -112,11 +114,14 @@ async function request(): Promise<ModelRequest> {
 
 const asJson = (value: object) => JSON.parse(JSON.stringify(value)) as JsonValue;
 
+const chatOptions = { outputLimit: 'max_tokens', demands: namedDemands('m', { baseUrl: undefined }) } as const;
 const access = { id: 'p', kind: 'anthropic', name: 'P', baseUrl: undefined, key: undefined } as const;
 const wires: Readonly<Record<string, (from: ModelRequest) => object>> = {
   anthropic: (from) => toAnthropicRequest(from, access, { maxTokens: 100 }),
   responses: (from) => toResponsesRequest(from, access, { hasEncryptedReasoning: false, hasSummary: false }),
-  chat: (from) => toChatRequest(from),
+  chat: (from) => toChatRequest(from, access, chatOptions),
+  'chat without tools': (from) =>
+    toChatRequest({ ...from, tools: [], messages: withoutCalls(from.messages) }, access, chatOptions),
 };
 
 /** Where each text has to be found: by a word that is in it, and nowhere else. */
@@ -146,12 +151,17 @@ const places: readonly (readonly [word: string, source: SentSource])[] = [
   ['[skillFile]', { kind: 'results', server: 'evil' }],
 ];
 
+/** A model without tools gets none of them. */
+const definitions = ['[definition]', 'Finds tools.'];
+const isJsonList = (body: JsonValue, field: string) => isJsonObject(body) && Array.isArray(body[field]);
+
 describe.each(Object.entries(wires))('a request on the %s wire', (_wire, toBody) => {
   it('has each text in its own place, whatever is written in it', async () => {
     const body = asJson(toBody(await request()));
     const parts = bodyParts(body, { evil_tool: 'evil' });
     for (const [word, source] of places) {
       const found = parts.filter(({ text }) => text.includes(word) || text.includes(JSON.stringify(word).slice(1, -1)));
+      if (definitions.includes(word) && !isJsonList(body, 'tools')) continue;
       const sources = new Set(found.map((part) => JSON.stringify(part.source)));
       const expected = word === 'given words' ? [...sources].filter((each) => each.includes('evil')) : [...sources];
       expect(expected, word).toEqual([JSON.stringify(source)]);
@@ -229,4 +239,42 @@ it('is told in ARCHITECTURE.md for every source', async () => {
   const table = text.slice(text.indexOf('### Text on its way to a model'));
   const kinds = sentSource.unwrap().options.map(({ shape }) => shape.kind.value);
   expect(kinds.filter((kind) => !table.includes(`| \`${kind}\` |`))).toEqual([]);
+});
+
+it('shows as reasoning what servers of Chat Completions get back with an answer and its calls', () => {
+  const extra = { google: { thought_signature: 'c2ln' } };
+  const body = asJson({
+    messages: [
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] },
+          { type: 'text', text: 'Yes' },
+        ],
+        reasoning_content: 'Let me see.',
+        reasoning_details: [{ type: 'reasoning.encrypted', data: 'x' }],
+        tool_calls: [
+          { id: 'a', type: 'function', function: { name: 'evil_tool', arguments: '{}' }, extra_content: extra },
+        ],
+      },
+    ],
+  });
+  expect(bodyParts(body, { evil_tool: 'evil' })).toEqual([
+    { source: { kind: 'reasoning' }, name: 'reasoning_content', text: 'Let me see.' },
+    { source: { kind: 'reasoning' }, name: 'reasoning_details', text: '[{"type":"reasoning.encrypted","data":"x"}]' },
+    { source: { kind: 'reasoning' }, text: '{"type":"thinking","thinking":[{"type":"text","text":"Hm"}]}' },
+    { source: { kind: 'answers' }, name: undefined, text: 'Yes' },
+    { source: { kind: 'calls', server: 'evil' }, name: 'evil_tool', text: '{}' },
+    { source: { kind: 'reasoning' }, name: 'extra_content', text: JSON.stringify(extra) },
+  ]);
+});
+
+it('takes only in a request without tools what looks like a call or a result in words for one', () => {
+  const messages = [
+    { role: 'user', content: 'From the result of evil_tool:\n<result>\n42\n</result>\nmine' },
+    { role: 'assistant', content: 'So:\n[Called evil_tool with {}]' },
+  ];
+  const kinds = (body: object) => bodyParts(asJson(body), { evil_tool: 'evil' }).map(({ source: { kind } }) => kind);
+  expect(kinds({ messages })).toEqual(['results', 'results', 'results', 'user', 'answers', 'calls']);
+  expect(kinds({ messages, tools: [] })).toEqual(['user', 'answers']);
 });

@@ -102,6 +102,8 @@ const notice = z.lazy(() =>
     z.object({ kind: z.literal('costNotCounted') }),
     /** The provider refused these settings, and the model answered without them. */
     z.object({ kind: z.literal('settingsRefused'), settings: z.array(modelSetting) }),
+    /** The provider refused these fields of a request, by their names there, and the model answered without them. */
+    z.object({ kind: z.literal('fieldsRefused'), fields: z.array(z.string()) }),
     /** The turn ended because it reached the limit of model calls. */
     z.object({ kind: z.literal('iterationLimit'), limit: z.number().int() }),
     /** The model reached the limit of what it may write at once. */
@@ -133,7 +135,7 @@ export const message = z.lazy(() =>
     role: z.enum(['user', 'assistant']),
     position: z.number().int(),
     text: z.string(),
-    /** What the model thought before it answered, as far as its provider shows it. It is shown folded, and never sent back. */
+    /** What the model thought before it answered, as far as its provider shows it. It is shown folded; what goes back to its provider is kept beside the message. */
     reasoning: z.string().optional(),
     /** What goes along with the text. */
     parts: messageParts.optional(),

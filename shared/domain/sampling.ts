@@ -228,6 +228,8 @@ export const samplingResponse = z.lazy(() =>
     model: z.string(),
     /** What the model was asked last. */
     asked: z.string(),
+    /** The server asked that a tool be used, and none was: not every model can be made to. */
+    hasNoToolUse: z.literal(true).optional(),
     usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).optional(),
   }),
 );

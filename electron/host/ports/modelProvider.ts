@@ -36,15 +36,17 @@ export interface ModelText {
 }
 export type ModelPart = ModelText | ModelImage | ModelAudio | ModelFile;
 
-/** Data that a provider must get back unchanged to continue (encrypted reasoning, signatures). Opaque to the host. */
+/** Data that a provider must get back unchanged to continue (reasoning, signatures, its own ids of calls). Opaque to the host. */
 export interface Carry {
   readonly provider: string;
   readonly model: string;
   readonly items: JsonValue;
+  /** There is no reasoning in it: a model that takes over misses nothing. */
+  readonly hasNoReasoning?: boolean | undefined;
 }
 
 export interface ModelToolCall {
-  /** Assigned by the host; unique in the conversation; `[A-Za-z0-9_-]{1,64}`. */
+  /** Assigned by the host; unique in the conversation; `[A-Za-z0-9_-]{1,64}`. Adapters send the provider's own where they know it. */
   readonly id: string;
   /** In the alphabet of all providers, `[A-Za-z0-9_-]{1,64}`. */
   readonly name: string;
@@ -120,8 +122,13 @@ export type ModelEvent =
       readonly delayMs: number;
       readonly error: HostError;
     }
-  /** The provider refused these settings; the answer came without them. */
-  | { readonly type: 'settingsRefused'; readonly settings: readonly ModelSetting[] }
+  /** The provider refuses these settings and fields of a request, by their names there, or tools, so many; the answer comes without them. */
+  | {
+      readonly type: 'leftOut';
+      readonly settings: readonly ModelSetting[];
+      readonly fields: readonly string[];
+      readonly tools: number;
+    }
   | { readonly type: 'end'; readonly stop: ModelStop };
 
 /** The limits of a model. */

@@ -6,7 +6,7 @@ import { readArguments, readString, readText, readToolName } from './wireValues.
 /** A content block while it is being written. */
 type OpenBlock =
   | { kind: 'text'; length: number }
-  | { kind: 'call'; name: string; given: unknown; json: string }
+  | { kind: 'call'; id: string | undefined; name: string; given: unknown; json: string }
   | { kind: 'thinking'; block: { type: 'thinking'; thinking: string; signature: string } }
   | { kind: 'opaque'; item: JsonObject };
 type OpenCall = Extract<OpenBlock, { kind: 'call' }>;
@@ -94,7 +94,13 @@ function openBlock(block: JsonObject): OpenBlock | undefined {
     case 'text':
       return { kind: 'text', length: readText(block['text']).length };
     case 'tool_use':
-      return { kind: 'call', name: readToolName(block['name']), given: block['input'], json: '' };
+      return {
+        kind: 'call',
+        id: readString(block['id']),
+        name: readToolName(block['name']),
+        given: block['input'],
+        json: '',
+      };
     case 'thinking': {
       const [thinking, signature] = [readText(block['thinking']), readText(block['signature'])];
       return { kind: 'thinking', block: { type: 'thinking', thinking, signature } };
@@ -122,7 +128,7 @@ function toOutline(block: OpenBlock): OutlinePart {
     case 'text':
       return { kind: 'text', length: block.length };
     case 'call':
-      return { kind: 'call' };
+      return { kind: 'call', ...(block.id === undefined ? {} : { id: block.id }) };
     case 'thinking':
       return { kind: 'opaque', item: { ...block.block } };
     case 'opaque':

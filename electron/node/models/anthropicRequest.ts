@@ -7,7 +7,8 @@ import type {
   ProviderAccess,
 } from '../../host/ports/modelProvider.ts';
 import { convertedOnce } from './bodyText.ts';
-import { layOut, type Piece } from './outline.ts';
+import { noReasoning } from './demands.ts';
+import { layOut, type Piece, withWireIds } from './outline.ts';
 import { isPicture, pictureFormat, sendable } from './pictures.ts';
 import type { Thinking } from './modelFamilies.ts';
 import { thinkingFields } from './thinking.ts';
@@ -15,16 +16,26 @@ import { toolSchema } from './toolSchema.ts';
 
 type Block = Anthropic.TextBlockParam | Anthropic.ImageBlockParam | Anthropic.DocumentBlockParam;
 
+interface AnthropicOptions {
+  readonly maxTokens: number;
+  readonly thinking?: Thinking | undefined;
+  /** Every answer begins with what its model thought, as DeepSeek and Kimi demand it on this wire too. */
+  readonly needsThinking?: boolean;
+}
+
 /** Converts a request into the form of the Messages API. */
 export function toAnthropicRequest(
   request: ModelRequest,
   access: ProviderAccess,
-  { maxTokens, thinking }: { readonly maxTokens: number; readonly thinking?: Thinking | undefined },
+  { maxTokens, thinking, needsThinking = false }: AnthropicOptions,
 ): Anthropic.MessageCreateParamsStreaming {
   // Compatible servers may refuse fields they do not know.
   const hasCache = access.baseUrl === undefined;
   const thinkingAsked = thinkingFields(request, thinking, maxTokens);
-  const messages = request.messages.flatMap((message) => messagesOf(message, request.model, access));
+  const sent = withWireIds(request.messages, access, request.model).flatMap((message) =>
+    messagesOf(message, request.model, access),
+  );
+  const messages = needsThinking ? sent.map(withThinking) : sent;
   return {
     model: request.model,
     max_tokens: maxTokens,
@@ -114,6 +125,13 @@ function toMessages(message: ModelMessage, model: string, access: ProviderAccess
       return nonEmpty('user', [...results.map((result) => result.block), ...results.flatMap((result) => result.after)]);
     }
   }
+}
+
+/** @returns the message, beginning with a stand-in where another model wrote it */
+function withThinking(message: Anthropic.MessageParam): Anthropic.MessageParam {
+  if (message.role !== 'assistant' || typeof message.content === 'string') return message;
+  if (message.content.some(({ type }) => type === 'thinking' || type === 'redacted_thinking')) return message;
+  return { ...message, content: [{ type: 'thinking', thinking: noReasoning, signature: '' }, ...message.content] };
 }
 
 function nonEmpty(role: 'user' | 'assistant', content: Anthropic.ContentBlockParam[]): Anthropic.MessageParam[] {

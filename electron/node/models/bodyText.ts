@@ -39,15 +39,16 @@ export async function bodyText(body: object): Promise<string> {
   return `{${fields.join(',')}}`;
 }
 
-/** Converts each message only once. What a model signed is converted each time: it goes back to that model only. */
+/** Converts each message only once, as long as the rest is the same: what a model wrote goes back in full to that model only. */
 export function convertedOnce<Wire extends object, Rest extends readonly unknown[]>(
   convert: (message: ModelMessage, ...rest: Rest) => readonly Wire[],
 ) {
-  const known = new WeakMap<ModelMessage, readonly Wire[]>();
+  const known = new WeakMap<ModelMessage, { readonly rest: Rest; readonly converted: readonly Wire[] }>();
   return (message: ModelMessage, ...rest: Rest): readonly Wire[] => {
-    if (message.role === 'assistant' && message.carry !== undefined) return convert(message, ...rest);
-    const converted = known.get(message) ?? convert(message, ...rest);
-    known.set(message, converted);
+    const kept = known.get(message);
+    if (kept !== undefined && rest.every((each, at) => each === kept.rest[at])) return kept.converted;
+    const converted = convert(message, ...rest);
+    known.set(message, { rest, converted });
     return converted;
   };
 }

@@ -1,8 +1,19 @@
 import type { TokenUsage } from '../../../shared/domain/model.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
-import type { ModelEvent, ModelStop } from '../../host/ports/modelProvider.ts';
+import type { ModelEvent, ModelStop, ProviderAccess } from '../../host/ports/modelProvider.ts';
+import { createReturnedFields, mergedFields, thoughtIn } from './chatReturned.ts';
+import { type OutlinePart, toCarry } from './outline.ts';
 import type { WireReader } from './readModelStream.ts';
-import { readArguments, readList, readObject, readString, readText, readToolName, readUsage } from './wireValues.ts';
+import {
+  readArguments,
+  readGiven,
+  readList,
+  readObject,
+  readString,
+  readText,
+  readToolName,
+  readUsage,
+} from './wireValues.ts';
 
 interface OpenCall {
   /** Compared only; servers send numbers, texts or nothing. */
@@ -10,15 +21,19 @@ interface OpenCall {
   readonly id: string;
   name: string;
   json: string;
+  /** Fields that have to come back with it. */
+  more: JsonObject;
 }
 
 /**
  * Reads the chunks of Chat Completions in all forms that servers send: calls without index, with the same index or the
  * same id for several, without id, or with the name repeated in every piece; contents as lists of parts, arguments as
- * objects.
+ * objects. What a server wants back with an answer or a call is carried.
  */
-export function createChatReader(): WireReader {
+export function createChatReader(access: ProviderAccess, model: string): WireReader {
   const calls: OpenCall[] = [];
+  const returned = createReturnedFields();
+  let length = 0;
   let reason: string | undefined;
   let refused = false;
   let usage: TokenUsage | undefined;
@@ -29,11 +44,16 @@ export function createChatReader(): WireReader {
     const called = readObject(delta['function']);
     const name = readString(called['name']) ?? '';
     const json = readArguments(called['arguments']);
-    const open = calls.findLast((call) => call.index === index);
-    if (open === undefined || isAnother(open, id, name)) calls.push({ index, id, name, json });
+    const more = callFields(delta);
+    // What belongs to a call may follow it in a piece that says nothing else.
+    const isRest = delta['index'] === undefined && id === '' && name === '';
+    if (isRest && json === '' && calls.length === 0) return;
+    const open = isRest ? calls.at(-1) : calls.findLast((call) => call.index === index);
+    if (open === undefined || isAnother(open, id, name)) calls.push({ index, id, name, json, more });
     else {
       if (open.name === '') open.name = name;
       open.json += json;
+      open.more = mergedFields(open.more, more);
     }
   }
 
@@ -50,8 +70,11 @@ export function createChatReader(): WireReader {
     const refusal = readText(delta['refusal']);
     if (refusal !== '') refused = true;
     const text = readText(delta['content']) + refusal;
-    // Servers have two names for it; some send both with the same words.
-    const reasoning = readText(delta['reasoning_content']) || readText(delta['reasoning']);
+    length += text.length;
+    returned.add(delta);
+    // Servers have several names for it; some send two with the same words.
+    const reasoning =
+      readText(delta['reasoning_content']) || readText(delta['reasoning']) || thoughtIn(delta['content']);
     return [
       ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
       ...(text === '' ? [] : [{ type: 'text' as const, text }]),
@@ -62,15 +85,32 @@ export function createChatReader(): WireReader {
     if (reason === undefined) return undefined;
     // A call whose arguments were still to come must not run without them.
     const whole = reason === 'length' && calls.at(-1)?.json === '' ? calls.slice(0, -1) : calls;
+    const ordered = whole.toSorted(byIndex);
+    const carry = toCarry([...returned.items(), ...textOf(length), ...ordered.map(toOutline)], access, model);
     return [
-      ...whole.toSorted(byIndex).map(({ name, json }): ModelEvent => {
+      ...ordered.map(({ name, json }): ModelEvent => {
         return { type: 'toolCall', name: readToolName(name), arguments: json === '' ? '{}' : json };
       }),
       ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }]),
+      ...(carry === undefined ? [] : [{ type: 'carry' as const, carry }]),
       { type: 'end', stop: toStop(reason, refused, calls.length) },
     ];
   }
   return { read, finish };
+}
+
+function textOf(length: number): OutlinePart[] {
+  return length === 0 ? [] : [{ kind: 'text', length }];
+}
+
+function toOutline({ id, more }: OpenCall): OutlinePart {
+  return { kind: 'call', ...(id === '' ? {} : { id }), ...(Object.keys(more).length === 0 ? {} : { more }) };
+}
+
+/** Gemini signs each call. */
+function callFields({ extra_content: extra }: JsonObject): JsonObject {
+  const given = readGiven(extra);
+  return given === undefined ? {} : { extra_content: given };
 }
 
 /** The order of the model, however its pieces came; calls without a number stay where they are. */

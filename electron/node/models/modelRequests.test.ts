@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answer, callTools } from '../../../e2e/fakeModels/reply.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { Carry, ModelMessage, ModelRequest } from '../../host/ports/modelProvider.ts';
+import { plainId } from './demands.ts';
 import { toolSchema } from './toolSchema.ts';
 import { allWires, ask, collect, connect, echoTool, never, ofType, textOf } from './testing/connect.ts';
 
@@ -73,8 +74,8 @@ describe('a picture in a result', () => {
     const { messages } = await bodyOf('chat', { messages: withPicture() });
     const image_url = { url: `data:image/png;base64,${picture.data}` };
     expect((messages as unknown[]).slice(2)).toMatchObject([
-      { role: 'assistant', content: 'Gladly.', tool_calls: [{ id: call.id }] },
-      { role: 'tool', tool_call_id: call.id, content: 'Here:\n[A picture: see below.]' },
+      { role: 'assistant', content: 'Gladly.', tool_calls: [{ id: plainId(call.id) }] },
+      { role: 'tool', tool_call_id: plainId(call.id), content: 'Here:\n[A picture: see below.]' },
       {
         role: 'user',
         content: [
@@ -166,8 +167,8 @@ describe('reasoning', () => {
       content: [
         ...blocks,
         { type: 'text', text: 'So: ' },
-        { type: 'tool_use', id: 'call_0', input: { message: 'a' } },
-        { type: 'tool_use', id: 'call_1', input: { message: 'b' } },
+        { type: 'tool_use', id: 'toolu_0', input: { message: 'a' } },
+        { type: 'tool_use', id: 'toolu_2', input: { message: 'b' } },
       ],
     });
     // The API itself demands that nothing of a thinking block is changed, and nothing added to it.
@@ -175,8 +176,8 @@ describe('reasoning', () => {
     expect(sent[2]).toMatchObject({
       role: 'user',
       content: [
-        { type: 'tool_result', tool_use_id: 'call_0' },
-        { type: 'tool_result', tool_use_id: 'call_1' },
+        { type: 'tool_result', tool_use_id: 'toolu_0' },
+        { type: 'tool_result', tool_use_id: 'toolu_2' },
       ],
     });
   });

@@ -1,11 +1,14 @@
 import type OpenAI from 'openai';
 import { maxToolsOf } from '../../../shared/domain/toolLimits.ts';
-import { maxTemperature, type ModelSetting } from '../../../shared/domain/modelSettings.ts';
+import { maxTemperature } from '../../../shared/domain/modelSettings.ts';
 import type { ModelLimits, ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { requestOptions } from './bodyText.ts';
+import { type Demands, learntDemands, namedDemands } from './demands.ts';
 import { createChatReader } from './chatEvents.ts';
 import { type OutputLimit, toChatRequest } from './chatRequest.ts';
-import { refusedSetting, withoutSetting } from './refusedSetting.ts';
+import { hasReasoning, withoutReasoning } from './outline.ts';
+import { Refusals } from './refusals.ts';
+import { refusalWords } from './refusalWords.ts';
 import { type ListedModel, listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
 import { listedFigures } from './listedFigures.ts';
 import { namedSettings, publishedFigures } from './modelFamilies.ts';
@@ -21,6 +24,16 @@ const maxTools = maxToolsOf['openai-chat'];
 const sees =
   /vision|multimodal|llava|(^|[-_/.\d])vl([-_:.\d]|$)|gpt-(4o|4\.1|4\.5|5)|(^|\/)o[134](-pro)?$|o4-mini|claude|gemini|gemma-?3|pixtral|mistral-(small-3|medium-3|large-3)|llama-?4|minicpm-v|moondream|internvl|grok-(4|5)|kimi-vl/i;
 
+/** The fields of a body, and of the assistant's messages in it, that not all servers know. */
+const optionalFields = [
+  'stream_options',
+  'stop',
+  'message.reasoning_content',
+  'message.reasoning_details',
+  'message.reasoning',
+  'message.extra_content',
+];
+
 /** Model families that accept audio. */
 const hears = /gpt-(4o-)?audio|gemini|voxtral|qwen.*(omni|audio)/i;
 
@@ -31,33 +44,46 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
   /** The field that compatible servers know; the newest models of OpenAI require the other one. */
   let outputLimit: OutputLimit = 'max_tokens';
   const outputs = new OutputLimits();
+  const refusals = new Refusals(optionalFields);
+  /** What refusals said of single models. */
+  const learnt = new Map<string, Partial<Demands>>();
   let client: Promise<OpenAI> | undefined;
   const connect = () => (client ??= openOpenAIClient(access, fetch));
 
-  /** @param refused settings that were left out already */
-  async function open(
-    wanted: ModelRequest,
-    signal: AbortSignal,
-    refused: readonly ModelSetting[] = [],
-  ): Promise<OpenAnswer> {
-    const request = outputs.bound(wanted);
+  async function open(wanted: ModelRequest, signal: AbortSignal): Promise<OpenAnswer> {
     const { chat } = await connect();
-    try {
-      const body = toChatRequest(request, outputLimit);
-      return { ...(await chat.completions.create(body, await requestOptions(body, signal)).withResponse()), refused };
-    } catch (error) {
-      const setting = refusedSetting(request, error);
-      if (setting !== undefined) return await open(withoutSetting(request, setting), signal, [...refused, setting]);
-      if (outputs.learn(request, error)) return await open(request, signal, refused);
-      if (request.toolChoice !== undefined && /tool_choice/i.test(messageOf(error))) {
-        const { toolChoice: _, ...free } = request;
-        return await open(free, signal, refused);
+    const attempt = refusals.begin(wanted, figures.get(wanted.model)?.tools !== 0);
+    let isWhole = true;
+    for (;;) {
+      const fitted = outputs.bound(attempt.request);
+      const request = isWhole ? fitted : { ...fitted, messages: fitted.messages.map(withoutReasoning) };
+      const demands = { ...namedDemands(wanted.model, access), ...learnt.get(wanted.model) };
+      const body = attempt.fit(toChatRequest(request, access, { outputLimit, demands }));
+      try {
+        const answer = await chat.completions.create(body, await requestOptions(body, signal)).withResponse();
+        return { ...answer, leftOut: attempt.taken() };
+      } catch (error) {
+        if (!attempt.mayChange()) throw error;
+        if (learn(request, body, demands, error) || attempt.learn(body, error)) continue;
+        // What it gave is damaged, or belongs to another account by now.
+        if (!isAboutReasoning(error) || !request.messages.some(hasReasoning)) throw error;
+        isWhole = false;
       }
-      const wantsOther = request.maxTokens !== undefined && outputLimit === 'max_tokens';
-      if (!wantsOther || !messageOf(error).includes('max_completion_tokens')) throw error;
-      outputLimit = 'max_completion_tokens';
-      return await open(request, signal, refused);
     }
+  }
+
+  /** Whether the next request is another one than the one that was refused. */
+  function learn(request: ModelRequest, body: object, demands: Demands, error: unknown): boolean {
+    const more = learntDemands(error);
+    if (Object.entries(more).some(([name, demand]) => demands[name as keyof Demands] !== demand)) {
+      learnt.set(request.model, { ...learnt.get(request.model), ...more });
+      return true;
+    }
+    if (outputs.learn(request, error)) return true;
+    const wantsOther = request.maxTokens !== undefined && Object.hasOwn(body, 'max_tokens');
+    if (!wantsOther || !refusalWords(error).includes('max_completion_tokens')) return false;
+    outputLimit = 'max_completion_tokens';
+    return true;
   }
 
   return {
@@ -70,11 +96,13 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
       ...namedSettings(model, maxTemperature),
       ...figures.get(model),
       ...effortsOf(figures.get(model), model),
+      ...(refusals.takesTools(model) ? {} : { tools: 0 }),
     }),
     listModels: (signal) =>
       inOurWords(
         async () => {
           const models = await listOpenAIModels(await connect(), signal);
+          refusals.forgetTools();
           for (const model of models) {
             figures.set(model.id, listedFigures(model));
             const senses = sensesByList(model);
@@ -86,7 +114,7 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
         signal,
       ),
     stream: (request, signal, onSent) =>
-      readModelStream(() => open(request, signal), createChatReader(), access, signal, onSent),
+      readModelStream(() => open(request, signal), createChatReader(access, request.model), access, signal, onSent),
   };
 }
 
@@ -112,6 +140,9 @@ function effortsOf(listed: Partial<ModelLimits> | undefined, model: string): Pic
   return efforts === undefined || listed?.efforts?.length === 0 ? {} : { efforts };
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : '';
+function isAboutReasoning(error: unknown): boolean {
+  const { status } = error instanceof Error ? (error as { status?: unknown }) : {};
+  return (
+    (status === 400 || status === 422) && /signature|thought|thinking|reasoning|encrypted/i.test(refusalWords(error))
+  );
 }

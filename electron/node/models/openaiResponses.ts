@@ -1,13 +1,14 @@
 import type OpenAI from 'openai';
 import { maxToolsOf } from '../../../shared/domain/toolLimits.ts';
-import { maxTemperature, type ModelSetting } from '../../../shared/domain/modelSettings.ts';
+import { maxTemperature } from '../../../shared/domain/modelSettings.ts';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { requestOptions } from './bodyText.ts';
 import { namedSettings, publishedFigures } from './modelFamilies.ts';
 import { listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
 import { OutputLimits } from './outputLimit.ts';
 import { inOurWords, type OpenAnswer, readModelStream } from './readModelStream.ts';
-import { refusedSetting, withoutSetting } from './refusedSetting.ts';
+import { Refusals } from './refusals.ts';
+import { refusalWords } from './refusalWords.ts';
 import { createResponsesReader } from './responsesEvents.ts';
 import { toResponsesRequest } from './responsesRequest.ts';
 
@@ -26,39 +27,43 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
   /** Models, or accounts that are not verified for them, that answered 400 to being asked for a summary of the reasoning. */
   const withoutSummary = new Set<string>();
   const outputs = new OutputLimits();
+  const refusals = new Refusals(['metadata', 'parallel_tool_calls']);
   let client: Promise<OpenAI> | undefined;
   const connect = () => (client ??= openOpenAIClient(access, fetch));
 
-  /** @param refused settings that were left out already */
-  async function open(
-    wanted: ModelRequest,
-    signal: AbortSignal,
-    refused: readonly ModelSetting[] = [],
-  ): Promise<OpenAnswer> {
-    const request = outputs.bound(wanted);
+  async function open(wanted: ModelRequest, signal: AbortSignal): Promise<OpenAnswer> {
     const { responses } = await connect();
-    const hasEncryptedReasoning = !withoutReasoning.has(request.model);
-    const hasSummary = hasEncryptedReasoning && !withoutSummary.has(request.model);
-    const body = toResponsesRequest(request, access, { hasEncryptedReasoning, hasSummary });
-    try {
-      return { ...(await responses.create(body, await requestOptions(body, signal)).withResponse()), refused };
-    } catch (error) {
-      const setting = refusedSetting(request, error);
-      if (setting !== undefined) return await open(withoutSetting(request, setting), signal, [...refused, setting]);
-      if (outputs.learn(request, error)) return await open(request, signal, refused);
-      const message = error instanceof Error ? error.message : '';
-      // Models and compatible servers refuse it in many words, such as an unknown parameter 'reasoning'.
-      if (/reasoning/i.test(message) && !withoutSummary.has(request.model)) withoutSummary.add(request.model);
-      else if (/encrypted.content/i.test(message) && !withoutReasoning.has(request.model))
-        withoutReasoning.add(request.model);
-      else throw error;
-      return await open(request, signal, refused);
+    const attempt = refusals.begin(wanted);
+    for (;;) {
+      const request = outputs.bound(attempt.request);
+      const hasEncryptedReasoning = !withoutReasoning.has(request.model);
+      const hasSummary = hasEncryptedReasoning && !withoutSummary.has(request.model);
+      const body = attempt.fit(toResponsesRequest(request, access, { hasEncryptedReasoning, hasSummary }));
+      try {
+        const answer = await responses.create(body, await requestOptions(body, signal)).withResponse();
+        return { ...answer, leftOut: attempt.taken() };
+      } catch (error) {
+        if (!attempt.mayChange()) throw error;
+        if (!outputs.learn(request, error) && !attempt.learn(body, error) && !learn(request, body, error)) throw error;
+      }
     }
+  }
+
+  /** Models and compatible servers refuse reasoning in many words, such as an unknown parameter 'reasoning'. */
+  function learn({ model }: ModelRequest, body: object, error: unknown): boolean {
+    const words = refusalWords(error);
+    if (/reasoning/i.test(words) && !withoutSummary.has(model)) {
+      withoutSummary.add(model);
+      return Object.hasOwn(body, 'reasoning');
+    }
+    if (!/encrypted.content|\binclude\b/i.test(words) || !Object.hasOwn(body, 'include')) return false;
+    withoutReasoning.add(model);
+    return true;
   }
 
   return {
     limits: (model) => ({
-      tools: maxTools,
+      tools: refusals.takesTools(model) ? maxTools : 0,
       images: !textOnly.test(model),
       audio: false,
       files: access.baseUrl === undefined && !textOnly.test(model),
@@ -69,6 +74,7 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
       inOurWords(
         async () => {
           const models = await listOpenAIModels(await connect(), signal);
+          refusals.forgetTools();
           const usable = access.baseUrl === undefined ? models.filter((model) => !notForChat.test(model.id)) : models;
           return usable.sort((a, b) => (b.created ?? 0) - (a.created ?? 0)).map(toModelInfo);
         },

@@ -5,24 +5,51 @@ type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 
 /**
  * The order in which an answer came: pieces only the provider understands (reasoning), stretches of text (by length,
- * the text itself is in the message) and tool calls. Providers want reasoning back unchanged and in its place.
+ * the text itself is in the message) and tool calls. Providers want all of it back unchanged and in its place.
  */
 export type OutlinePart =
   | { readonly kind: 'opaque'; readonly item: JsonObject }
   /** `phase`: the role of a text in the Responses API (commentary, final answer), which must be sent back. */
   | { readonly kind: 'text'; readonly length: number; readonly phase?: string }
-  | { readonly kind: 'call' };
+  /** `id`: the provider's own. `more`: further fields of the call, such as Gemini's signature. */
+  | { readonly kind: 'call'; readonly id?: string; readonly more?: JsonObject };
 
 /** A piece of an assistant message, ready to be sent. */
 export type Piece =
   | { readonly kind: 'opaque'; readonly item: JsonObject }
   | { readonly kind: 'text'; readonly text: string; readonly phase?: string | undefined }
-  | { readonly kind: 'call'; readonly call: ModelToolCall };
+  | { readonly kind: 'call'; readonly call: ModelToolCall; readonly more?: JsonObject | undefined };
 
-/** The carry of an answer, or `undefined` when it consists only of text and calls. */
+/** The carry of an answer, or `undefined` when it consists only of text and of calls without ids. */
 export function toCarry(outline: readonly OutlinePart[], access: ProviderAccess, model: string): Carry | undefined {
-  const needed = outline.some((part) => part.kind === 'opaque' || (part.kind === 'text' && part.phase !== undefined));
-  return needed ? { provider: access.id, model, items: outline.map((part) => ({ ...part })) } : undefined;
+  const hasReasoning = outline.some(isReasoning);
+  const hasIds = outline.some((part) => part.kind === 'call' && part.id !== undefined);
+  if (!hasReasoning && !hasIds) return undefined;
+  const items = outline.map((part) => ({ ...part }));
+  return { provider: access.id, model, items, ...(hasReasoning ? {} : { hasNoReasoning: true }) };
+}
+
+function isReasoning(part: OutlinePart): boolean {
+  if (part.kind === 'opaque') return true;
+  return part.kind === 'text' ? part.phase !== undefined : part.more !== undefined;
+}
+
+/** Whether there is something of its model in a message that its provider may no longer take back. */
+export function hasReasoning(message: ModelMessage): boolean {
+  return message.role === 'assistant' && message.carry !== undefined && message.carry.hasNoReasoning !== true;
+}
+
+/** The message without what its provider no longer takes back. The ids of its calls stay. */
+export function withoutReasoning(message: ModelMessage): ModelMessage {
+  if (message.role !== 'assistant' || message.carry === undefined) return message;
+  const { carry, ...rest } = message;
+  const items = (outlineOf(carry) ?? []).flatMap((part) => (part.kind === 'opaque' ? [] : [withoutMore(part)]));
+  return { ...rest, carry: { ...carry, items, hasNoReasoning: true } };
+}
+
+function withoutMore(part: Exclude<OutlinePart, { kind: 'opaque' }>): JsonObject {
+  if (part.kind === 'text') return { ...part };
+  return { kind: part.kind, ...(part.id === undefined ? {} : { id: part.id }) };
 }
 
 /**
@@ -35,29 +62,76 @@ export function layOut(message: AssistantMessage, access: ProviderAccess, model:
   return said.slice(0, said.findLastIndex((piece) => piece.kind !== 'opaque') + 1);
 }
 
+/**
+ * The messages with the ids of calls as they go over the wire: the provider's own where they came from the same provider and model, and
+ * otherwise what `foreign` makes of the host's. No id occurs twice: some servers count anew with each answer.
+ */
+export function withWireIds(
+  messages: readonly ModelMessage[],
+  access: ProviderAccess,
+  model: string,
+  foreign: (id: string) => string = (id) => id,
+): ModelMessage[] {
+  const used = new Set<string>();
+  const wireIds = new Map<string, string>();
+  const named = (id: string, own: string | undefined) => {
+    const free = own !== undefined && own !== '' && !used.has(own) ? own : foreign(id);
+    used.add(free);
+    wireIds.set(id, free);
+    return free;
+  };
+  return messages.map((message): ModelMessage => {
+    if (message.role === 'assistant' && message.toolCalls.length > 0) {
+      const own = ownOutline(message, access, model)?.filter((part) => part.kind === 'call');
+      return {
+        ...message,
+        toolCalls: message.toolCalls.map((call, at) => ({ ...call, id: named(call.id, own?.[at]?.id) })),
+      };
+    }
+    if (message.role !== 'tool') return message;
+    return {
+      ...message,
+      results: message.results.map((result) => ({
+        ...result,
+        callId: wireIds.get(result.callId) ?? foreign(result.callId),
+      })),
+    };
+  });
+}
+
 function plain(message: AssistantMessage): Piece[] {
   return [{ kind: 'text', text: message.text }, ...message.toolCalls.map((call): Piece => ({ kind: 'call', call }))];
 }
 
-function fromCarry(message: AssistantMessage, access: ProviderAccess, model: string): Piece[] | undefined {
-  const { carry, text, toolCalls } = message;
+/** The outline of a message that came from this provider and model; `undefined` if it no longer fits the message. */
+function ownOutline({ carry, text, toolCalls }: AssistantMessage, access: ProviderAccess, model: string) {
   if (carry === undefined || carry.provider !== access.id || carry.model !== model) return undefined;
-  const outline = parseOutline(carry.items);
-  if (outline === undefined) return undefined;
-  const length = outline.reduce((sum, part) => sum + (part.kind === 'text' ? part.length : 0), 0);
-  const calls = outline.filter((part) => part.kind === 'call').length;
-  if (length !== text.length || calls !== toolCalls.length) return undefined;
+  const outline = outlineOf(carry);
+  const length = outline?.reduce((sum, part) => sum + (part.kind === 'text' ? part.length : 0), 0);
+  const calls = outline?.filter((part) => part.kind === 'call').length;
+  return length === text.length && calls === toolCalls.length ? outline : undefined;
+}
+
+function fromCarry(message: AssistantMessage, access: ProviderAccess, model: string): Piece[] | undefined {
   let at = 0;
-  const rest = [...toolCalls];
-  return outline.flatMap((part): Piece[] => {
+  const rest = [...message.toolCalls];
+  return ownOutline(message, access, model)?.flatMap((part): Piece[] => {
     if (part.kind === 'opaque') return [part];
     if (part.kind === 'text') {
       at += part.length;
-      return [{ kind: 'text', text: text.slice(at - part.length, at), phase: part.phase }];
+      return [{ kind: 'text', text: message.text.slice(at - part.length, at), phase: part.phase }];
     }
     const call = rest.shift();
-    return call === undefined ? [] : [{ kind: 'call', call }];
+    return call === undefined ? [] : [{ kind: 'call', call, more: part.more }];
   });
+}
+
+/** Every step of a turn sends every answer again. */
+const outlines = new WeakMap<Carry, OutlinePart[] | undefined>();
+
+function outlineOf(carry: Carry): OutlinePart[] | undefined {
+  if (!outlines.has(carry)) outlines.set(carry, parseOutline(carry.items));
+  return outlines.get(carry);
 }
 
 /** Carries were on disk, perhaps written by another version. */
@@ -69,8 +143,9 @@ function parseOutline(items: JsonValue): OutlinePart[] | undefined {
 
 function parsePart(value: unknown): OutlinePart | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { kind, item, length, phase } = value;
-  if (kind === 'call') return { kind };
+  const { kind, item, length, phase, id, more } = value;
+  if (kind === 'call')
+    return { kind, ...(typeof id === 'string' ? { id } : {}), ...(isJsonObject(more) ? { more } : {}) };
   if (kind === 'opaque' && isJsonObject(item)) return { kind, item };
   if (kind !== 'text' || typeof length !== 'number') return undefined;
   return typeof phase === 'string' ? { kind, length, phase } : { kind, length };

@@ -1,8 +1,8 @@
 import type { HostError } from '../../../shared/domain/error.ts';
-import type { ModelSetting } from '../../../shared/domain/modelSettings.ts';
 import type { ModelEvent, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { type AnswerPeek, peekAtAnswer } from './answerPeek.ts';
 import { streamCutError, toModelError } from './modelFailure.ts';
+import type { LeftOut } from './refusals.ts';
 import { maxRetries, retryDelayMs, waitToRetry } from './retries.ts';
 import { type OnSent, tellingBodies } from './sentBodies.ts';
 
@@ -18,8 +18,8 @@ export interface WireReader {
 export interface OpenAnswer {
   readonly data: AsyncIterable<unknown>;
   readonly response: Response;
-  /** Settings that were left out because the provider refused them. */
-  readonly refused?: readonly ModelSetting[];
+  /** What the request went without because the provider refuses it. */
+  readonly leftOut: LeftOut;
 }
 
 /**
@@ -63,8 +63,9 @@ async function* openWithRetries(
     signal.throwIfAborted();
     const opened = await tryOpening(open, access, signal);
     if (!('error' in opened)) {
-      const { data, response, refused = [] } = opened;
-      if (refused.length > 0) yield { type: 'settingsRefused', settings: refused };
+      const { data, response, leftOut } = opened;
+      const { settings, fields, tools } = leftOut;
+      if (settings.length + fields.length + tools > 0) yield { type: 'leftOut', settings, fields, tools };
       return { data, peek: peekAtAnswer(response) };
     }
     const delayMs = retryDelayMs(opened.error, attempt);

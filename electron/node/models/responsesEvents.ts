@@ -45,7 +45,7 @@ export function createResponsesReader(access: ProviderAccess, model: string): Wi
         // Cut off by the output limit: it never became a call.
         if (item['status'] === 'incomplete') return [];
         calls++;
-        outline.push({ kind: 'call' });
+        outline.push(toCall(item));
         return [
           {
             type: 'toolCall',
@@ -129,6 +129,11 @@ function usageOf(event: JsonObject): TokenUsage | undefined {
 
 function answerFailed({ code, message }: JsonObject): AnswerFailed {
   return new AnswerFailed(readString(code), readString(message));
+}
+
+function toCall(item: JsonObject): OutlinePart {
+  const id = readString(item['call_id']);
+  return { kind: 'call', ...(id === undefined ? {} : { id }) };
 }
 
 /** Only the fields that the API wants back: with `store: false` it does not know the others. */

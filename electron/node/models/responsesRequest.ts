@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import type { ModelMessage, ModelPart, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { convertedOnce } from './bodyText.ts';
-import { layOut, type Piece } from './outline.ts';
+import { layOut, type Piece, withWireIds } from './outline.ts';
 import { dataUrl, type Sendable, sendable, textOf } from './pictures.ts';
 import { toolSchema } from './toolSchema.ts';
 
@@ -26,7 +26,9 @@ export function toResponsesRequest(
     ...(options.hasEncryptedReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
     ...reasoningField(request.effort, options.hasSummary),
     ...(request.system === '' ? {} : { instructions: request.system }),
-    input: request.messages.flatMap((message) => itemsOf(message, request.model, access)),
+    input: withWireIds(request.messages, access, request.model).flatMap((message) =>
+      itemsOf(message, request.model, access),
+    ),
     ...(request.maxTokens === undefined ? {} : { max_output_tokens: Math.max(request.maxTokens, leastOutput) }),
     ...(request.metadata === undefined ? {} : { metadata: { ...request.metadata } }),
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),

@@ -70,7 +70,7 @@ describe('the end of an answer of Anthropic', () => {
 
 describe('Chat Completions', () => {
   test('reads the first of several answers', () => {
-    const reader = createChatReader();
+    const reader = createChatReader(accessTo('chat', undefined), 'm');
     const piece = (index: number, content: string, finish_reason: string | null = null) =>
       reader.read({ choices: [{ index, delta: { content }, finish_reason }] });
     const read = [...piece(0, 'One'), ...piece(1, 'Uno'), ...piece(1, '', 'length'), ...piece(0, ' two', 'stop')];
@@ -82,7 +82,7 @@ describe('Chat Completions', () => {
   });
 
   test('joins the pieces of calls that come in any order', () => {
-    const reader = createChatReader();
+    const reader = createChatReader(accessTo('chat', undefined), 'm');
     const piece = (call: object) => reader.read({ choices: [{ index: 0, delta: { tool_calls: [call] } }] });
     piece({ index: 1, id: 'b', function: { name: 'two', arguments: '{"b"' } });
     piece({ index: 0, id: 'a', function: { name: 'one', arguments: '{"a"' } });

@@ -122,7 +122,7 @@ test.each(allWires)('a refused effort is left out, and the answer says so (%s)',
   const error = { type: 'invalid_request_error', message: 'This effort is not supported with this model.' };
   const { provider, fake } = await connect(wire, (_request, n) => (n === 0 ? { status: 400, error } : answer('Hi')));
   const { events } = await collect(provider.stream(ask({ model: models[wire], effort: 'high' }), never));
-  expect(ofType(events, 'settingsRefused')).toEqual([{ type: 'settingsRefused', settings: ['effort'] }]);
+  expect(ofType(events, 'leftOut')).toEqual([{ type: 'leftOut', settings: ['effort'], fields: [], tools: 0 }]);
   expect(textOf(events)).toBe('Hi');
   expect(fieldOf[wire](fake.requests[1]?.body as Record<string, unknown>)).toBeUndefined();
 });
@@ -170,6 +170,63 @@ test.each([
   expect(textOf(events)).toBe('Hi');
   expect(fake.requests.map(({ body }) => JSON.stringify(body).includes('signature'))).toEqual([true, false]);
   expect(fake.requests.map(({ body }) => 'thinking' in (body as object))).toEqual([thinks, thinks]);
+});
+
+test('an answer that was begun without thinking goes on without it, and the next one thinks again', async () => {
+  const message = 'messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`';
+  const { provider, fake } = await connect('anthropic', (_request, n) =>
+    n === 0 ? { status: 400, error: { type: 'invalid_request_error', message } } : answer('Hi'),
+  );
+  const request = ask({ model: 'claude-sonnet-4-5', effort: 'high' });
+  const said = [];
+  for (let n = 0; n < 2; n++) said.push(ofType((await collect(provider.stream(request, never))).events, 'leftOut'));
+  expect(fake.requests.map(({ body }) => 'thinking' in (body as object))).toEqual([true, false, true]);
+  expect(said).toEqual([[{ type: 'leftOut', settings: ['effort'], fields: [], tools: 0 }], []]);
+});
+
+test.each([
+  [
+    'a damaged block',
+    { effort: 'high' as const },
+    400,
+    'messages.1.content.0.thinking: each thinking block must contain thinking',
+  ],
+  ['a failure of the server', {}, 500, 'Internal error while thinking'],
+  ['no permission', {}, 403, 'Not allowed to use thinking'],
+  ['an answer begun without it', {}, 400, 'Expected `thinking` or `redacted_thinking`, but found `tool_use`'],
+])('%s says nothing about how a model thinks', async (_name, more, status, message) => {
+  const model = 'claude-opus-5';
+  const { provider, fake } = await connect('anthropic', (_request, n) =>
+    n === 0 ? { status, error: { type: 'api_error', message }, headers: { 'retry-after-ms': '1' } } : answer('Hi'),
+  );
+  await collect(provider.stream(ask({ model, messages: historyWithThinking(model), ...more }), never));
+  const { events } = await collect(provider.stream(ask({ model, ...more }), never));
+  expect(ofType(events, 'leftOut')).toEqual([]);
+  expect(fake.requests.at(-1)?.body).toHaveProperty('thinking');
+});
+
+test('the ids of calls stay where thinking is left out', async () => {
+  const error = { type: 'invalid_request_error', message: 'Invalid `signature` in `thinking` block' };
+  const { provider, fake } = await connect('anthropic', (_request, n) =>
+    n === 0 ? { status: 400, error } : answer('Hi'),
+  );
+  const item = { type: 'thinking', thinking: 'Hm', signature: 'old' };
+  const items: JsonValue = [
+    { kind: 'opaque', item },
+    { kind: 'call', id: 'toolu_own' },
+  ];
+  const messages: ModelMessage[] = [
+    {
+      role: 'assistant',
+      text: '',
+      toolCalls: [{ id: 'host', name: 'look', arguments: {} }],
+      carry: { provider: 'provider-1', model: 'fake-model', items },
+    },
+    { role: 'tool', results: [{ callId: 'host', name: 'look', parts: [], isError: false }] },
+  ];
+  await collect(provider.stream(ask({ messages }), never));
+  expect(fake.requests.map(({ text }) => text.match(/toolu_own/g)?.length)).toEqual([2, 2]);
+  expect(fake.requests.map(({ text }) => text.includes('signature'))).toEqual([true, false]);
 });
 
 test('the provider’s own address takes no temperature; compatible servers do', () => {

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../../shared/domain/model.ts';
-import { isJsonObject, type JsonObject } from '../../../shared/lib/json.ts';
+import { isJsonObject, jsonObject, type JsonObject } from '../../../shared/lib/json.ts';
 
 /**
  * Reads fields of a provider's stream. Compatible servers send other types than the SDKs promise, so nothing of a stream
@@ -9,6 +9,11 @@ import { isJsonObject, type JsonObject } from '../../../shared/lib/json.ts';
 /** A field that should hold an object; an empty one for anything else. */
 export function readObject(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
+}
+
+/** An object that is kept and sent back as it is; `undefined` for anything else, and for one that is nested too deep to be written. */
+export function readGiven(value: unknown): JsonObject | undefined {
+  return jsonObject.safeParse(value).data;
 }
 
 /** A field that should hold a list; an empty one for anything else. */

@@ -129,7 +129,7 @@ describe('SqliteConversationStore', () => {
   });
 
   it('gives carry back only where it was written', async () => {
-    const carry = { provider: 'p', model: 'm', items: [{ a: 1 }] };
+    const carry = { provider: 'p', model: 'm', items: [{ a: 1 }], hasNoReasoning: true };
     await store.saveMessage({ message: message('m', 1), carry });
     expect((await store.getMessage(messageId.parse('m')))?.carry).toEqual(carry);
   });

@@ -9,7 +9,9 @@ import type { StoredMessage, TextPiece } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
 import { givenValues } from './jsonSql.ts';
 
-const carry = z.lazy(() => z.object({ provider: z.string(), model: z.string(), items: jsonValue }));
+const carry = z.lazy(() =>
+  z.object({ provider: z.string(), model: z.string(), items: jsonValue, hasNoReasoning: z.boolean().optional() }),
+);
 
 /** In SQL: the message is part of the shown thread. Only such messages are read, searched and sent to models. */
 export const isShown = 'removed = 0';

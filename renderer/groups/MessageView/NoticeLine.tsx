@@ -19,6 +19,7 @@ function lossesOf(notice: Extract<Notice, { kind: 'handedOver' }>, t: TFunction,
 export function NoticeLine({ notice }: { readonly notice: Notice }) {
   const { t, i18n } = useTranslation();
   const number = numberFormat(i18n.language);
+  const list = listFormat(i18n.language, { type: 'conjunction' });
   const words = () => {
     switch (notice.kind) {
       case 'toolsLeftOut':
@@ -44,8 +45,10 @@ export function NoticeLine({ notice }: { readonly notice: Notice }) {
         return t('thread.notices.handedOver', { from: notice.from, losses: lossesOf(notice, t, i18n.language) });
       case 'settingsRefused':
         return t('thread.notices.settingsRefused', {
-          settings: notice.settings.map((setting) => t(`modelSettings.${setting}`)).join(', '),
+          settings: list.format(notice.settings.map((setting) => t(`modelSettings.${setting}`))),
         });
+      case 'fieldsRefused':
+        return t('thread.notices.fieldsRefused', { fields: list.format(notice.fields), count: notice.fields.length });
       case 'iterationLimit':
         return t('thread.notices.iterationLimit', { count: notice.limit });
       case 'lengthLimit':

@@ -94,6 +94,7 @@ function Review({ written, ...props }: SamplingResponseFormProps & { readonly wr
       <p className={styles.means}>{t('sampling.by', { model: content.model })}</p>
       <Asked text={content.asked} />
       {stopReason === 'maxTokens' && <Banner tone="info" title={t('sampling.cut')} />}
+      {content.hasNoToolUse === true && <Banner tone="warn" title={t('sampling.noToolUse')} />}
       {stopReason === 'refusal' && <Banner tone="warn" title={t('sampling.refused')} />}
       <Inspected inspection={inspection}>
         <TextAreaField

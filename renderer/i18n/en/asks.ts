@@ -128,6 +128,7 @@ export const asks = {
     takeOutUse: 'Remove {{tool}}',
     cut: 'The model reached its maximum answer length.',
     refused: 'The model declined.',
+    noToolUse: 'The server asked that a tool be used, but the model used none.',
     deliver: 'Deliver',
     regenerate: 'Regenerate',
     account: {

@@ -167,7 +167,11 @@ export const chat = {
       imagesLeftOut_other: 'This model does not accept pictures; {{count}} were replaced by text.',
       soundsLeftOut_one: 'This model does not accept audio; {{count}} clip was replaced by text.',
       soundsLeftOut_other: 'This model does not accept audio; {{count}} clips were replaced by text.',
-      settingsRefused: 'This model does not take the chosen settings: {{settings}}. It answered without them.',
+      settingsRefused: 'This model does not take the chosen settings: {{settings}}. It answers without them.',
+      fieldsRefused_one:
+        'The provider does not accept this field of a request: {{fields}}. It is left out from now on.',
+      fieldsRefused_other:
+        'The provider does not accept these fields of a request: {{fields}}. They are left out from now on.',
       filesLeftOut_one: 'This model does not read PDF files; {{count}} was replaced by text.',
       filesLeftOut_other: 'This model does not read PDF files; {{count}} were replaced by text.',
       handedOver: 'Handed over from {{from}}. This model does not get {{losses}}.',

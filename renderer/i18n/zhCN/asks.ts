@@ -118,6 +118,7 @@ export const asks = {
     takeOutUse: '去掉 {{tool}}',
     cut: '回答已达到最大长度。',
     refused: '模型拒绝回答。',
+    noToolUse: '服务器要求必须使用工具，但模型没有使用。',
     deliver: '交付',
     regenerate: '重新生成',
     account: {

@@ -4,7 +4,7 @@ import { isCallSettled, type ToolCall } from '../../../../shared/domain/tool.ts'
 import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import type { CallLog } from '../../calls/tools/callLog.ts';
 import type { Clock } from '../../ports/system.ts';
-import { withoutMarks } from '../../models/wire/withoutMarks.ts';
+import { withoutMarks } from '../../../../shared/lib/withoutMarks.ts';
 import { modelResult } from './modelResult.ts';
 import { pageOf, parseReadRequest, type ReadRequest } from './readResultTool.ts';
 import { wordsOf } from './shortResult.ts';

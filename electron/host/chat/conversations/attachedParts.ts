@@ -12,7 +12,7 @@ import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ModelPart } from '../../ports/modelProvider.ts';
 import { sniffBytes } from '../../../../shared/domain/sniffBytes.ts';
 import { skillWords } from '../skills/skillTools.ts';
-import { withoutMarks } from '../../models/wire/withoutMarks.ts';
+import { withoutMarks } from '../../../../shared/lib/withoutMarks.ts';
 
 export interface AttachOptions extends MediaLimits {
   readonly readBlob: (blob: Sha256) => Promise<string | undefined>;

@@ -10,6 +10,8 @@ export interface BuiltRequest {
   readonly kind: 'fits';
   readonly request: ModelRequest;
   readonly notices: readonly Notice[];
+  /** Those of this model's answers so far. */
+  readonly told: readonly Notice[];
   /** About how many tokens it is, before what is known of the model's way to count. */
   readonly estimated: number;
   /** The same as the model counts. */

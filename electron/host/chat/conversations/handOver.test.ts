@@ -26,6 +26,11 @@ describe('handOver', () => {
   it('counts the answers with reasoning that only the model before can read', () => {
     const thread = [said, answer(first, true), said, answer(first), said, answer(first, true), said];
     expect(handOver(thread, second, false)).toEqual({ from: 'first', reasoning: 2, isWithoutTools: true });
+    const withIds = {
+      ...answer(first),
+      carry: { provider: ids.provider, model: 'first', items: [], hasNoReasoning: true },
+    };
+    expect(handOver([said, withIds, said], second, true)).toMatchObject({ reasoning: 0 });
   });
 });
 

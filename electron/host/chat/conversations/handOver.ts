@@ -21,7 +21,9 @@ export function handOver(stored: readonly StoredMessage[], model: ModelRef, hasT
   })?.message.model;
   if (before === undefined || isSame(before, model)) return undefined;
   const isOthers = ({ carry }: StoredMessage) =>
-    carry !== undefined && !(carry.provider === model.providerId && carry.model === model.model);
+    carry !== undefined &&
+    carry.hasNoReasoning !== true &&
+    !(carry.provider === model.providerId && carry.model === model.model);
   return { from: before.model, reasoning: stored.filter(isOthers).length, isWithoutTools: !hasTools };
 }
 

@@ -138,5 +138,9 @@ describe('modelHistory', () => {
     const other = { ...options, model: { ...model, model: 'another' } };
     expect((await modelHistory([stored], [], options)).messages[0]).toMatchObject({ carry });
     expect((await modelHistory([stored], [], other)).messages[0]).not.toHaveProperty('carry');
+    // Also after another model was asked: plain messages are kept from request to request.
+    const again = (await modelHistory([stored], [], options)).messages[0];
+    expect(again).toMatchObject({ carry });
+    expect((await modelHistory([stored], [], options)).messages[0]).toBe(again);
   });
 });

@@ -3,7 +3,7 @@ import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import type { MessageId, Sha256 } from '../../../../shared/domain/ids.ts';
 import { wireArguments, wireToolName } from '../../models/wire/wireCall.ts';
-import type { ModelMessage, ModelPart } from '../../ports/modelProvider.ts';
+import type { Carry, ModelMessage, ModelPart } from '../../ports/modelProvider.ts';
 import type { StoredMessage } from '../../ports/stores.ts';
 import { countPictures, modelResult, picturesOf } from '../budget/modelResult.ts';
 import { asCalled } from '../lazyTools/asCalled.ts';
@@ -54,11 +54,12 @@ export async function modelHistory(
   let soundsLeftOut = 0;
   let filesLeftOut = 0;
   for (const each of stored) {
-    const { message, carry } = each;
+    const { message } = each;
     noteOrigins();
     last = message;
-    if (isPlain(each) && !callsOf.has(message.id)) {
-      if (message.role === 'user' || message.text !== '') messages.push(plainMessage(message));
+    const carry = carryFor(options.model, each);
+    if (isPlain(message) && !callsOf.has(message.id)) {
+      if (message.role === 'user' || message.text !== '') messages.push(plainMessage(message, carry));
       continue;
     }
     if (message.role === 'user') {
@@ -84,8 +85,7 @@ export async function modelHistory(
       const { name, arguments: given } = asCalled(call);
       return { id: call.id, name: wireToolName(name), arguments: wireArguments(given) };
     });
-    const mayCarry = carry?.provider === options.model.providerId && carry.model === options.model.model;
-    messages.push({ role: 'assistant', text: message.text, toolCalls, ...(mayCarry ? { carry } : {}) });
+    messages.push({ role: 'assistant', text: message.text, toolCalls, ...(carry && { carry }) });
     if (own.length === 0) continue;
     messages.push({ role: 'tool', results: own.map((call) => modelResult(call, pictures)) });
     if (pictures === undefined) imagesLeftOut += own.reduce((sum, call) => sum + countPictures(call), 0);
@@ -96,20 +96,27 @@ export async function modelHistory(
   return { messages, origins, imagesLeftOut, soundsLeftOut, filesLeftOut };
 }
 
-/** Text and nothing else; the same for every model. */
-function isPlain({ message, carry }: StoredMessage): boolean {
-  return message.parts === undefined && message.prompt === undefined && carry === undefined;
+/** Text and nothing else. */
+function isPlain({ parts, prompt }: Message): boolean {
+  return parts === undefined && prompt === undefined;
+}
+
+/** What the model gave with an answer; nothing of other models. */
+function carryFor({ providerId, model }: ModelRef, { carry }: StoredMessage): Carry | undefined {
+  return carry?.provider === providerId && carry.model === model ? carry : undefined;
 }
 
 /** Plain messages keep their form from request to request: a long chat consists mostly of them. */
 const plainMessages = new WeakMap<Message, ModelMessage>();
 
-function plainMessage(message: Message): ModelMessage {
+function plainMessage(message: Message, carry: Carry | undefined): ModelMessage {
   const known = plainMessages.get(message);
-  if (known !== undefined) return known;
+  if (known !== undefined && (known.role === 'assistant' ? known.carry : undefined) === carry) return known;
   const { role, text } = message;
   const made: ModelMessage =
-    role === 'user' ? { role, parts: [{ type: 'text', text }] } : { role, text, toolCalls: [] };
+    role === 'user'
+      ? { role, parts: [{ type: 'text', text }] }
+      : { role, text, toolCalls: [], ...(carry && { carry }) };
   plainMessages.set(message, made);
   return made;
 }

@@ -100,9 +100,13 @@ function keep(
     case 'usage':
       answer.usage = event.usage;
       break;
-    case 'settingsRefused':
-      answer.notices.push({ kind: 'settingsRefused', settings: [...event.settings] });
+    case 'leftOut': {
+      const { settings, fields, tools } = event;
+      if (settings.length > 0) answer.notices.push({ kind: 'settingsRefused', settings: [...settings] });
+      if (fields.length > 0) answer.notices.push({ kind: 'fieldsRefused', fields: [...fields] });
+      if (tools > 0) answer.notices.push({ kind: 'toolsNotTaken', count: tools });
       break;
+    }
     case 'alive':
       break;
     default:

@@ -44,7 +44,7 @@ import type { MessageLog } from './messageLog.ts';
 import { handOver, lossNotices } from './handOver.ts';
 import type { BuiltRequest, TooLongRequest } from './builtRequest.ts';
 import { modelHistory } from './modelHistory.ts';
-import { isToldUncounted, tellsTools, toolNotices, toolsShortened } from './requestNotices.ts';
+import { tellsTools, toldBy, toolNotices, toolsShortened } from './requestNotices.ts';
 import { fixedTokens, weightOf } from './requestWeight.ts';
 import { systemPrompt } from './systemPrompt.ts';
 
@@ -79,6 +79,7 @@ interface WholeRequest extends MessagesSinceSummary {
   /** The accepted files of the project that are in it. */
   readonly files: readonly UsedProjectFile[];
   readonly notices: readonly Notice[];
+  readonly told: readonly Notice[];
   /** Some results are cut, because the user limited those of their server. */
   readonly hasCutResults: boolean;
   /** What counts for the request. */
@@ -148,6 +149,7 @@ export class RequestBuilder {
         ...notices,
         ...(plan.hasMoved ? [{ kind: 'resultsShortened' as const, count: plan.shortened }] : []),
       ],
+      told: whole.told,
       estimated: plan.tokens,
       tokens: Math.round(plan.tokens * scale),
       canReadResults,
@@ -236,13 +238,14 @@ export class RequestBuilder {
     const { origins } = history;
     const { messages, cut } = withResultLimits(history.messages, calls, this.#parts.resultLimits());
     const hasTools = limits.tools > 0 || this.#parts.catalog.offered().length === 0;
-    const uncounted = this.#parts.hasCostLimit() && limits.prices === undefined && !isToldUncounted(stored, model);
+    const uncounted = this.#parts.hasCostLimit() && limits.prices === undefined;
     const notices: Notice[] = [
       ...(uncounted ? [{ kind: 'costNotCounted' as const }] : []),
       ...lossNotices(history, handOver(stored.slice(from), model, hasTools)),
     ];
     return {
       messages,
+      told: toldBy(stored, model),
       hasCutResults: cut > 0,
       origins,
       shown,

@@ -13,12 +13,34 @@ export function toolNotices(
   return isTold ? [] : [{ kind: 'toolsNotTaken', count: leftOut }];
 }
 
-/** Whether an answer of this model says already that its cost is not known. Pure. */
-export function isToldUncounted(stored: WholeThread['messages'], { providerId, model }: ModelRef): boolean {
-  return stored.some(
-    ({ message: { model: by, notices } }) =>
-      by?.providerId === providerId && by.model === model && notices.some(({ kind }) => kind === 'costNotCounted'),
-  );
+/** The notices of a model's answers so far. Pure. */
+export function toldBy(stored: WholeThread['messages'], { providerId, model }: ModelRef): Notice[] {
+  const own = stored.filter(({ message: { model: by } }) => by?.providerId === providerId && by.model === model);
+  return own.flatMap(({ message }) => message.notices);
+}
+
+/** The notices of an answer without those that hold for the whole chat and were given before. Pure. */
+export function untold(notices: readonly Notice[], told: readonly Notice[]): Notice[] {
+  return notices.flatMap((notice): Notice[] => {
+    switch (notice.kind) {
+      case 'costNotCounted':
+        return told.some(({ kind }) => kind === notice.kind) ? [] : [notice];
+      case 'toolsNotTaken':
+        return told.some((each) => each.kind === notice.kind || tellsTools(each)) ? [] : [notice];
+      case 'settingsRefused': {
+        const known = told.flatMap((each) => (each.kind === notice.kind ? each.settings : []));
+        const settings = notice.settings.filter((setting) => !known.includes(setting));
+        return settings.length === 0 ? [] : [{ ...notice, settings }];
+      }
+      case 'fieldsRefused': {
+        const known = told.flatMap((each) => (each.kind === notice.kind ? each.fields : []));
+        const fields = notice.fields.filter((field) => !known.includes(field));
+        return fields.length === 0 ? [] : [{ ...notice, fields }];
+      }
+      default:
+        return [notice];
+    }
+  });
 }
 
 /** Whether a note on a model that took over says already that it takes no tools. */

@@ -1,7 +1,7 @@
 import type { EffectiveSetup } from '../../../../shared/domain/project.ts';
 import type { UsedInstructions } from '../../consent/pins/serverInstructions.ts';
 import type { UsedProjectFile } from '../projects/projectInstructions.ts';
-import { withoutMarks } from '../../models/wire/withoutMarks.ts';
+import { withoutMarks } from '../../../../shared/lib/withoutMarks.ts';
 
 /**
  * The system prompt. The instructions of servers are labelled, because they come from outside and are neither the

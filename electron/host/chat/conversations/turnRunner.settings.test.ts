@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ModelEvent } from '../../ports/modelProvider.ts';
 import { ids } from '../../testing/records.ts';
 import { says } from '../../testing/scriptedModel.ts';
 import { beginTurn } from '../../testing/turnBench.ts';
@@ -43,15 +44,30 @@ describe('the settings of an answer', () => {
     expect(await requestOf({ settings: { effort: 'high', temperature: 1 } })).toMatchObject({ effort: undefined });
   });
 
-  it('are noted on the answer when the provider refused them', async () => {
-    const script = function* () {
-      yield { type: 'settingsRefused' as const, settings: ['effort'] as const };
-      yield { type: 'text' as const, text: 'Fine' };
-      yield { type: 'end' as const, stop: 'end' as const };
-    };
-    const turn = await beginTurn([script], { offered: [] });
+  it('are noted when the provider refuses them, once in a chat, as are fields and tools', async () => {
+    const refusing = (...settings: ('effort' | 'temperature')[]) =>
+      function* (): Generator<ModelEvent> {
+        yield { type: 'leftOut', settings, fields: ['stop'], tools: 2 };
+        yield { type: 'toolCall', name: 'tools_echo', arguments: '{}' };
+        yield { type: 'end', stop: 'toolCalls' };
+      };
+    const turn = await beginTurn([
+      refusing('effort'),
+      refusing('effort'),
+      refusing('effort', 'temperature'),
+      says('Fine'),
+    ]);
     await turn.run();
-    expect(turn.answers()[0]?.notices).toEqual([{ kind: 'settingsRefused', settings: ['effort'] }]);
+    expect(turn.answers().map(({ notices }) => notices)).toEqual([
+      [
+        { kind: 'settingsRefused', settings: ['effort'] },
+        { kind: 'fieldsRefused', fields: ['stop'] },
+        { kind: 'toolsNotTaken', count: 2 },
+      ],
+      [],
+      [{ kind: 'settingsRefused', settings: ['temperature'] }],
+      [],
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Message, ModelDelay } from '../../../../shared/domain/conversation.ts';
+import type { Message, ModelDelay, Notice } from '../../../../shared/domain/conversation.ts';
 import { type ErrorInfo, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { toolCallId, type ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
@@ -28,6 +28,7 @@ import type { MessageEnd, MessageLog } from './messageLog.ts';
 import { calledTool } from './calledTool.ts';
 import { markRanElsewhere } from './ranElsewhere.ts';
 import { type AnswerSoFar, type CallRequest, readAnswer } from './readAnswer.ts';
+import { untold } from './requestNotices.ts';
 import { untilAborted } from './untilAborted.ts';
 import { firstPhase, nextPhase, type TurnInput, type TurnPhase } from './turnMachine.ts';
 
@@ -131,9 +132,11 @@ export class TurnRunner {
     const message = begun ?? (await this.#parts.log.beginAnswer(turn.conversationId, ref ?? undefined));
     const answer: AnswerSoFar = { calls: [], notices: [] };
     let limits: ModelLimits | undefined;
+    let told: readonly Notice[] = [];
     const end = (): MessageEnd => {
-      const { notices, carry, usage } = answer;
+      const { carry, usage } = answer;
       const figures = usage && limits ? usageFigures(usage, limits) : usage;
+      const notices = untold(answer.notices, told);
       return { state: 'finished', notices, ...(carry && { carry }), ...(figures && { usage: figures }) };
     };
     try {
@@ -143,6 +146,7 @@ export class TurnRunner {
       limits = provider.limits(ref.model);
       const task = { ...turn, ref, provider };
       const first = await this.#parts.requests.make(task);
+      told = first.told;
       const built = await this.#send(task, first, message, answer).catch(async (error: unknown) => {
         if (!this.#hasLearntLength(task, first, error)) throw error;
         return this.#send(task, await this.#parts.requests.make(task), message, answer);

@@ -24,7 +24,7 @@ export function bodyParts(body: JsonValue, serverOf: Readonly<Record<string, str
     if (field === 'system' || field === 'instructions') return textsIn(value).flatMap(systemParts);
     if (field === 'tools' && isList(value)) return value.map((tool) => toolPart(tool, serverOfTool));
     if ((field === 'messages' || field === 'input') && isList(value)) {
-      return value.flatMap((item) => messageParts(item, calls, serverOfTool));
+      return value.flatMap((item) => messageParts(item, calls, serverOfTool, !('tools' in body)));
     }
     return [{ source: { kind: 'format' }, name: field, text: JSON.stringify(value) }];
   });
@@ -46,7 +46,12 @@ function toolPart(tool: JsonValue, serverOf: ServerOf): BodyPart {
 }
 
 /** @param calls the tools of the calls so far, by their ids */
-function messageParts(item: JsonValue, calls: Map<string, string>, serverOf: ServerOf): BodyPart[] {
+function messageParts(
+  item: JsonValue,
+  calls: Map<string, string>,
+  serverOf: ServerOf,
+  isWithoutTools: boolean,
+): BodyPart[] {
   if (!isJsonObject(item)) return [unknownPart(item)];
   const { role, type } = item;
   const call = (id: JsonValue | undefined, name: JsonValue | undefined, given: JsonValue | undefined): BodyPart => {
@@ -54,8 +59,9 @@ function messageParts(item: JsonValue, calls: Map<string, string>, serverOf: Ser
     calls.set(textOf(id), tool);
     return { source: { kind: 'calls', server: serverOf(tool) }, name: tool, text: asText(given) };
   };
-  const result = (id: JsonValue | undefined, content: JsonValue | undefined): BodyPart[] => {
-    const tool = calls.get(textOf(id)) ?? '';
+  const result = (id: JsonValue | undefined, content: JsonValue | undefined) =>
+    resultOf(calls.get(textOf(id)) ?? '', content);
+  const resultOf = (tool: string, content: JsonValue | undefined): BodyPart[] => {
     const source = { kind: 'results', server: serverOf(tool) } as const;
     if (tool === findToolsName) return textsIn(content ?? '').flatMap(foundToolParts);
     const marks = skillTools.has(tool) ? marksOf.skills : marksOf.none;
@@ -72,11 +78,25 @@ function messageParts(item: JsonValue, calls: Map<string, string>, serverOf: Ser
   const said = (text: string): BodyPart[] => {
     const labelled = labelledSource(text) ?? resultSource(text, serverOf);
     media = labelled;
-    return labelled === undefined ? markedParts(text, marksOf.said, otherwise) : [{ source: labelled, text }];
+    if (labelled !== undefined) return [{ source: labelled, text }];
+    return toldPieces(text, role, isWithoutTools).flatMap((piece): BodyPart[] => {
+      switch (piece.kind) {
+        case 'said':
+          return markedParts(piece.text, marksOf.said, otherwise);
+        case 'call':
+          return [{ ...call(undefined, piece.tool, piece.given), text: piece.text }];
+        case 'result': {
+          const frame = { source: { kind: 'results', server: serverOf(piece.tool) }, name: piece.tool } as const;
+          media = frame.source;
+          return [{ ...frame, text: piece.begin }, ...resultOf(piece.tool, piece.text), { ...frame, text: piece.end }];
+        }
+      }
+    });
   };
   const blocks = isList(item['content']) ? item['content'] : textsIn(item['content'] ?? '');
   const toolCalls = isList(item['tool_calls']) ? item['tool_calls'] : [];
   return [
+    ...furtherParts(item, ['role', 'type', 'content', 'phase', 'tool_calls']),
     ...blocks.flatMap((block): BodyPart[] => {
       if (!isJsonObject(block)) return textsIn(block).flatMap(said);
       if (block['type'] === 'tool_use') return [call(block['id'], block['name'], block['input'])];
@@ -90,12 +110,51 @@ function messageParts(item: JsonValue, calls: Map<string, string>, serverOf: Ser
       if (typeof block['text'] === 'string') return said(block['text']);
       return [{ source: media ?? otherwise, text: JSON.stringify(block) }];
     }),
-    ...toolCalls.map((each): BodyPart => {
+    ...toolCalls.flatMap((each): BodyPart[] => {
       const made = isJsonObject(each) && isJsonObject(each['function']) ? each['function'] : undefined;
-      if (!isJsonObject(each) || made === undefined) return unknownPart(each);
-      return call(each['id'], made['name'], made['arguments']);
+      if (!isJsonObject(each) || made === undefined) return [unknownPart(each)];
+      return [call(each['id'], made['name'], made['arguments']), ...furtherParts(each, ['id', 'type', 'function'])];
     }),
   ];
+}
+
+/** What servers of Chat Completions get back with an answer or a call: its reasoning under several names, and signatures. */
+function furtherParts(object: JsonObject, usual: readonly string[]): BodyPart[] {
+  const further = Object.entries(object).filter(([field]) => !usual.includes(field));
+  return further.map(([name, value]) => ({ source: { kind: 'reasoning' }, name, text: asText(value) }));
+}
+
+type ToldPiece =
+  | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'call'; readonly tool: string; readonly given: string; readonly text: string }
+  | {
+      readonly kind: 'result';
+      readonly tool: string;
+      readonly begin: string;
+      readonly text: string;
+      readonly end: string;
+    };
+
+const toldResult = /^(From the result of ([A-Za-z0-9_-]{1,64}):\n<result>\n)(.*?)(\n<\/result>)$/gmsu;
+const toldCall = /^\[Called ([A-Za-z0-9_-]{1,64}) with (.*)\]$/gmu;
+
+/** A text in pieces: a model without tools is told of calls and results in words; see `withoutCalls`. Elsewhere these are words like others. */
+function toldPieces(text: string, role: JsonValue | undefined, isWithoutTools: boolean): ToldPiece[] {
+  if (!isWithoutTools) return [{ kind: 'said', text }];
+  const pieces: ToldPiece[] = [];
+  let end = 0;
+  const isAnswer = role === 'assistant';
+  for (const found of text.matchAll(isAnswer ? toldCall : toldResult)) {
+    const [whole, first = '', second = '', inner = '', last = ''] = found;
+    pieces.push({ kind: 'said', text: text.slice(end, found.index) });
+    pieces.push(
+      isAnswer
+        ? { kind: 'call', tool: first, given: second, text: whole }
+        : { kind: 'result', tool: second, begin: first, text: inner, end: last },
+    );
+    end = found.index + whole.length;
+  }
+  return [...pieces, { kind: 'said', text: text.slice(end) }];
 }
 
 /** Where results may hold text only, their pictures follow in a message that names the tool; see `chatRequest`. */

@@ -5,7 +5,7 @@ import { localSkills } from '../../../../shared/domain/skill.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 import { loadSkillName, readSkillFileName } from '../../calls/catalog/toolNames.ts';
 import type { OfferedSkill } from '../../context/skills/skillShelf.ts';
-import { withoutMarks } from '../../models/wire/withoutMarks.ts';
+import { withoutMarks } from '../../../../shared/lib/withoutMarks.ts';
 import type { ModelTool } from '../../ports/modelProvider.ts';
 
 /** Of the list of skills that models are told; characters. */

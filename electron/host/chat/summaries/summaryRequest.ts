@@ -1,4 +1,4 @@
-import { withoutMarks } from '../../models/wire/withoutMarks.ts';
+import { withoutMarks } from '../../../../shared/lib/withoutMarks.ts';
 import type { LeastThinking } from '../budget/leastThinking.ts';
 import type { ModelRequest } from '../../ports/modelProvider.ts';
 

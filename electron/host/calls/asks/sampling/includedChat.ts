@@ -4,7 +4,7 @@ import { type MessagePart, partName, partText } from '../../../../../shared/doma
 import { type IncludedPart, type IncludedText, maxIncludedChars } from '../../../../../shared/domain/sampling.ts';
 import type { ToolCall } from '../../../../../shared/domain/tool.ts';
 import { spellOutHidden } from '../../../../../shared/lib/revealHidden.ts';
-import { withoutMarks } from '../../../models/wire/withoutMarks.ts';
+import { withoutMarks } from '../../../../../shared/lib/withoutMarks.ts';
 import type { WholeThread } from '../../../ports/stores.ts';
 import { modelContent, partWords } from '../../tools/resultWords.ts';
 import type { AskingServer } from '../serverRequestBroker.ts';

@@ -175,6 +175,7 @@ describe('a server that asks for a model', () => {
     expect(request.content).toMatchObject({ toolChoice: 'required', tools });
     await send(from);
     const response = await from.shown('samplingResponse');
+    expect(response.content).not.toHaveProperty('hasNoToolUse');
     expect(from.model.requests[0]).toMatchObject({ toolChoice: 'required', tools: [{ name: 'look_up' }] });
     await from.answer(response, { kind: 'deliver', answer: response.content.answer ?? never() });
     const { result } = await answered;
@@ -193,6 +194,19 @@ describe('a server that asks for a model', () => {
       }),
     );
     expect((await from.shown('samplingRequest')).content.draft.messages).toHaveLength(3);
+  });
+
+  it('says to the user where the model used no tool, although the server asked that one be used', async () => {
+    const from = await beginSampling([says('No need to.'), says('No need to.')]);
+    const tools = [{ name: 'look_up', description: 'Looks up', inputSchema: { type: 'object' } }];
+    for (const mode of ['required', 'auto']) {
+      const answered = from.ask(method, params({ tools, toolChoice: { mode } }));
+      await send(from);
+      const response = await from.shown('samplingResponse');
+      expect(response.content.hasNoToolUse).toBe(mode === 'required' ? true : undefined);
+      await from.answer(response, { kind: 'deliver', answer: response.content.answer ?? never() });
+      expect((await answered).result).toMatchObject({ stopReason: 'endTurn' });
+    }
   });
 
   it.each<[string, JsonObject]>([

@@ -145,14 +145,21 @@ export class Sampling {
     exchange: Exchange,
     sent: Exclude<Sent, 'rejected'>,
   ): Promise<{ result: CreateMessageResultWithTools } | { problem?: ErrorInfo }> {
-    const { server, request } = exchange;
+    const { server, asked, request } = exchange;
     const { desk } = this.#parts;
     for (;;) {
       const written = await this.#write(exchange, sent);
       if (written === 'stop') return {};
       if ('problem' in written) return { problem: written.problem };
       const { answer, model } = written;
-      const content = { kind: 'samplingResponse', answer, model, asked: lastWords(sent.draft) } as const;
+      const mustUse = asked.toolChoice === 'required' && sent.draft.withTools && asked.tools.length > 0;
+      const content = {
+        kind: 'samplingResponse',
+        answer,
+        model,
+        asked: lastWords(sent.draft),
+        ...(mustUse && answer.toolUses.length === 0 ? { hasNoToolUse: true as const } : {}),
+      } as const;
       const taken = await request.ask({ stage: 'asking', content }, (reply) => takeReview(answer, reply));
       if (taken === 'regenerate') continue;
       if (taken === 'reject') {
