@@ -14,7 +14,7 @@ function nodeBundle(entry: string, outDir: string, format: 'es' | 'cjs'): Enviro
   return {
     consumer: 'server',
     resolve: { noExternal: true, external: ['electron'], conditions: ['node'] },
-    // CommonJS packages (write-file-atomic) use them; in an ES module they do not exist.
+    // CommonJS packages use them; in an ES module they do not exist.
     ...(format === 'es' ? { define: { __filename: 'import.meta.filename', __dirname: 'import.meta.dirname' } } : {}),
     build: {
       outDir: resolve(root, 'dist', outDir),

@@ -57,7 +57,7 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
       [store, "import { a } from '../elements/Badge/Badge.tsx'; export const b = a;"],
       [screen, "import { callClient } from '../../host/callClient.ts'; export const b = callClient;"],
       [screen, "import { readFileSync } from 'fs'; export const a = readFileSync;"],
-      ['electron/node/config/jsonConfigFile.ts', "import write from 'write-file-atomic'; export const w = write;"],
+      ['electron/node/config/jsonConfigFile.ts', "import spawn from 'cross-spawn'; export const s = spawn;"],
     ] as const
   ).map(([file, text]) => ['gatehouse/imports', file, text] as const),
   ...(

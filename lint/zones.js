@@ -93,8 +93,6 @@ function page(folder, allowed, never = []) {
 
 /** Modules that only one file may import, because whatever else used them would go around its checks. */
 const owners = [
-  // It takes a part that was written for the whole; the room around it does not.
-  { module: 'write-file-atomic', file: 'electron/node/files/writeWholeFile.ts' },
   { module: 'node:child_process', file: 'electron/node/processes/spawnProcess.ts' },
   { module: 'cross-spawn', file: 'electron/node/processes/spawnProcess.ts' },
 ];

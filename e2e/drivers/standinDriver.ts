@@ -212,6 +212,7 @@ export class StandinApp implements DesktopApp {
         this.#changed();
         return failure;
       },
+      runInPage: ({ windowId, code }) => this.#window(windowId).page.evaluate(code),
       printToPdf: ({ windowId, options }) => this.#window(windowId).page.pdf(options),
       reload: ({ windowId }) => this.#window(windowId).reload(),
       show: ({ windowId, focus }) => {

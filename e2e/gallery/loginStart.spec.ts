@@ -11,6 +11,8 @@ test('the start at sign-in is a switch of the desktop app, which says when the s
   const setting = page.getByRole('switch', { name: 'Start when you sign in to the computer' });
   await expect(setting).not.toBeChecked();
   await expect(page.getByText('You are asked in a dialog before it is switched on.')).toBeVisible();
+  // Until the system has been asked, it is off and disabled.
+  await expect(setting).toBeEnabled();
   await setting.focus();
   await page.keyboard.press('Space');
   await expect(setting).toBeChecked();

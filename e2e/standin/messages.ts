@@ -182,6 +182,8 @@ interface StandinFacts {
 /** Requests of the imitation that the driver, with Chromium, answers. */
 export interface DriverMethods {
   createWindow(params: WindowFacts): Promise<void>;
+  /** Runs a script in a page, in its own world. */
+  runInPage(params: { windowId: number; code: string }): Promise<unknown>;
   /** Answers why it did not load, if it did not. */
   loadUrl(params: { windowId: number; url: string }): Promise<LoadFailure | null>;
   reload(params: { windowId: number }): Promise<LoadFailure | null>;

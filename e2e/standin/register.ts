@@ -1,4 +1,6 @@
-import { registerHooks } from 'node:module';
+import { existsSync, promises } from 'node:fs';
+import { registerHooks, syncBuiltinESMExports } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Loaded before the built main bundle (`node --import`): it replaces `electron` by the imitation. The real package is never
@@ -12,3 +14,14 @@ registerHooks({
       ? { url: imitation, format: 'module-typescript', shortCircuit: true }
       : next(specifier, context),
 });
+
+/** A disk that is busy: this file is opened only once the gate is there. */
+const { STANDIN_HELD_FILE: held, STANDIN_GATE: gate } = process.env;
+if (held !== undefined && gate !== undefined) {
+  const { open } = promises;
+  promises.open = async (path, ...how) => {
+    while (path === held && !existsSync(gate)) await delay(20);
+    return open(path, ...how);
+  };
+  syncBuiltinESMExports();
+}

@@ -16,7 +16,8 @@ import type { Settings } from '../../shared/domain/settings.ts';
 import { askAlways, createHost, type Host, type HostPorts } from '../host/index.ts';
 import { dataFolderPaths } from '../node/dataFolder.ts';
 import { openedBundle } from '../node/bundles/openedBundle.ts';
-import { finishFolderChange } from '../node/folder/applyChange.ts';
+import { diskSteps, finishFolderChange } from '../node/folder/applyChange.ts';
+import type { MoveProgress } from '../node/folder/moveFolder.ts';
 import { linkSocketPath, openLinkSocket } from '../node/links/linkSocket.ts';
 import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
 import { aboutPanel } from './aboutPanel.ts';
@@ -34,6 +35,7 @@ import { createFolderView } from './folderView.ts';
 import { createIpcBinding } from './ipcBinding.ts';
 import { createLoginItem } from './loginStart/loginItem.ts';
 import { systemItemOf } from './loginStart/systemItem.ts';
+import type { MovingWindow } from './movingWindow.ts';
 import { guardNavigation } from './navigationGuard.ts';
 import type { Opened } from './opened.ts';
 import { areaAtCursor } from './quickAsk/createQuickWindow.ts';
@@ -81,15 +83,18 @@ interface Start {
   readonly isSafeMode: boolean;
   /** By the system, when the user signed in. */
   readonly isAtLogin: boolean;
+  /** Told of a move of the data to another folder, which is made before there is anything else. */
+  readonly moving: Pick<MovingWindow, 'tell' | 'over'>;
 }
 
 /**
  * Composes the app: ports on Node and Electron, the host on the ports, windows on the host. Called when the app is
  * ready.
  */
-export async function compose(given: string, { isSafeMode, isAtLogin }: Start): Promise<Composition> {
+export async function compose(given: string, { isSafeMode, isAtLogin, moving }: Start): Promise<Composition> {
   // Before the file of secrets is read, which a reset replaces, too.
-  const dataFolder = await finishFolderChange(given);
+  const steps = { ...diskSteps, tell: (progress: MoveProgress) => moving.tell(progress) };
+  const dataFolder = await finishFolderChange(given, steps).finally(() => moving.over());
   const ports = await createPorts(dataFolder);
   const sandbox = createSandboxOrigins();
   const forgotten = guardPages(ports.log, sandbox);

@@ -1,19 +1,23 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { app, crashReporter, dialog, powerMonitor, protocol } from 'electron';
+import { app, crashReporter, dialog, nativeTheme, powerMonitor, protocol } from 'electron';
 import { appUserModelId } from './appId.ts';
 import { schemeRegistration } from './appScheme.ts';
 import { sandboxRegistration } from './sandboxScheme.ts';
 import { type Composition, compose } from './composition.ts';
+import { nodeClock } from '../node/system/nodeClock.ts';
 import { catchUncaught, ignoreClosedOutput } from '../node/system/uncaughtErrors.ts';
 import { bundleAt, claimLinks, type Opened, Openings } from './opened.ts';
+import type { Log } from '../host/index.ts';
 import { useShortcutsPortal } from './quickAsk/shortcutsPortal.ts';
+import { openMovingPage } from './movingPage.ts';
+import { MovingWindow } from './movingWindow.ts';
 import { holdQuit } from './quitOrder.ts';
 import { shellTextsFor } from './shellTexts.ts';
 import { openedBy, readStartOptions, restartOf } from './startOptions.ts';
 import { keepDictionariesAway } from './spelling/noDictionaries.ts';
-import { refusalExitCode, refusalLine, type StartRefusal, startRefusal } from './startRefusal.ts';
+import { debuggingSwitches, refusalExitCode, refusalLine, type StartRefusal, startRefusal } from './startRefusal.ts';
 
 declare const __GATEHOUSE_TEST_FLAVOUR__: boolean;
 
@@ -34,6 +38,8 @@ const refusal = startRefusal({
   isTestFlavour: __GATEHOUSE_TEST_FLAVOUR__,
 });
 if (refusal === undefined) app.enableSandbox();
+// Read by Chromium after this script: the port would be open while the dialog says why the app does not start.
+for (const name of debuggingSwitches) if (refusal === 'remoteDebugging') app.commandLine.removeSwitch(name);
 keepDictionariesAway(app, process.platform);
 useShortcutsPortal(app.commandLine, process.platform);
 protocol.registerSchemesAsPrivileged([schemeRegistration, sandboxRegistration]);
@@ -69,22 +75,9 @@ function temporaryFolder(): string {
 
 function run(): void {
   let composition: Composition | undefined;
-  ignoreClosedOutput(process.stdout, process.stderr);
-  catchUncaught(process, {
-    log: () => composition?.ports.log,
-    say: (line) => process.stderr.write(`${line}\n`),
-    end: () => (composition === undefined ? app.quit() : composition.endUnasked()),
-    now: () => performance.now(),
-  });
-  app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
-    if (reason !== 'clean-exit')
-      composition?.ports.log.write('error', 'A process of Chromium ended', {
-        type,
-        name: name ?? '',
-        reason,
-        exitCode,
-      });
-  });
+  const moving = new MovingWindow(() => openMovingPage(systemTexts(), nativeTheme.shouldUseDarkColors), nodeClock);
+  const endUnasked = () => (composition === undefined ? app.quit() : composition.endUnasked());
+  reportErrors(() => composition?.ports.log, endUnasked);
   let isEnding = false;
   /** A start while this one ends has to wait for it: its windows would talk to a host that is gone. */
   let mustStartAgain = false;
@@ -101,8 +94,10 @@ function run(): void {
   /** Started, or something of it opened, while it runs. */
   const comeForward = (opened: Opened | undefined) => {
     if (isEnding) return startAgain(opened);
-    if (composition === undefined) isAskedFor = true;
-    else composition.showPage();
+    if (composition === undefined) {
+      isAskedFor = true;
+      moving.focus();
+    } else composition.showPage();
     if (opened !== undefined) openings.open(opened);
   };
   const first = openedBy(startedWith);
@@ -129,10 +124,16 @@ function run(): void {
     .whenReady()
     .then(() => {
       if (refusal !== undefined) return refuse(refusal);
-      return compose(dataFolder ?? app.getPath('userData'), { isSafeMode, isAtLogin: isAtLogin || wasOpenedAtLogin() });
+      endOnSignals(endUnasked);
+      return compose(dataFolder ?? app.getPath('userData'), {
+        isSafeMode,
+        isAtLogin: isAtLogin || wasOpenedAtLogin(),
+        moving,
+      });
     })
     .then((composed) => {
       composition = composed;
+      moving.close();
       if (isAskedFor) composed.showPage();
       openings.ready(composed.receive);
       claimLinks(app, process.platform, process.execPath);
@@ -142,6 +143,31 @@ function run(): void {
       dialog.showErrorBox(systemTexts().couldNotStart, error instanceof Error ? error.message : String(error));
       app.exit(error instanceof RefusedStartError ? refusalExitCode : 1);
     });
+}
+
+/** What nobody catches, here and below. Where there is no end of it, the app says so and ends. */
+function reportErrors(log: () => Log | undefined, end: () => void): void {
+  ignoreClosedOutput(process.stdout, process.stderr);
+  catchUncaught(process, {
+    log,
+    say: (line) => process.stderr.write(`${line}\n`),
+    end() {
+      const { tooManyErrors, tooManyErrorsDetail } = systemTexts();
+      // Last: it waits for the user, who may not be there.
+      app.once('quit', () => dialog.showErrorBox(tooManyErrors, tooManyErrorsDetail));
+      end();
+    },
+    now: () => performance.now(),
+  });
+  app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
+    if (reason !== 'clean-exit')
+      log()?.write('error', 'A process of Chromium ended', {
+        type,
+        name: name ?? '',
+        reason,
+        exitCode,
+      });
+  });
 }
 
 function refuse(refusal: StartRefusal): never {
@@ -162,6 +188,14 @@ function systemTexts() {
   return shellTextsFor('system', app.getLocale());
 }
 
+/**
+ * In the place of Electron's own handlers, which quit as the user does. Electron installs them just before it is ready, natively: of a signal that
+ * Node ever had a listener for, they are gone for good, so no package here may listen to any. A second signal ends the app at once, as with Electron's.
+ */
+function endOnSignals(end: () => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end);
+}
+
 function endInOrder(composed: Composition): void {
   const { clock, log } = composed.ports;
   holdQuit(app, {
@@ -170,13 +204,13 @@ function endInOrder(composed: Composition): void {
     after: (ms, task) => clock.after(ms, task),
     log,
   });
+  // The first: on Linux, Electron looks at its first listener to see whether a shutdown is to wait for the app, before it has it, and then at later
+  // ones only (lib/browser/api/power-monitor.ts).
+  powerMonitor.on('resume', () => composed.wake());
   // Linux and macOS report a shutdown of the computer, and wait where they are asked to; Windows ends sessions through the windows.
   // Its types lack the event that its documentation names.
   powerMonitor.on('shutdown', (...[event]: Pick<Event, 'preventDefault'>[]) => {
     event?.preventDefault();
     composed.endUnasked();
   });
-  // In the place of Electron's own handlers, which quit as the user does. A second one ends the app at once, as with Electron's.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => composed.endUnasked());
-  powerMonitor.on('resume', () => composed.wake());
 }

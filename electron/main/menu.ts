@@ -160,8 +160,8 @@ function windowMenu({ isMac, texts, windows, reviewServers }: MenuOptions): Menu
     label: texts.window,
     submenu: [
       roleItem('minimize', texts),
-      ...(isMac ? [roleItem('zoom', texts)] : []),
-      roleItem('close', texts),
+      // On macOS, closing is in the File menu.
+      roleItem(isMac ? 'zoom' : 'close', texts),
       separator,
       { id: reviewServersId, label: texts.reviewServers, click: reviewServers },
       ...(isMac ? [separator, roleItem('front', texts)] : windowItems(windows)),

@@ -51,7 +51,11 @@ export interface ShellTexts {
   readonly downloadDictionary: string;
   readonly showApp: string;
   readonly waiting: (count: number) => string;
+  readonly moving: string;
+  readonly movingDetail: string;
   readonly couldNotStart: string;
+  readonly tooManyErrors: string;
+  readonly tooManyErrorsDetail: string;
   readonly noSandbox: string;
   readonly remoteDebugging: string;
   /** The titles of notices while the window is away. */
@@ -147,9 +151,15 @@ const english: ShellTexts = {
   downloadDictionary: 'Download',
   showApp: 'Show Gatehouse',
   waiting: (count) => (count === 1 ? '1 request waiting' : `${count} requests waiting`),
+  moving: 'Moving your data',
+  movingDetail:
+    'Gatehouse opens when every file is copied and checked. If you quit, it begins again at the next start.',
   couldNotStart: 'Gatehouse could not start',
+  tooManyErrors: 'Gatehouse has to end',
+  tooManyErrorsDetail:
+    'Too many errors occurred in a short time. What was stored is safe. The log, in the folder of your data, says what happened.',
   noSandbox:
-    'Chromium’s sandbox is switched off, and Gatehouse does not run without it. Some systems do not let an AppImage use the sandbox: install the package for your system (.deb or .rpm), or start Gatehouse without --no-sandbox.',
+    'Chromium’s sandbox is switched off, and Gatehouse does not run without it. Ubuntu 23.10 and later, and some other systems, do not let an AppImage use it: install the .deb or .rpm package instead, or start Gatehouse without --no-sandbox.',
   remoteDebugging:
     'Gatehouse was started with a switch for remote debugging, which lets other programs read and control its windows. Start it without that switch.',
   notices: {
@@ -241,9 +251,13 @@ const chinese: ShellTexts = {
   downloadDictionary: '下载',
   showApp: '显示 Gatehouse',
   waiting: (count) => `${count} 项等你处理`,
+  moving: '正在移动你的数据',
+  movingDetail: '所有文件复制并检查完毕后，Gatehouse 就会打开。如果现在退出，下次启动时会重新开始。',
   couldNotStart: 'Gatehouse 无法启动',
+  tooManyErrors: 'Gatehouse 必须退出',
+  tooManyErrorsDetail: '短时间内发生了太多错误。已保存的内容是安全的。数据文件夹中的日志记录了发生的情况。',
   noSandbox:
-    'Chromium 的沙箱已关闭，Gatehouse 不会在没有沙箱的情况下运行。有些系统不允许 AppImage 使用沙箱：请安装适合你系统的软件包（.deb 或 .rpm），或去掉 --no-sandbox 再启动。',
+    'Chromium 的沙箱已关闭，Gatehouse 不会在没有沙箱的情况下运行。Ubuntu 23.10 及更新版本和其他一些系统不允许 AppImage 使用沙箱：请改为安装 .deb 或 .rpm 软件包，或去掉 --no-sandbox 再启动。',
   remoteDebugging: '启动 Gatehouse 时使用了远程调试开关，其他程序可以借此读取并控制它的窗口。请去掉该开关再启动。',
   notices: {
     answered: '回答已完成',

@@ -1,6 +1,9 @@
 /** Why the app does not start: what it was started with takes away what users rely on. */
 export type StartRefusal = 'noSandbox' | 'remoteDebugging';
 
+/** Chromium's switches by which other programs control the app. */
+export const debuggingSwitches = ['remote-debugging-port', 'remote-debugging-pipe'] as const;
+
 /** What a refused start ends with, unlike one that failed. */
 export const refusalExitCode = 3;
 
@@ -24,7 +27,6 @@ export interface StartSwitches {
 export function startRefusal({ hasSwitch, env, isPackaged, isTestFlavour }: StartSwitches): StartRefusal | undefined {
   if (hasSwitch('no-sandbox') || env['ELECTRON_DISABLE_SANDBOX'] !== undefined) return 'noSandbox';
   const mayBeDriven = !isPackaged || isTestFlavour;
-  if (!mayBeDriven && (hasSwitch('remote-debugging-port') || hasSwitch('remote-debugging-pipe')))
-    return 'remoteDebugging';
+  if (!mayBeDriven && debuggingSwitches.some(hasSwitch)) return 'remoteDebugging';
   return undefined;
 }

@@ -46,6 +46,23 @@ export function printWindowOptions(): BrowserWindowConstructorOptions {
   };
 }
 
+/** The window that says how far a move of the data is: a document of ours without a preload. */
+export function movingWindowOptions(isDark: boolean, title: string): BrowserWindowConstructorOptions {
+  return {
+    show: false,
+    width: 460,
+    height: 220,
+    useContentSize: true,
+    resizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    autoHideMenuBar: true,
+    title,
+    backgroundColor: backgroundOf(isDark),
+    webPreferences: hardenedWebPreferences({ isPackaged: true }),
+  };
+}
+
 /** The page's window, hidden until it has content. */
 export function pageWindowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
   const { webPreferences, ...window } = common(options);
@@ -98,8 +115,12 @@ function common(options: WindowOptions): BrowserWindowConstructorOptions {
   return {
     show: false,
     autoHideMenuBar: true,
-    // Without it, a dark page starts with a white flash.
-    backgroundColor: options.isDark ? '#17181c' : '#ffffff',
+    backgroundColor: backgroundOf(options.isDark),
     webPreferences: { ...hardenedWebPreferences(options), preload: options.preload },
   };
+}
+
+/** Without it, a dark page starts with a white flash. */
+function backgroundOf(isDark: boolean): string {
+  return isDark ? '#17181c' : '#ffffff';
 }

@@ -18,6 +18,7 @@ import { type ShellTexts, shellTextsFor } from './shellTexts.ts';
 import { readStartOptions } from './startOptions.ts';
 import { cascaded, isReachable, readWindowState, writeWindowState } from './windowBounds.ts';
 import {
+  movingWindowOptions,
   pageWindowOptions,
   printPartition,
   printWindowOptions,
@@ -60,6 +61,12 @@ describe('windows', () => {
       webPreferences: { ...hardened, spellcheck: false, javascript: false, partition: printPartition },
     });
     expect(printPartition).not.toMatch(/^persist:/);
+  });
+
+  test('that say how far a move is are hardened too, and have no preload', () => {
+    const { preload: _, ...hardened } = trustWindowOptions(options, 'Trust').webPreferences ?? {};
+    expect(movingWindowOptions(true, 'Moving')).toMatchObject({ show: false, backgroundColor: '#17181c' });
+    expect(movingWindowOptions(true, 'Moving').webPreferences).toEqual(hardened);
   });
 
   test('have developer tools in development only', () => {

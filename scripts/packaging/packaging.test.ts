@@ -23,6 +23,14 @@ const { validateConfiguration } = require('app-builder-lib/out/util/config/confi
 const { LinuxTargetHelper } = require('app-builder-lib/out/targets/LinuxTargetHelper') as {
   LinuxTargetHelper: new (packager: unknown) => { getDesktopFileName(): string };
 };
+const { default: AppImageTarget } = require('app-builder-lib/out/targets/appimage/AppImageTarget') as {
+  default: new (
+    name: string,
+    packager: unknown,
+    helper: unknown,
+    outDir: string,
+  ) => { desktopEntry: { value: Promise<string> } };
+};
 const { load } = require('js-yaml') as { load: (text: string) => Configuration };
 
 const packed = [
@@ -128,6 +136,17 @@ describe('electron-builder.yml', () => {
     expect(`${helper.getDesktopFileName()}.desktop`).toBe(metadata.desktopName);
     // The builder then says it of the windows.
     expect(config.linux?.desktop).toBeUndefined();
+  });
+
+  test('has an entry in menus that starts the AppImage with its sandbox', async () => {
+    const entryWith = (toolsets: Configuration['toolsets']) => {
+      const packager = { config: { ...config, toolsets }, platformSpecificBuildOptions: config.linux, appInfo: {} };
+      const helper = { computeDesktopEntry: (_options: unknown, exec: string) => Promise.resolve(exec) };
+      return new AppImageTarget('', packager, helper, '').desktopEntry.value;
+    };
+    expect(await entryWith(config.toolsets)).toBe('AppRun %U');
+    // As the builder does by itself.
+    expect(await entryWith(undefined)).toContain('--no-sandbox');
   });
 
   test('names the links that the app takes, and no others', () => {

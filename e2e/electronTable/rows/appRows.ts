@@ -54,12 +54,14 @@ export const earlyRows: readonly TableRow[] = [
   },
   {
     api: 'app.commandLine',
-    asserts: 'has a switch that was appended, and no other',
-    source: 'spec/api-app-spec.ts: commandLine.hasSwitch, appendSwitch',
+    asserts: 'has a switch that was appended, and no other, until it is removed',
+    source: 'spec/api-app-spec.ts: commandLine.hasSwitch, appendSwitch, removeSwitch',
     check() {
       app.commandLine.appendSwitch('gatehouse-table');
       assert.equal(app.commandLine.hasSwitch('gatehouse-table'), true);
       assert.equal(app.commandLine.hasSwitch('gatehouse-other'), false);
+      app.commandLine.removeSwitch('gatehouse-table');
+      assert.equal(app.commandLine.hasSwitch('gatehouse-table'), false);
     },
   },
   {

@@ -81,6 +81,17 @@ export const windowRows: readonly TableRow[] = [
     },
   },
   {
+    api: 'webContents.executeJavaScript',
+    asserts: 'runs in a document of data, which the app loads, and resolves with what the script is worth',
+    source: 'spec/api-web-contents-spec.ts: resolves the returned promise with the result',
+    async check(world) {
+      const window = world.window();
+      await window.loadURL('data:text/html,<p>Before</p>');
+      const script = "document.querySelector('p').textContent = 'After'; document.body.innerText";
+      assert.equal(await window.webContents.executeJavaScript(script), 'After');
+    },
+  },
+  {
     api: 'webContents, order of a navigation by the app',
     asserts: 'starts and ends, and asks nobody',
     source: 'spec/api-browser-window-spec.ts: for initial navigation, event order is consistent',

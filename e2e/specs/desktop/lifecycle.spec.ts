@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { servers } from '../../fixtures/actions.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 import type { StandinApp } from '../../drivers/standinDriver.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
 
 /** Whether a process runs; one that has ended but was not reaped does not count. */
 async function isAlive(pid: number): Promise<boolean> {
@@ -24,6 +26,9 @@ async function serverProcess({ page }: StandinApp): Promise<number> {
   if (pid === undefined) throw new Error('The server has no process');
   return pid;
 }
+
+/** What listens to a signal, or names one that nothing is ended with: libraries that take signals have a list of them. */
+const takenSignal = /\.(?:on|once|addListener|prependListener)\(\s*["'`]SIG\w+|["'`]SIG(?:HUP|USR2|ALRM|XFSZ)["'`]/g;
 
 test.describe('the app ends', { tag: '@standin' }, () => {
   test('after its servers, in every way of quitting', async ({ launchStandin }) => {
@@ -90,6 +95,18 @@ test.describe('the app ends', { tag: '@standin' }, () => {
     const second = await launchStandin();
     expect(await second.host.call('power', { event: 'shutdown' })).toBe(true);
     expect(await second.exited).toBe(0);
+  });
+
+  test('with a signal, because nothing in its bundle but the entry takes signals, after which those of Electron would be gone', async () => {
+    const bundle = join(root, 'dist/main');
+    const scripts = (await readdir(bundle, { recursive: true })).filter((name) => name.endsWith('.js'));
+    const takers: string[] = [];
+    for (const script of scripts) {
+      const text = await readFile(join(bundle, script), 'utf8');
+      takers.push(...[...text.matchAll(takenSignal)].map(([taken]) => `${script}: ${taken.replaceAll(/\W/g, '')}`));
+    }
+    expect(scripts.length).toBeGreaterThan(10);
+    expect(takers).toEqual(['main.js: SIGHUP']);
   });
 
   test('by kill -9 and starts again', async ({ launchStandin }) => {

@@ -123,6 +123,26 @@ test.describe('a page that does not load', { tag: '@standin' }, () => {
   });
 });
 
+test(
+  'every window is shown where none is ever said to be ready, as on Wayland',
+  { tag: '@standin' },
+  async ({ launchStandin }) => {
+    // It resolves once the page is shown.
+    const app = await launchStandin({ env: { STANDIN_NEVER_READY: '1' } });
+    await callHost(app.page, 'server.add', {
+      name: 'memory',
+      launch: { kind: 'stdio', command: process.execPath, args: [], env: {} },
+      enabled: true,
+    });
+    await (await app.windowAt('app://trust/')).page.getByRole('main', { name: 'Trust memory?' }).waitFor();
+    await callHost(app.page, 'settings.update', { hasQuickAsk: true });
+    const [accelerator = ''] = await app.host.call('shortcuts', {});
+    await app.host.call('pressShortcut', { accelerator });
+    await (await app.quickWindow()).page.getByRole('textbox', { name: 'Message' }).waitFor();
+    expect((await app.host.call('facts', {})).windows.map(({ isVisible }) => isVisible)).toEqual([true, true, true]);
+  },
+);
+
 test.describe('starts that take something away', { tag: '@standin' }, () => {
   for (const [name, value] of [
     ['ELECTRON_DISABLE_SANDBOX', '1'],
@@ -137,13 +157,16 @@ test.describe('starts that take something away', { tag: '@standin' }, () => {
     });
   }
 
-  test('of a release for remote debugging is refused', async ({ launchStandin }) => {
+  test('of a release for remote debugging is refused, and opens no port while it says so', async ({
+    launchStandin,
+  }) => {
     const env = { STANDIN_PACKAGED: '1', STANDIN_SWITCHES: 'remote-debugging-port' };
-    const refused = {
+    const refused = await launchStandin({ env }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
       cause: { exitCode: refusalExitCode },
       message: expect.stringContaining(refusalLine('remoteDebugging')),
-    };
-    await expect(launchStandin({ env })).rejects.toMatchObject(refused);
+    });
+    expect(String(refused)).not.toContain('DevTools listening');
   });
 
   test('while the app ends waits for its end, and opens no window on a host that is gone', async ({
@@ -173,5 +196,20 @@ test.describe('what goes wrong below the page', { tag: '@standin' }, () => {
     const log = () => readFile(join(dataFolder, 'logs', 'gatehouse.log'), 'utf8').catch(() => '');
     await expect.poll(log).toContain('"type":"GPU"');
     expect(await log()).not.toContain('"type":"Utility"');
+  });
+
+  test('ends the app in order where there is no end of errors, and says so on the screen', async ({ desktop }) => {
+    const { exited } = desktop;
+    // The host is gone before it could answer.
+    void desktop.main
+      .evaluate(() => {
+        for (let n = 0; n < 30; n++)
+          setImmediate(() => {
+            throw new Error('broken');
+          });
+      })
+      .catch(() => undefined);
+    expect(await exited).toBe(0);
+    expect(desktop.desk.errors).toEqual([expect.stringContaining('Gatehouse has to end: Too many errors')]);
   });
 });

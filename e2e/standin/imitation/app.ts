@@ -83,6 +83,7 @@ const methods = {
   commandLine: {
     hasSwitch: (name: string) => switches.has(name),
     appendSwitch: (name: string) => void switches.add(name),
+    removeSwitch: (name: string) => void switches.delete(name),
   },
 } satisfies Partial<
   Pick<App, 'isPackaged' | 'enableSandbox' | 'whenReady' | 'isReady' | 'getLocale' | 'getLocaleCountryCode'>
@@ -96,7 +97,11 @@ const methods = {
     getBadgeCount(): number;
     setLoginItemSettings(settings: Settings): void;
     getLoginItemSettings(options?: LoginItemSettingsOptions): Partial<LoginItemSettings>;
-    commandLine: { hasSwitch(name: string): boolean; appendSwitch(name: string): void };
+    commandLine: {
+      hasSwitch(name: string): boolean;
+      appendSwitch(name: string): void;
+      removeSwitch(name: string): void;
+    };
   };
 
 /** macOS hands over a link; unless the app prevents it, the system goes on looking. */
@@ -215,9 +220,17 @@ answerDriver({
   openFile: ({ path }) => openFile(path),
   secondInstance: ({ argv }) => startAgain(argv),
 });
-// Electron quits in order on a signal of the system, unless the app took its handler's place.
+// Electron takes these signals natively and quits in order. The first listener of Node takes the place of its handler, for good: when the last one
+// goes, the system's own handler is back, which ends the process at once.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  process.on(signal, () => process.listenerCount(signal) === 1 && app.quit());
+  const events: EventEmitter = process;
+  const native = () => app.quit();
+  process.on(signal, native);
+  events.prependListener('newListener', function giveWay(event) {
+    if (event !== signal) return;
+    events.off('newListener', giveWay);
+    process.off(signal, native);
+  });
 }
 
 // Electron shows a dialog and goes on, unless the app listens itself (lib/browser/init.ts).
@@ -237,6 +250,8 @@ setImmediate(() => {
   // What macOS opened the app with: earlier than it is ready.
   if (process.env.STANDIN_OPENED_URL !== undefined) openUrl(process.env.STANDIN_OPENED_URL);
   if (process.env.STANDIN_OPENED_FILE !== undefined) openFile(process.env.STANDIN_OPENED_FILE);
+  // As Chromium says it, which reads its switches after the entry has run.
+  if (switches.has('remote-debugging-port')) process.stderr.write('DevTools listening on ws://127.0.0.1/\n');
   isReady = true;
   app.emit('ready');
   ready.resolve();

@@ -153,9 +153,9 @@ export class BrowserWindow extends EventEmitter {
     this.emit('focus');
   }
 
-  /** The first document of the page is drawn. */
+  /** The first document of the page is drawn. With `STANDIN_NEVER_READY`, as on Wayland, a window is never said to be ready before it is shown. */
   loaded(): void {
-    if (!this.#isDrawn) this.emit('ready-to-show');
+    if (!this.#isDrawn && (this.#isVisible || process.env['STANDIN_NEVER_READY'] !== '1')) this.emit('ready-to-show');
     this.#isDrawn = true;
     this.webContents.emit('did-finish-load');
   }

@@ -111,6 +111,11 @@ export class WebContents extends EventEmitter {
     return Buffer.from(await driver.call('printToPdf', { windowId: this.id, options: asked }));
   }
 
+  /** In the world of the page. */
+  executeJavaScript(code: string): Promise<unknown> {
+    return driver.call('runInPage', { windowId: this.id, code });
+  }
+
   /** The system reads the file when it is dropped. */
   startDrag({ file, icon }: { file: string; icon: { isEmpty(): boolean } }): void {
     if (icon.isEmpty()) throw new Error("Must specify non-empty 'icon' option");

@@ -9,8 +9,10 @@ const off = { ...on, hasQuickAsk: false };
 
 class FakeWindow extends EventEmitter {
   readonly id = 7;
+  readonly webContents = new EventEmitter();
   readonly did: string[] = [];
   shown = false;
+  isDestroyed = () => false;
   isVisible = () => this.shown;
   isFocused = () => this.shown;
   show() {

@@ -4,12 +4,15 @@ import type { ConversationId } from '../../../shared/domain/ids.ts';
 import type { QuickAskState } from '../../../shared/domain/quickAsk.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
 import type { QuickAskWindow } from '../../host/index.ts';
+import { showOnceDrawn } from '../firstShow.ts';
 import { acceleratorOf, isOver, quickPlace, quickSizes } from './quickPlace.ts';
 
 /** The window, as far as it is used here. */
 export type SmallWindow = Pick<
   BrowserWindow,
   | 'id'
+  | 'webContents'
+  | 'isDestroyed'
   | 'show'
   | 'hide'
   | 'focus'
@@ -141,7 +144,7 @@ export class QuickAsk implements QuickAskWindow {
     this.#isDrawn = false;
     this.#isTall = false;
     this.#lastSeenAt = undefined;
-    window.once('ready-to-show', () => {
+    showOnceDrawn(window, () => {
       this.#isDrawn = true;
       this.#show(window);
     });

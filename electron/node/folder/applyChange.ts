@@ -36,6 +36,7 @@ export const diskSteps: ChangeSteps = {
   writeApplied,
   remove: removeAt,
   copy: copyChecked,
+  tell: () => undefined,
   write: (path, text) => writeWholeFile(path, text, { mode: 0o600 }),
 };
 

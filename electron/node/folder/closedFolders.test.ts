@@ -49,7 +49,7 @@ it.skipIf(process.platform === 'win32')(
       expect.objectContaining({ code: 'EACCES' }) as Error,
     );
     mkdirSync(to);
-    await copyChecked(join(data, 'bundles'), join(to, 'bundles'));
+    await copyChecked(join(data, 'bundles'), join(to, 'bundles'), () => undefined);
     const server = join(to, 'bundles', 'a', 'server');
     expect(readFileSync(join(server, 'index.js'), 'utf8')).toBe('code');
     expect(modeOf(join(server, 'index.js'))).toBe(0o400);

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { lstat, opendir } from 'node:fs/promises';
+import { lstat, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderPart, type FolderPart, type FolderUse } from '../../../shared/domain/dataFolder.ts';
 import { previousDataId } from '../../../shared/domain/folderChange.ts';
@@ -39,8 +39,22 @@ export async function listPrevious(folder: string, signal: AbortSignal): Promise
   return found.sort((a, b) => b.at - a.at);
 }
 
-async function addSize(path: string, entry: Dirent, size: Size, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
+/** The size of a file or a folder (bytes). The path may be a link; those in the folder are not followed. */
+export async function bytesIn(path: string): Promise<number> {
+  const size: Size = { bytes: 0, files: 0 };
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() === true) return found.size;
+  if (found !== undefined) await addSize(path, found, size);
+  return size.bytes;
+}
+
+async function addSize(
+  path: string,
+  entry: Pick<Dirent, 'isDirectory'>,
+  size: Size,
+  signal?: AbortSignal,
+): Promise<void> {
+  signal?.throwIfAborted();
   if (entry.isDirectory()) {
     for await (const inner of entriesOf(path)) await addSize(join(path, inner.name), inner, size, signal);
   } else {

@@ -17,7 +17,7 @@ import { createNodePorts } from '../nodePorts.ts';
 import { openStorage } from '../store/openStorage.ts';
 import { diskSteps, finishFolderChange } from './applyChange.ts';
 import { moveChain, pointerPath } from './movedFolder.ts';
-import { moveTarget, removeOldCopy } from './moveFolder.ts';
+import { type MoveProgress, moveTarget, removeOldCopy } from './moveFolder.ts';
 import { readApplied, readChange, removeAt, wantedChange, writeChange } from './pendingChange.ts';
 
 class Killed extends Error {}
@@ -33,7 +33,7 @@ function stepsUntil(killedAt: number) {
   };
   return {
     ...diskSteps,
-    copy: step((from: string, to: string) => diskSteps.copy(from, to)),
+    copy: step((from: string, to: string, onBytes: (bytes: number) => void) => diskSteps.copy(from, to, onBytes)),
     write: step((path: string, text: string) => diskSteps.write(path, text)),
     remove: step((path: string) => diskSteps.remove(path)),
     taken: () => taken,
@@ -72,6 +72,26 @@ describe('moving the data folder', () => {
     await removeOldCopy(from, removeAt);
     expect(readdirSync(from).sort()).toEqual(['Preferences', 'lock.db', 'moved.json']);
     expect(await moveChain(from)).toEqual([from, to]);
+  });
+
+  it('says how far it is, of what there is to copy, also of a part that is a link', async () => {
+    const { from, to } = await moving();
+    const elsewhere = testFolder();
+    mkdirSync(join(elsewhere, 'work', 'a'), { recursive: true });
+    writeFileSync(join(elsewhere, 'work', 'a', 'large'), 'x'.repeat(1_000_000));
+    symlinkSync(join(elsewhere, 'work'), join(from, 'work'));
+    const told: MoveProgress[] = [];
+    await finishFolderChange(from, { ...diskSteps, tell: (progress) => told.push(progress) });
+    expect(await finishFolderChange(from, diskSteps)).toBe(to);
+    const of = told[1]?.of ?? 0;
+    expect(of).toBeGreaterThan(1_000_000);
+    // While they are measured, it is not known of how much.
+    expect(told[0]).toEqual({ done: 0, of: 0 });
+    expect(told.at(-1)).toEqual({ done: of, of });
+    // Not before the copies are checked.
+    expect(told.filter(({ done }) => done === of)).toHaveLength(1);
+    expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).sort((a, b) => a - b));
+    expect(told.some(({ done, of }) => done > of * 0.3 && done < of * 0.9)).toBe(true);
   });
 
   it('leaves a copy that still counts as the own data of Gatehouse, from wherever that is started', async () => {

@@ -4,6 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { problemError } from '../../../shared/domain/error.ts';
 import { folderParts } from './folderParts.ts';
 import { isThere } from './isThere.ts';
+import { bytesIn } from './measureFolder.ts';
 import { originPath, pointerPath } from './movedFolder.ts';
 
 /** What marks a folder that data are being copied to. */
@@ -12,9 +13,17 @@ const nameForData = 'Gatehouse';
 
 /** The steps of a move that touch the disk. A test replaces them to end a move at any step. */
 export interface MoveSteps {
-  copy(from: string, to: string): Promise<void>;
+  copy(from: string, to: string, onBytes: (bytes: number) => void): Promise<void>;
   write(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Called often. */
+  tell(progress: MoveProgress): void;
+}
+
+/** How far a move is (bytes): of nothing, until the data are measured. */
+export interface MoveProgress {
+  readonly done: number;
+  readonly of: number;
 }
 
 /** The names of the data, as opposed to files of these changes and of the browser. */
@@ -36,9 +45,19 @@ export async function moveData(from: string, to: string, steps: MoveSteps): Prom
   const isOurs = present.includes(marker) || present.every((name) => name.startsWith(marker));
   if (!isOurs) throw problemError({ kind: 'moveTarget', why: 'notEmpty' });
   await steps.write(join(to, marker), '{}');
+  const names = movedNames().filter((name) => isThere(join(from, name)));
+  steps.tell({ done: 0, of: 0 });
+  let of = 0;
+  for (const name of names) of += await bytesIn(join(from, name));
+  let read = 0;
+  const onBytes = (bytes: number) => {
+    read += bytes;
+    // Each byte is read on both sides. What links lead to was not counted.
+    steps.tell({ done: Math.min(read / 2, of), of });
+  };
   for (const name of movedNames()) {
     await steps.remove(join(to, name));
-    if (isThere(join(from, name))) await steps.copy(join(from, name), join(to, name));
+    if (names.includes(name)) await steps.copy(join(from, name), join(to, name), onBytes);
   }
   await steps.write(originPath(to), JSON.stringify({ folder: from }));
   await steps.write(join(to, 'applied.json'), JSON.stringify({ kind: 'move', from }));

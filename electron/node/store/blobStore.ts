@@ -96,7 +96,7 @@ export class FileBlobStore implements BlobStore {
   async #write(blob: Sha256, file: Uint8Array): Promise<void> {
     await makeFolder(this.#folder);
     await makeFolder(join(this.#folder, blob.slice(0, 2)));
-    await writeWholeFile(this.#path(blob), file, { mustSync: false });
+    await writeWholeFile(this.#path(blob), file);
   }
 
   /** Deletes the leftovers of a killed or failed write. A newer one may still be running. */

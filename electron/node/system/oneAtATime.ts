@@ -6,7 +6,7 @@ import { settlesWithin, tooLate } from './settlesWithin.ts';
  * one thread, however often it is asked about.
  */
 export function oneAtATime<T>(ms: number, ifLate: T): (place: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
+  const turn = inTurn();
   const hanging = new Set<string>();
   const begin = async (place: string, work: () => Promise<T>): Promise<T> => {
     if (hanging.has(place)) return ifLate;
@@ -18,9 +18,14 @@ export function oneAtATime<T>(ms: number, ifLate: T): (place: string, work: () =
     void running.then(settled, settled);
     return ifLate;
   };
+  return (place, work) => turn(place, () => begin(place, work));
+}
+
+/** Runs work on a place, one piece after the other, also after one that failed. */
+export function inTurn(): <T>(place: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
   return (place, work) => {
-    const run = () => begin(place, work);
-    const done = (last.get(place) ?? Promise.resolve()).then(run, run);
+    const done = (last.get(place) ?? Promise.resolve()).then(work, work);
     last.set(place, done);
     const forget = () => {
       if (last.get(place) === done) last.delete(place);
