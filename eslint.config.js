@@ -46,6 +46,7 @@ export default tseslint.config(
       'gatehouse/mutual-rooms': 'error',
       'gatehouse/packed-spread': 'error',
       'gatehouse/page-text': 'error',
+      'gatehouse/provider-kinds': 'error',
       'gatehouse/test-dice': 'error',
       'gatehouse/worded-errors': 'error',
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],

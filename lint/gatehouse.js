@@ -9,6 +9,7 @@ import { madeCode } from './madeCode.js';
 import { packedSpread } from './packedSpread.js';
 import { pageMessages } from './pageMessages.js';
 import { pageText } from './pageText.js';
+import { providerKinds } from './providerKinds.js';
 import { testDice } from './testDice.js';
 import { wordedErrors } from './wordedErrors.js';
 
@@ -27,6 +28,7 @@ export const gatehouse = {
     'packed-spread': packedSpread,
     'page-messages': pageMessages,
     'page-text': pageText,
+    'provider-kinds': providerKinds,
     'style-colours': styleColours,
     'test-dice': testDice,
     'worded-errors': wordedErrors,

@@ -138,6 +138,15 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
     "export type { Rules } from '../../consent/policy/rules.ts';",
   ],
   ['gatehouse/circles', 'shared/domain/ids.ts', "import type { B } from './server.ts'; export type A = B;"],
+  ...['shared/domain/toolLimits.ts', host, 'renderer/screens/ProviderSetup/AddProvider.tsx'].flatMap((file) =>
+    [
+      "export const a = (kind: string) => kind === 'openai-chat';",
+      'export const a = { gemini: 1 };',
+      'export const a = (b: Record<string, number>) => b.anthropic;',
+      'export const a = (kind: string) => kind === `openai`;',
+      'export interface A { readonly gemini: number }',
+    ].map((text) => ['gatehouse/provider-kinds', file, text] as const),
+  ),
   ['gatehouse/packed-spread', host, 'const a = 1; export const b = { ...{ a } };'],
   ...(
     [

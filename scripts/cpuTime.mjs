@@ -20,11 +20,32 @@ function joinGroup(pid) {
   let group;
   try {
     group = mkdtempSync(join(ownGroup(), 'npm-test-'));
-    writeFileSync(join(group, 'cgroup.procs'), String(pid));
+    move(pid, group);
     return group;
   } catch {
     if (group !== undefined) remove(group);
     return undefined;
+  }
+}
+
+/** Moves a program, and what it has started already: what it starts from then on is in the group. */
+function move(pid, group) {
+  writeFileSync(join(group, 'cgroup.procs'), String(pid));
+  for (const child of childrenOf(pid)) {
+    try {
+      move(child, group);
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+function childrenOf(pid) {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return children.split(' ').filter((each) => each !== '');
+  } catch {
+    return [];
   }
 }
 

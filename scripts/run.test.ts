@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +64,16 @@ describe.skipIf(process.platform !== 'linux')('the processor time of programs', 
     ]);
     expect(busy.cpuS).toBeGreaterThan(2);
     expect(idle.cpuS).toBeLessThan(1);
+  });
+
+  it('has that of what a program had started before anybody looked', async () => {
+    const program = spawn(process.execPath, ['-e', useSecond]);
+    const ended = once(program, 'exit');
+    const children = `/proc/${program.pid}/task/${program.pid}/children`;
+    while (readFileSync(children, 'utf8') === '') await new Promise(setImmediate);
+    const usedS = countCpuTime(program.pid ?? 0);
+    await ended;
+    expect(usedS()).toBeGreaterThan(0.5);
   });
 
   it('is what was waited for, where there is no control group to be had', () => {

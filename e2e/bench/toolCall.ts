@@ -49,7 +49,9 @@ export async function measureToolCallOverHttp(): Promise<Measured> {
  */
 async function measure({ name, launch, bare: transport, target }: Way): Promise<Measured> {
   const model = new CallingModel();
-  const host = await RealHost.start({ withPorts: (ports) => ({ ...ports, models: { create: () => model } }) });
+  const host = await RealHost.start({
+    withPorts: (ports) => ({ ...ports, models: { ...ports.models, create: () => model } }),
+  });
   const bare = new Client({ name: 'bench', version: '1' });
   try {
     await bare.connect(transport);

@@ -13,7 +13,7 @@ const modelsPerPage = 2;
 /** Anthropic Messages. */
 export const anthropicWire: Wire = {
   basePath: '',
-  answerPath: '/v1/messages',
+  answerPath: /^\/v1\/messages$/,
   modelsPath: '/v1/models',
   writer: createWriter,
   errorBody: (_status, error) => ({ type: 'error', error, request_id: 'req_fake' }),

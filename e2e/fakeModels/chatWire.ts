@@ -11,7 +11,7 @@ const finishReasons: Record<FakeStop, string> = {
 /** OpenAI Chat Completions, as compatible servers implement it. */
 export const chatWire: Wire = {
   basePath: '/v1',
-  answerPath: '/v1/chat/completions',
+  answerPath: /^\/v1\/chat\/completions$/,
   modelsPath: '/v1/models',
   writer: createWriter,
   errorBody: (_status, { type, message }) => ({ error: { message, type, code: type, param: null } }),

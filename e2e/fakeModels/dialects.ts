@@ -25,7 +25,7 @@ interface CalledTool {
 }
 
 export type DialectName =
-  'anthropic' | 'openai' | 'deepseek' | 'mistral' | 'gemini' | 'kimi' | 'openrouter' | 'cerebras';
+  'anthropic' | 'openai' | 'google' | 'deepseek' | 'mistral' | 'gemini' | 'kimi' | 'openrouter' | 'cerebras';
 
 /** A provider of its own: what it wrote counts for it alone. */
 export function dialect(name: DialectName): Dialect {
@@ -34,6 +34,8 @@ export function dialect(name: DialectName): Dialect {
       return anthropic();
     case 'openai':
       return openai();
+    case 'google':
+      return google();
     case 'deepseek':
       return chat({
         model: 'deepseek-v4-pro',
@@ -126,12 +128,10 @@ export function dialectScript(spoken: Dialect, tool: CalledTool, refusals: strin
 
 /** The user's last own words, and how often the model has called tools since then. */
 function sinceUser(body: JsonObject): { words: string; steps: number } {
-  const items = listOf(body['messages'] ?? body['input']).filter(isJsonObject);
+  const items = listOf(body['messages'] ?? body['input'] ?? body['contents']).filter(isJsonObject);
   const at = items.findLastIndex((item) => item['role'] === 'user' && /use \d|plain/.test(JSON.stringify(item)));
   const after = items.slice(at + 1);
-  const answered = after.filter(
-    (item) => JSON.stringify(item).includes('tool_calls') || JSON.stringify(item).includes('"tool_use"'),
-  );
+  const answered = after.filter((item) => /"tool_calls"|"tool_use"|"functionCall"/.test(JSON.stringify(item)));
   const outputs = after.filter(({ type }) => type === 'function_call').length / 2;
   return { words: JSON.stringify(items[at] ?? ''), steps: answered.length + outputs };
 }
@@ -324,6 +324,71 @@ function openai(): Dialect {
       return isDeepStrictEqual(called.toSorted(), answered.toSorted())
         ? undefined
         : 'No tool output found for function call';
+    },
+  };
+}
+
+/** Gemini by its own wire, where each part of an answer comes back in its place. */
+function google(): Dialect {
+  /** The parts of each answer, by their text. */
+  const written: (readonly JsonObject[])[] = [];
+  const writes = (...parts: readonly JsonObject[]): FakeStep[] => {
+    written.push(parts);
+    return parts.map((part) => ({ delta: part }));
+  };
+  const thinks = (n: number): JsonObject => ({ text: `Thought ${n} of Google.`, thought: true });
+  return {
+    wire: 'gemini',
+    model: 'gemini-3.8-flash',
+    calls: (tools, n) => ({
+      steps: writes(
+        thinks(n),
+        ...tools.map((tool, at): JsonObject => {
+          // Some answers have ids, and others have none.
+          const call = {
+            ...(n % 2 === 0 ? { id: `google-${n}-${at}` } : {}),
+            name: tool.name,
+            args: { ...tool.arguments },
+          };
+          return { functionCall: call, ...(at === 0 ? { thoughtSignature: `signed call ${n}` } : {}) };
+        }),
+      ),
+      stop: 'toolCalls',
+    }),
+    says: (text, n) => ({ steps: writes(thinks(n), { text }, { text: '', thoughtSignature: `signed text ${n}` }) }),
+    forget: () => void written.splice(0),
+    objection(body) {
+      const contents = listOf(body['contents']).filter(isJsonObject);
+      for (const [at, { role, parts }] of contents.entries()) {
+        const own = listOf(parts).filter(isJsonObject);
+        const calls = own.filter((part) => part['functionCall'] !== undefined);
+        if (own.length === 0 || (role !== 'user' && role !== 'model')) return 'Invalid content';
+        if (role !== 'model') continue;
+        const signature = own.map(({ thoughtSignature }) => textOf(thoughtSignature)).find((each) => each !== 'null');
+        const whole = written.find(
+          (each) => signature !== undefined && each.some((part) => part['thoughtSignature'] === signature),
+        );
+        if (whole !== undefined && !isDeepStrictEqual(own, whole)) return `changed parts ${JSON.stringify(own)}`;
+        if (whole === undefined && signature !== undefined && signature !== 'skip_thought_signature_validator')
+          return 'Thought signature is not valid.';
+        if (calls.length === 0) continue;
+        if (calls[0]?.['thoughtSignature'] === undefined)
+          return 'Function call is missing a thought_signature in functionCall parts.';
+        if (contents[at - 1]?.['role'] !== 'user')
+          return 'Please ensure that function call turn comes immediately after a user turn or after a function response turn.';
+        const responses = listOf(contents[at + 1]?.['parts'])
+          .filter(isJsonObject)
+          .map((part) => part['functionResponse']);
+        const named = (each: JsonValue | undefined) => (isJsonObject(each) ? [each['id'], each['name']] : []);
+        if (
+          !isDeepStrictEqual(
+            responses.map(named),
+            calls.map(({ functionCall }) => named(functionCall)),
+          )
+        )
+          return 'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.';
+      }
+      return undefined;
     },
   };
 }

@@ -4,11 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { anthropicWire } from './anthropicWire.ts';
 import { chatWire } from './chatWire.ts';
+import { geminiWire } from './geminiWire.ts';
 import type { FakeAnswer, FakeRefusal, FakeReply, FakeStep, FakeWire } from './reply.ts';
 import { responsesWire } from './responsesWire.ts';
 import type { Wire, WireWriter } from './wire.ts';
 
-const wires: Record<FakeWire, Wire> = { anthropic: anthropicWire, responses: responsesWire, chat: chatWire };
+export const wires: Readonly<Record<FakeWire, Wire>> = {
+  anthropic: anthropicWire,
+  responses: responsesWire,
+  gemini: geminiWire,
+  chat: chatWire,
+};
 
 /** A request for an answer, as received. */
 export interface FakeRequest {
@@ -61,7 +67,7 @@ export async function startFakeModel(options: FakeModelOptions): Promise<FakeMod
       if (options.modelsRefusal !== undefined) return refuse(response, wire, options.modelsRefusal);
       return sendJson(response, 200, wire.modelList(options.models ?? ['fake-model'], searchParams));
     }
-    if (pathname !== wire.answerPath) return void response.writeHead(404).end();
+    if (!wire.answerPath.test(pathname)) return void response.writeHead(404).end();
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     response.once('close', close);
     const [arrivedAt, arrivedAtWall] = [performance.now(), Date.now()];

@@ -1,5 +1,5 @@
 /** The wire format of a fake model server. */
-export type FakeWire = 'anthropic' | 'responses' | 'chat';
+export type FakeWire = 'anthropic' | 'responses' | 'gemini' | 'chat';
 
 export type FakeStop = 'end' | 'toolCalls' | 'length' | 'refusal';
 
@@ -28,7 +28,7 @@ export type FakeStep =
   | { readonly pauseMs: number }
   /** Sent unchanged. */
   | { readonly raw: string }
-  /** One chunk of Chat Completions with fields that only some servers have. */
+  /** One chunk of Chat Completions with fields that only some servers have; a part of an answer of Gemini. */
   | { readonly delta: object }
   /** An error in the middle of the stream, in the form of the wire format. */
   | { readonly error: FakeError }

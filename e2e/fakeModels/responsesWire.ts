@@ -4,7 +4,7 @@ import { noDelta, sse, type Wire, type WireWriter } from './wire.ts';
 /** OpenAI Responses. */
 export const responsesWire: Wire = {
   basePath: '/v1',
-  answerPath: '/v1/responses',
+  answerPath: /^\/v1\/responses$/,
   modelsPath: '/v1/models',
   writer: createWriter,
   errorBody: (_status, { type, message }) => ({ error: { message, type, code: type, param: null } }),

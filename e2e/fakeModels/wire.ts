@@ -5,7 +5,7 @@ export interface WireWriter {
   start(): string;
   text(text: string): string;
   reasoning(text: string): string;
-  /** Only of Chat Completions. */
+  /** Only of Chat Completions and Gemini. */
   delta(fields: object): string;
   /** One element for each piece; `characters` cuts the arguments off and leaves the call open. */
   toolCall(call: FakeToolCall, characters?: number): string[];
@@ -17,7 +17,7 @@ export interface WireWriter {
 export interface Wire {
   /** The path of the base URL, in the form a user would type. */
   readonly basePath: string;
-  readonly answerPath: string;
+  readonly answerPath: RegExp;
   readonly modelsPath: string;
   writer(model: string): WireWriter;
   errorBody(status: number, error: FakeError): unknown;
@@ -31,5 +31,5 @@ export function sse(data: unknown, event?: string): string {
 
 /** For wires whose answers have no further fields. */
 export function noDelta(): never {
-  throw new Error('Only Chat Completions have further fields.');
+  throw new Error('Only Chat Completions and Gemini have further fields.');
 }

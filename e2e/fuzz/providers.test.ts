@@ -1,18 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anthropicWire } from '../fakeModels/anthropicWire.ts';
-import { chatWire } from '../fakeModels/chatWire.ts';
-import { startFakeModel, type FakeModel } from '../fakeModels/fakeModel.ts';
+import { allWires, kinds } from '../../electron/node/models/testing/connect.ts';
+import { startFakeModel, type FakeModel, wires } from '../fakeModels/fakeModel.ts';
 import { answer, type FakeReply, type FakeToolCall, type FakeWire } from '../fakeModels/reply.ts';
-import { responsesWire } from '../fakeModels/responsesWire.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
 import { isJsonObject } from '../../shared/lib/json.ts';
 import { RealHost } from '../integration/realHost.ts';
 import { fuzzRun } from './fuzzRun.ts';
 import { mutateJson, mutation, type Mutation } from './mutateJson.ts';
 
-const wires = { anthropic: anthropicWire, responses: responsesWire, chat: chatWire };
-const kinds = { anthropic: 'anthropic', responses: 'openai', chat: 'openai-chat' } as const;
 const said = ['Let me ', 'look.'];
 /** Called twice: some servers give both calls the same id. */
 const call: FakeToolCall = { id: 'call_0', name: 'no_such_tool', arguments: { path: '/tmp', depth: 2 }, pieces: 2 };
@@ -31,7 +27,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 );
 
 const round = fc.record({
-  wire: fc.constantFrom<FakeWire[]>('anthropic', 'responses', 'chat'),
+  wire: fc.constantFrom(...allWires),
   withCall: fc.boolean(),
   changes: fc.array(change, { minLength: 1, maxLength: 4 }),
 });
@@ -89,7 +85,7 @@ class World implements AsyncDisposable {
 
   static async start(): Promise<World> {
     const world = new World(await RealHost.start());
-    for (const wire of Object.keys(kinds) as FakeWire[]) {
+    for (const wire of allWires) {
       const model = await startFakeModel({ wire, script: () => world.#replies.shift() ?? answer('Done.') });
       world.#models.set(wire, { model, access: { kind: kinds[wire], baseUrl: model.baseUrl, key: 'sk-test-key' } });
     }

@@ -195,6 +195,28 @@ test('an outside page opens only when the user agrees; scripts in drawings and p
   expect(await page.title()).toBe(title);
 });
 
+test('Escape that is quicker than the dialog of an outside page closes the dialog, and not the panel', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await open(page, 'example.org');
+  const opener = panel(page).getByRole('button', { name: 'Open in browser' });
+  // The dialog takes the focus in a later frame, which may be late on a slow computer.
+  await page.evaluate(() => {
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector('[role="dialog"]') === null) return;
+      observer.disconnect();
+      const target = document.activeElement ?? document.body;
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await opener.click();
+  await expect(opener).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+});
+
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 
 test('Enter that is quicker than the search after an @ chooses the first match, and sends the message without one', async ({

@@ -15,6 +15,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   // Each looks first whether it is there.
   '@anthropic-ai/sdk': ['Deno', 'EdgeRuntime', 'window'],
   '@cfworker/json-schema': ['location', 'self'],
+  '@google/genai': ['AsyncIterator', 'window'],
   '@opentelemetry/api': ['self', 'window'],
   '@ungap/structured-clone': ['self'],
   debug: ['document', 'window'],

@@ -178,8 +178,13 @@ async function listModels(host: RealHost, conversationId: ConversationId, model:
 /** The base64 of every picture in a request, wherever the protocol of the provider puts it. */
 function picturesIn(wire: FakeWire, body: unknown): string[] {
   const text = JSON.stringify(body);
-  const pattern = wire === 'anthropic' ? /"type":"base64"[^}]*"data":"([^"]+)"/g : /data:image\/png;base64,([^"]+)"/g;
-  return [...text.matchAll(pattern)].map(([, data = '']) => data);
+  const patterns = {
+    anthropic: /"type":"base64"[^}]*"data":"([^"]+)"/g,
+    responses: /data:image\/png;base64,([^"]+)"/g,
+    gemini: /"inlineData":\{[^}]*"data":"([^"]+)"/g,
+    chat: /data:image\/png;base64,([^"]+)"/g,
+  };
+  return [...text.matchAll(patterns[wire])].map(([, data = '']) => data);
 }
 
 async function filesBelow(folder: string): Promise<{ name: string; bytes: Buffer }[]> {

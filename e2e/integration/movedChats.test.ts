@@ -12,6 +12,7 @@ const allowEverything = { rules: [], default: 'allow' } as const;
 const names: readonly DialectName[] = [
   'anthropic',
   'openai',
+  'google',
   'deepseek',
   'mistral',
   'gemini',

@@ -5,17 +5,20 @@ import { modelResult } from '../../electron/host/chat/budget/modelResult.ts';
 import { attachedParts } from '../../electron/host/chat/conversations/attachedParts.ts';
 import { systemPrompt } from '../../electron/host/chat/conversations/systemPrompt.ts';
 import { bodyParts } from '../../electron/host/chat/sentRequests/bodyParts.ts';
+import { toGeminiRequest } from '../../electron/node/models/gemini/geminiRequest.ts';
+import { createModelProviderFactory } from '../../electron/node/models/modelProviders.ts';
 import { foundWords } from '../../electron/host/chat/lazyTools/searchTools.ts';
 import { skillFileWords, skillWords } from '../../electron/host/chat/skills/skillTools.ts';
 import { summaryText } from '../../electron/host/chat/summaries/summaryRequest.ts';
-import { withoutCalls } from '../../electron/node/models/withoutCalls.ts';
+import { withoutCalls } from '../../electron/node/models/refusals/withoutCalls.ts';
 import type { ModelRequest } from '../../electron/host/ports/modelProvider.ts';
 import { aCall, aTool, ids } from '../../electron/host/testing/records.ts';
-import { toAnthropicRequest } from '../../electron/node/models/anthropicRequest.ts';
-import { namedDemands } from '../../electron/node/models/demands.ts';
-import { toChatRequest } from '../../electron/node/models/chatRequest.ts';
-import { toResponsesRequest } from '../../electron/node/models/responsesRequest.ts';
+import { toAnthropicRequest } from '../../electron/node/models/anthropic/anthropicRequest.ts';
+import { namedDemands } from '../../electron/node/models/refusals/demands.ts';
+import { toChatRequest } from '../../electron/node/models/chat/chatRequest.ts';
+import { toResponsesRequest } from '../../electron/node/models/responses/responsesRequest.ts';
 import type { ToolCall } from '../../shared/domain/tool.ts';
+import type { ProviderAccess } from '../../electron/host/ports/modelProvider.ts';
 import { sentSource, type SentSource } from '../../shared/domain/sentRequest.ts';
 import { isJsonObject, type JsonValue } from '../../shared/lib/json.ts';
 import { root } from './forTest.ts';
@@ -115,14 +118,32 @@ async function request(): Promise<ModelRequest> {
 const asJson = (value: object) => JSON.parse(JSON.stringify(value)) as JsonValue;
 
 const chatOptions = { outputLimit: 'max_tokens', demands: namedDemands('m', { baseUrl: undefined }) } as const;
-const access = { id: 'p', kind: 'anthropic', name: 'P', baseUrl: undefined, key: undefined } as const;
+const access: ProviderAccess = { id: 'p', kind: 'anthropic', name: 'P', baseUrl: undefined, key: undefined };
 const wires: Readonly<Record<string, (from: ModelRequest) => object>> = {
   anthropic: (from) => toAnthropicRequest(from, access, { maxTokens: 100 }),
   responses: (from) => toResponsesRequest(from, access, { hasEncryptedReasoning: false, hasSummary: false }),
+  gemini: (from) => geminiBody(from),
+  'gemini without a system prompt': (from) => geminiBody(from, false),
   chat: (from) => toChatRequest(from, access, chatOptions),
   'chat without tools': (from) =>
     toChatRequest({ ...from, tools: [], messages: withoutCalls(from.messages) }, access, chatOptions),
 };
+
+/** As the SDK puts it on the wire. */
+function geminiBody(from: ModelRequest, hasSystem = true): object {
+  const { contents, config } = toGeminiRequest(from, access, {
+    mustBeSigned: true,
+    hasThinking: true,
+    hasSummary: true,
+    hasSystem,
+  });
+  const { systemInstruction, tools, toolConfig, ...generationConfig } = config;
+  return { contents, systemInstruction, tools, toolConfig, generationConfig };
+}
+
+const models = createModelProviderFactory(fetch);
+const partsOf = (body: JsonValue, serverOf: Readonly<Record<string, string>> = { evil_tool: 'evil' }) =>
+  bodyParts(models.describeBody(body), serverOf);
 
 /** Where each text has to be found: by a word that is in it, and nowhere else. */
 const places: readonly (readonly [word: string, source: SentSource])[] = [
@@ -158,7 +179,7 @@ const isJsonList = (body: JsonValue, field: string) => isJsonObject(body) && Arr
 describe.each(Object.entries(wires))('a request on the %s wire', (_wire, toBody) => {
   it('has each text in its own place, whatever is written in it', async () => {
     const body = asJson(toBody(await request()));
-    const parts = bodyParts(body, { evil_tool: 'evil' });
+    const parts = partsOf(body);
     for (const [word, source] of places) {
       const found = parts.filter(({ text }) => text.includes(word) || text.includes(JSON.stringify(word).slice(1, -1)));
       if (definitions.includes(word) && !isJsonList(body, 'tools')) continue;
@@ -171,7 +192,7 @@ describe.each(Object.entries(wires))('a request on the %s wire', (_wire, toBody)
 
   it('is shown whole: every text of it is in some part', async () => {
     const body = asJson(toBody(await request()));
-    const shown = bodyParts(body, {}).map(({ text }) => text.replaceAll(/\s/g, ''));
+    const shown = partsOf(body, {}).map(({ text }) => text.replaceAll(/\s/g, ''));
     for (const text of textsOf(body)) {
       const lines = text
         .split('\n')
@@ -202,7 +223,7 @@ it('shows pictures as those of the server that they are from, and labels and pro
       { role: 'user', content: [{ type: 'text', text: 'From the result of evil_tool:' }, picture] },
     ],
   });
-  expect(bodyParts(body, { evil_tool: 'evil' }).map(({ source }) => source)).toEqual([
+  expect(partsOf(body).map(({ source }) => source)).toEqual([
     { kind: 'attached', server: 'evil' },
     { kind: 'attached', server: 'evil' },
     { kind: 'user' },
@@ -227,7 +248,7 @@ it('takes what only looks like a mark as text, and calls through Gatehouse as th
       { role: 'tool', tool_call_id: 'c', content: 'done' },
     ],
   });
-  expect(bodyParts(body, { evil_tool: 'evil' })).toEqual([
+  expect(partsOf(body)).toEqual([
     { source: { kind: 'user' }, name: undefined, text: typed },
     { source: { kind: 'calls', server: 'evil' }, name: 'evil_tool', text: call.function.arguments },
     { source: { kind: 'results', server: 'evil' }, name: 'evil_tool', text: 'done' },
@@ -259,7 +280,7 @@ it('shows as reasoning what servers of Chat Completions get back with an answer 
       },
     ],
   });
-  expect(bodyParts(body, { evil_tool: 'evil' })).toEqual([
+  expect(partsOf(body)).toEqual([
     { source: { kind: 'reasoning' }, name: 'reasoning_content', text: 'Let me see.' },
     { source: { kind: 'reasoning' }, name: 'reasoning_details', text: '[{"type":"reasoning.encrypted","data":"x"}]' },
     { source: { kind: 'reasoning' }, text: '{"type":"thinking","thinking":[{"type":"text","text":"Hm"}]}' },
@@ -269,12 +290,26 @@ it('shows as reasoning what servers of Chat Completions get back with an answer 
   ]);
 });
 
+it('knows a system prompt wherever a wire has it', () => {
+  const said = { role: 'user', content: 'mine' };
+  const kinds = (body: object) => partsOf(asJson(body)).map(({ source: { kind } }) => kind);
+  const role = (name: string) => ({ role: name, content: 'words' });
+  expect(kinds({ system: 'words', messages: [said, role('system')] })).toEqual(['gatehouse', 'user', 'gatehouse']);
+  expect(kinds({ messages: [role('developer'), said] })).toEqual(['gatehouse', 'user']);
+  expect(kinds({ instructions: 'words', input: [role('developer'), said] })).toEqual([
+    'gatehouse',
+    'gatehouse',
+    'user',
+  ]);
+  expect(kinds({ model: 'm', prompt: 'of no wire' })).toEqual(['format', 'format']);
+});
+
 it('takes only in a request without tools what looks like a call or a result in words for one', () => {
   const messages = [
     { role: 'user', content: 'From the result of evil_tool:\n<result>\n42\n</result>\nmine' },
     { role: 'assistant', content: 'So:\n[Called evil_tool with {}]' },
   ];
-  const kinds = (body: object) => bodyParts(asJson(body), { evil_tool: 'evil' }).map(({ source: { kind } }) => kind);
+  const kinds = (body: object) => partsOf(asJson(body)).map(({ source: { kind } }) => kind);
   expect(kinds({ messages })).toEqual(['results', 'results', 'results', 'user', 'answers', 'calls']);
-  expect(kinds({ messages, tools: [] })).toEqual(['user', 'answers']);
+  expect(kinds({ messages, tools: [] })).toEqual(['user', 'answers', 'format']);
 });

@@ -5,7 +5,7 @@ import { HostError, toErrorInfo } from '../../shared/domain/error.ts';
 import { providerKind } from '../../shared/domain/model.ts';
 
 export const usage = `Usage: gatehouse.js run --prompt TEXT --data DIR [--config mcp.json]
-  [--provider practice|anthropic|openai|openai-chat] [--base-url URL] [--model NAME]
+  [--provider ${providerKind.options.join('|')}] [--base-url URL] [--model NAME]
   [--policy FILE] [--timeout SECONDS] [--max-iterations NUMBER]
   [--wait-for-servers SECONDS] [--strict]
 The key of the provider is read from GATEHOUSE_API_KEY.

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { providerId } from './ids.ts';
 import { maxModelOptions, modelAbilities, modelOptions } from './modelOptions.ts';
+import { wireKinds } from './providers/providerTable.ts';
 
-/** `openai` speaks the Responses API, `openai-chat` Chat Completions (Ollama, LM Studio, llama.cpp, OpenRouter, vLLM...). */
-export const providerKind = z.enum(['practice', 'anthropic', 'openai', 'openai-chat']);
-export type ProviderKind = z.infer<typeof providerKind>;
+export const providerKind = z.enum(['practice', ...wireKinds]);
 
 /** A configured source of models. Keys are in the secret store and never in here. */
 export const providerConfig = z.object({

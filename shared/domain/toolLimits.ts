@@ -1,13 +1,4 @@
 import { charactersPerToken } from './tokenEstimate.ts';
-import type { ProviderKind } from './model.ts';
-
-/** How many tools one request to a provider may carry; what its interface takes. */
-export const maxToolsOf: Readonly<Record<ProviderKind, number>> = {
-  practice: 10_000,
-  anthropic: 10_000,
-  openai: 128,
-  'openai-chat': 128,
-};
 
 /**
  * How many characters the tools of one request may take, as JSON: about 100,000 tokens, half of what most models read. More

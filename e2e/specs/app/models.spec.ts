@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import { answer, callTools } from '../../fakeModels/reply.ts';
 import { answers, approval, goTo, idle, newChat, send, toolCall, useFakeModel } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
+import { press } from '../../fixtures/trustPage.ts';
 
 test.describe('models', { tag: '@shell' }, () => {
   test('stream their answers and use the tools of servers', async ({ launch, fakeModel }) => {
@@ -18,6 +19,37 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last()).toContainText('It said it.');
     expect(model.requests[0]?.headers.authorization).toBe('Bearer sk-canary-123');
     expect(JSON.stringify(model.requests[1]?.body)).toContain('from the model');
+  });
+
+  test('of Google Gemini are added by their own form, and use tools', async ({ launch, fakeModel }) => {
+    const call = { name: 'Sample_echo', arguments: { message: 'from Gemini' } };
+    const model = await fakeModel(
+      (_request, n) => ({
+        steps: [{ reasoning: 'Let me see.' }, n === 0 ? { toolCall: call } : { text: 'It said it.' }],
+      }),
+      'gemini',
+    );
+    const app = await launch({ world: { hasSample: true } });
+    const { page } = app;
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Add provider' }).click();
+    await page.getByRole('menuitem', { name: 'Google Gemini' }).click();
+    const form = page.getByRole('dialog', { name: 'Add Google Gemini' });
+    await form.getByRole('textbox', { name: 'Base URL' }).fill(model.baseUrl);
+    await form.getByLabel('API key').fill('AIza-canary-123');
+    await form.getByRole('button', { name: 'Add provider' }).click();
+    const question = (await app.trustPage()).getByRole('main', { name: /^Send chats to/ });
+    await press(app, question, 'Allow', () => form.waitFor({ state: 'detached' }));
+    await page.getByRole('button', { name: 'Use this model' }).click();
+    await newChat(page);
+    await send(page, 'Please echo something');
+    await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Allow once' }).click();
+    await expect(answers(page).last()).toContainText('It said it.');
+    expect(model.requests[0]?.headers['x-goog-api-key']).toBe('AIza-canary-123');
+    await page.getByRole('button', { name: 'What the model saw' }).last().click();
+    const seen = page.getByRole('dialog', { name: 'What the model saw' });
+    for (const source of ['Your messages', 'Reasoning of the model', 'Tool calls · Sample', 'Tool results · Sample'])
+      await expect(seen.getByRole('button', { name: new RegExp(`^${source}`) })).toBeVisible();
   });
 
   test('are asked with the settings of the chat, as far as they have them', async ({ launch, fakeModel }) => {

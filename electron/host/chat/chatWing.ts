@@ -1,4 +1,5 @@
 import { nextTask } from '../ground/state/nextTask.ts';
+import type { JsonValue } from '../../../shared/lib/json.ts';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
 import type { CallWing } from '../calls/callWing.ts';
@@ -193,11 +194,13 @@ function exports(ports: HostPorts, log: ChatExportParts['log'], conversations: C
 
 /** The record of what models were sent. */
 function makeSentRequests(
-  { conversations, sentRequests: store }: HostPorts,
-  rooms: Omit<SentRequestsParts, 'store' | 'conversations' | 'whenWritable'> & Pick<GroundWing, 'storage'>,
+  { conversations, sentRequests: store, models }: HostPorts,
+  rooms: Omit<SentRequestsParts, 'store' | 'conversations' | 'whenWritable' | 'describeBody'> &
+    Pick<GroundWing, 'storage'>,
 ) {
   const whenWritable = rooms.storage.whenWritable.bind(rooms.storage);
-  return new SentRequests({ ...rooms, store, conversations, whenWritable });
+  const describeBody = (body: JsonValue) => models.describeBody(body);
+  return new SentRequests({ ...rooms, store, conversations, whenWritable, describeBody });
 }
 
 /** What asks the user before a request: because of its cost, or of the room that its tools take. */

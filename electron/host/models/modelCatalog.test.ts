@@ -19,6 +19,7 @@ it('has the list read by the adapter of a provider that was changed while it was
       const list = lists.shift() ?? (() => Promise.reject(new Error('No third adapter')));
       return { ...new ScriptedModel([]), stream: () => never(), listModels: list };
     },
+    describeBody: () => [],
   };
   host = await new TestHost({ ports: { models } }).start();
   const added = await host.call('provider.add', { kind: 'openai-chat', name: 'Mine', typedModels: [] });
@@ -55,7 +56,9 @@ describe('windows and prices that stand in the list of a provider', () => {
         yield { type: 'end', stop: 'end' };
       },
     };
-    host = await new TestHost({ ports: { settings, models: { create: () => adapter } } }).start();
+    host = await new TestHost({
+      ports: { settings, models: { create: () => adapter, describeBody: () => [] } },
+    }).start();
     const begun = host;
     for (const text of ['One', 'Two']) {
       const before = begun.usage.rows.length;
@@ -89,7 +92,7 @@ describe('preparing a provider', () => {
     const kinds: string[] = [];
     const prepare = async (kind: string) => void kinds.push(kind);
     await host?.stop();
-    host = await new TestHost({ ports: { settings, models: { create, prepare } } }).start();
+    host = await new TestHost({ ports: { settings, models: { create, prepare, describeBody: () => [] } } }).start();
     await host.host.prepareModel(id);
     return kinds;
   }

@@ -2,7 +2,7 @@ import { type ErrorInfo, type HostError, problemError, toErrorInfo } from '../..
 import { providerId, type ProviderId } from '../../../shared/domain/ids.ts';
 import { maxModelOptions, type ModelOptions } from '../../../shared/domain/modelOptions.ts';
 import type { ModelInfo, ModelRef, ProviderConfig, ProviderView } from '../../../shared/domain/model.ts';
-import { providerAddressProblem } from '../../../shared/domain/providerAddress.ts';
+import { providerAddressProblem } from '../../../shared/domain/providers/providerAddress.ts';
 import type { ConfigurationRecords } from '../consent/audit/configurationRecords.ts';
 import type { ManagedPolicies } from '../consent/managed/managedPolicies.ts';
 import type { ModelProvider, ModelProviderFactory } from '../ports/modelProvider.ts';

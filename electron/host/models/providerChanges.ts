@@ -1,5 +1,5 @@
 import type { ProviderConfig } from '../../../shared/domain/model.ts';
-import { ownAddresses } from '../../../shared/domain/providerAddress.ts';
+import { addressOf } from '../../../shared/domain/providers/providerTable.ts';
 import type { KeyHint, WantedPermission } from '../../../shared/domain/trust.ts';
 import type { ProviderChange } from '../../../shared/domain/decisionReason.ts';
 
@@ -27,7 +27,7 @@ export function confirmationOf(
     return { kind: 'provider', name, baseUrl, host: new URL(baseUrl).host, ...(hint && { key: hint }) };
   }
   if (hint === undefined) return undefined;
-  const address = baseUrl ?? ownAddresses[kind];
+  const address = addressOf(kind, baseUrl);
   return { kind: 'providerKey', name, baseUrl: address, host: new URL(address).host, key: hint };
 }
 

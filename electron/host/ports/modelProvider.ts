@@ -1,5 +1,7 @@
 import type { HostError } from '../../../shared/domain/error.ts';
+import type { SentPiece } from './sentBody.ts';
 import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
+import type { WireKind } from '../../../shared/domain/providers/providerTable.ts';
 import type { ModelInfo, TokenUsage } from '../../../shared/domain/model.ts';
 import type { ModelPrices } from '../../../shared/domain/modelOptions.ts';
 import type {
@@ -164,7 +166,7 @@ export interface ModelProvider {
 /** The data that an adapter needs to reach a provider. */
 export interface ProviderAccess {
   readonly id: string;
-  readonly kind: 'anthropic' | 'openai' | 'openai-chat';
+  readonly kind: WireKind;
   readonly name: string;
   readonly baseUrl: string | undefined;
   readonly key: string | undefined;
@@ -174,5 +176,7 @@ export interface ProviderAccess {
 export interface ModelProviderFactory {
   create(access: ProviderAccess): ModelProvider;
   /** Loads the code that a first request needs. Sends nothing. */
-  prepare?(kind: ProviderAccess['kind']): Promise<void>;
+  prepare?(kind: WireKind): Promise<void>;
+  /** The pieces of the body of a request, as any version sent it to any provider: its form says which. Pure. */
+  describeBody(body: JsonValue): readonly SentPiece[];
 }

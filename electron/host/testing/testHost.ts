@@ -279,7 +279,7 @@ export class TestHost {
       bundleNetwork: this.bundleNetwork,
       runtimes: this.runtimes,
       folders: this.folders,
-      models: { create: () => model },
+      models: { create: () => model, describeBody: () => [] },
       localModels: { find: async () => [] },
       trustSurface: { pendingChanged: () => undefined, review: async () => null },
       folderPicker: { pick: async () => null, pickPaths: async () => [] },

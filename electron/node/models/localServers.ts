@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/localModels.ts';
 import type { LocalModels } from '../../host/ports/localModels.ts';
 import { get } from '../system/httpModule.ts';
-import { readList, readObject, readString } from './wireValues.ts';
+import { readList, readObject, readString } from './answers/wireValues.ts';
 
 /** A server on this computer answers at once, or is busy loading a model. */
 const timeoutMs = 2000;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { modelFigures } from '../../../shared/domain/sampling.ts';
+import catalogue from '../../../resources/modelFigures.json' with { type: 'json' };
 import { reasoningEffort } from '../../../shared/domain/modelSettings.ts';
-import { ownAddresses } from '../../../shared/domain/providerAddress.ts';
+import { addressOf } from '../../../shared/domain/providers/providerTable.ts';
+import { modelFigures } from '../../../shared/domain/sampling.ts';
 import { lazy } from '../../../shared/lib/lazy.ts';
 import type { ModelFamily } from '../../host/ports/modelFigures.ts';
 import type { ModelLimits, ProviderAccess } from '../../host/ports/modelProvider.ts';
-import catalogue from '../../../resources/modelFigures.json' with { type: 'json' };
 
 const tokens = z.lazy(() => z.number().int().positive().optional());
 const efforts = z.lazy(() => z.array(reasoningEffort).min(1).optional());
@@ -59,7 +59,7 @@ export function publishedFigures(
   { kind, baseUrl }: ProviderAccess,
   model: string,
 ): Pick<ModelLimits, 'contextTokens' | 'maxOutputTokens' | 'prices'> {
-  if (baseUrl !== undefined && baseUrl.replace(/\/$/, '') !== ownAddresses[kind]) return {};
+  if (baseUrl !== undefined && baseUrl.replace(/\/$/, '') !== addressOf(kind, undefined)) return {};
   const found = modelFamilies().find(matches(model));
   if (found === undefined) return {};
   const { contextTokens, maxOutputTokens, inputPrice, outputPrice, cachedPrice } = found;

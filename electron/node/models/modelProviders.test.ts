@@ -16,7 +16,9 @@ describe.each(allWires)('the answer over %s', (wire) => {
     });
     expect(ofType(events, 'end')).toEqual([{ type: 'end', stop: 'end' }]);
     expect(events.at(-1)?.type).toBe('end');
-    expect(fake.requests[0]?.body).toMatchObject({ model: 'fake-model', stream: true });
+    const [request] = fake.requests;
+    if (wire === 'gemini') expect(request?.url).toBe('/v1beta/models/fake-model:streamGenerateContent?alt=sse');
+    else expect(request?.body).toMatchObject({ model: 'fake-model', stream: true });
   });
 
   test('requests several tools at once, in order, with any ids', async () => {
@@ -83,7 +85,7 @@ describe.each(allWires)('the answer over %s', (wire) => {
   });
 
   test('with a chunk that is no JSON was cut', async () => {
-    const raw = 'event: content_block_delta\ndata: {"type": broken\n\n';
+    const raw = `${wire === 'gemini' ? '' : 'event: content_block_delta\n'}data: {"type": broken\n\n`;
     const { provider } = await connect(wire, () => ({ steps: [{ text: 'Fine so far' }, { raw }] }));
     const { events, error } = await collect(provider.stream(ask(), never));
     expect(textOf(events)).toBe('Fine so far');

@@ -1,9 +1,22 @@
+import type { WireKind } from '../../../shared/domain/providers/providerTable.ts';
+import { isJsonObject } from '../../../shared/lib/json.ts';
 import type { ModelProviderFactory } from '../../host/ports/modelProvider.ts';
-import { createAnthropicProvider } from './anthropic.ts';
-import { createModelFetch } from './modelFetch.ts';
+import { anthropicWire } from './anthropic/anthropic.ts';
+import { chatWire } from './chat/chat.ts';
+import { geminiWire } from './gemini/gemini.ts';
 import { modelFamilies } from './modelFamilies.ts';
-import { createChatProvider } from './openaiChat.ts';
-import { createResponsesProvider } from './openaiResponses.ts';
+import { bodyPieces, fieldPiece } from './requests/bodyPieces.ts';
+import { createModelFetch } from './requests/modelFetch.ts';
+import { responsesWire } from './responses/responses.ts';
+import type { Wire } from './wire.ts';
+
+/** In the order in which they are asked about a body: Chat Completions take every list of messages for theirs. */
+const wires: Readonly<Record<WireKind, Wire>> = {
+  anthropic: anthropicWire,
+  openai: responsesWire,
+  gemini: geminiWire,
+  'openai-chat': chatWire,
+};
 
 /**
  * Adapter of the port: providers reached through their official SDKs, which are loaded on first use.
@@ -12,20 +25,19 @@ import { createResponsesProvider } from './openaiResponses.ts';
 export function createModelProviderFactory(fetch: typeof globalThis.fetch): ModelProviderFactory {
   const modelFetch = createModelFetch(fetch);
   return {
-    create(access) {
-      switch (access.kind) {
-        case 'anthropic':
-          return createAnthropicProvider(access, modelFetch);
-        case 'openai':
-          return createResponsesProvider(access, modelFetch);
-        case 'openai-chat':
-          return createChatProvider(access, modelFetch);
-      }
-    },
+    create: (access) => wires[access.kind].create(access, modelFetch),
     async prepare(kind) {
-      await (kind === 'anthropic' ? import('@anthropic-ai/sdk') : import('openai'));
+      await wires[kind].load();
       await import('undici');
       modelFamilies();
+    },
+    describeBody(body) {
+      if (!isJsonObject(body)) return [fieldPiece(body)];
+      for (const wire of Object.values(wires)) {
+        const pieces = wire.describeBody(body);
+        if (pieces !== undefined) return pieces;
+      }
+      return bodyPieces(body, () => undefined);
     },
   };
 }

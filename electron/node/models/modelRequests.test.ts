@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { answer, callTools } from '../../../e2e/fakeModels/reply.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { Carry, ModelMessage, ModelRequest } from '../../host/ports/modelProvider.ts';
-import { plainId } from './demands.ts';
-import { toolSchema } from './toolSchema.ts';
+import { plainId } from './refusals/demands.ts';
+import { toolSchema } from './requests/toolSchema.ts';
 import { allWires, ask, collect, connect, echoTool, never, ofType, textOf } from './testing/connect.ts';
 
 const picture = { type: 'image' as const, mimeType: 'image/png', data: 'iVBORw0KGgo=' };

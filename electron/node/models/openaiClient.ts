@@ -1,8 +1,8 @@
 import type OpenAI from 'openai';
 import type { ModelInfo } from '../../../shared/domain/model.ts';
-import { ownAddresses } from '../../../shared/domain/providerAddress.ts';
+import { addressOf } from '../../../shared/domain/providers/providerTable.ts';
 import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
-import { keyToSend } from './checkKey.ts';
+import { keyToSend } from './requests/checkKey.ts';
 
 /** Loads the SDK on first use, because loading is slow. */
 export async function openOpenAIClient(access: ProviderAccess, fetch: typeof globalThis.fetch): Promise<OpenAI> {
@@ -10,7 +10,7 @@ export async function openOpenAIClient(access: ProviderAccess, fetch: typeof glo
   const { default: Sdk } = await import('openai');
   return new Sdk({
     apiKey,
-    baseURL: (access.baseUrl ?? ownAddresses[access.kind]).replace(/\/$/, ''),
+    baseURL: addressOf(access.kind, access.baseUrl).replace(/\/$/, ''),
     // No values from the environment: the key belongs only to this provider and this address.
     adminAPIKey: null,
     organization: null,

@@ -16,6 +16,13 @@ test.each([
   ['anthropic', { max_tokens: 50, temperature: 0.3, stop_sequences: ['END'], tool_choice: { type: 'any' } }],
   // The Responses API takes no stop sequences.
   ['responses', { max_output_tokens: 50, temperature: 0.3, tool_choice: 'required' }],
+  [
+    'gemini',
+    {
+      generationConfig: { maxOutputTokens: 50, temperature: 0.3, stopSequences: ['END'] },
+      toolConfig: { functionCallingConfig: { mode: 'ANY' } },
+    },
+  ],
   ['chat', { max_tokens: 50, temperature: 0.3, stop: ['END'], tool_choice: 'required' }],
 ] as const)('limits and the choice of tools go along (%s)', async (wire, expected) => {
   verifies('M11');
@@ -27,6 +34,7 @@ test.each([
 test.each([
   ['anthropic', { metadata: { user_id: 'u1' } }],
   ['responses', { metadata: { user_id: 'u1', trace: 't' } }],
+  ['gemini', {}],
   // It accepts metadata only for stored requests.
   ['chat', {}],
 ] as const)('metadata go where the wire has room for them (%s)', async (wire, expected) => {
@@ -41,7 +49,7 @@ test.each(allWires)('a model without a temperature is asked without it (%s)', as
   const error = { type: 'invalid_request_error', message };
   const { provider, fake } = await connect(wire, (_request, n) => (n === 0 ? { status: 400, error } : answer('Hi')));
   expect(textOf((await collect(provider.stream(ask(wishes), never))).events)).toBe('Hi');
-  expect(fake.requests.map(({ body }) => 'temperature' in (body as object))).toEqual([true, false]);
+  expect(fake.requests.map(({ text }) => text.includes('"temperature"'))).toEqual([true, false]);
 });
 
 test('a model that wants its limit by another name gets it so from then on (Chat Completions)', async () => {
@@ -56,11 +64,19 @@ test('a model that wants its limit by another name gets it so from then on (Chat
   ]);
 });
 
-const limitField = { anthropic: 'max_tokens', responses: 'max_output_tokens', chat: 'max_tokens' } as const;
+const limitOf = {
+  anthropic: ({ max_tokens: limit }: Body) => limit,
+  responses: ({ max_output_tokens: limit }: Body) => limit,
+  gemini: ({ generationConfig }: Body) => (generationConfig as { maxOutputTokens: number }).maxOutputTokens,
+  chat: ({ max_tokens: limit }: Body) => limit,
+} as const;
+type Body = Readonly<Record<string, unknown>>;
 const refusals = {
   anthropic: 'max_tokens: 64000 > 8192, which is the maximum allowed number of output tokens for fake-model',
   responses:
     "Invalid 'max_output_tokens': integer above maximum value. Expected a value <= 8192, but got 64000 instead.",
+  gemini:
+    'Unable to submit request because it has a maxOutputTokens value of 64000 but the supported range is from 1 (inclusive) to 8193 (exclusive).',
   chat: 'max_tokens is too large: 64000. This model supports at most 8192 completion tokens, whereas you provided 64000.',
 } as const;
 
@@ -74,8 +90,9 @@ test.each(allWires)(
       const { events } = await collect(provider.stream(ask({ maxTokens: 1_000_000 }), never));
       expect(textOf(events)).toBe('Hi');
     }
-    const asked = fake.requests.map(({ body }) => (body as Record<string, unknown>)[limitField[wire]]);
-    expect(asked).toEqual([128_000, 8192, 8192]);
+    const asked = fake.requests.map(({ body }) => limitOf[wire](body as Body));
+    // Gemini's list says how much its models write.
+    expect(asked).toEqual([wire === 'gemini' ? 65_536 : 128_000, 8192, 8192]);
   },
 );
 
@@ -96,6 +113,25 @@ test('sound goes to Chat Completions as what it is', async () => {
   });
   expect(provider.limits('gpt-4o-audio-preview').audio).toBe(true);
   expect(provider.limits('llama3').audio).toBe(false);
+});
+
+test('sound goes to Gemini as what it is, by the names that it has for the formats', async () => {
+  const { provider, fake } = await connect('gemini', () => answer('Hi'));
+  const mp3 = { ...sound, mimeType: 'audio/mpeg' };
+  const odd = { ...sound, mimeType: 'audio/midi', data: 'TVRoZA==' };
+  await collect(provider.stream(ask({ messages: [{ role: 'user', parts: [sound, mp3, odd] }] }), never));
+  expect(fake.requests[0]?.body).toMatchObject({
+    contents: [
+      {
+        parts: [
+          { inlineData: { mimeType: 'audio/wav', data: sound.data } },
+          { inlineData: { mimeType: 'audio/mp3', data: sound.data } },
+          { text: '[A sound was left out: this model does not take it.]' },
+        ],
+      },
+    ],
+  });
+  expect(provider.limits('gemini-3.8-flash').audio).toBe(true);
 });
 
 test.each(['anthropic', 'responses'] as const)(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { answer, callTools, type FakeWire } from '../../../e2e/fakeModels/reply.ts';
 import type { ModelStop } from '../../host/ports/modelProvider.ts';
-import { createAnthropicReader } from './anthropicEvents.ts';
-import { createChatReader } from './chatEvents.ts';
+import { createAnthropicReader } from './anthropic/anthropicEvents.ts';
+import { createChatReader } from './chat/chatEvents.ts';
 import { accessTo, ask, collect, connect, echoTool, never, ofType, providerAt } from './testing/connect.ts';
 
 const paper = { type: 'file' as const, mimeType: 'application/pdf' as const, name: 'paper.pdf', data: 'JVBERi0=' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answer } from '../../../e2e/fakeModels/reply.ts';
 import type { ModelMessage } from '../../host/ports/modelProvider.ts';
-import { createAnthropicReader } from './anthropicEvents.ts';
-import { toAnthropicRequest } from './anthropicRequest.ts';
+import { createAnthropicReader } from './anthropic/anthropicEvents.ts';
+import { toAnthropicRequest } from './anthropic/anthropicRequest.ts';
 import { publishedFigures, windowOf } from './modelFamilies.ts';
 import { listedWindow } from './openaiClient.ts';
 import { accessTo, allWires, ask, collect, connect, echoTool, never, ofType } from './testing/connect.ts';

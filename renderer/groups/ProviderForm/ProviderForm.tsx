@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import { type ProviderConfig, providerConfig } from '../../../shared/domain/model.ts';
+import { providerEntry } from '../../../shared/domain/providers/providerTable.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
@@ -40,13 +41,14 @@ export function ProviderForm(props: ProviderFormProps) {
   const [wrong, setWrong] = useState<readonly ('name' | 'baseUrl')[]>([]);
   const [error, setError] = useState<ErrorInfo>();
   const [saving, setSaving] = useState(false);
+  const hasManyServers = props.kind !== 'practice' && providerEntry(props.kind).hasManyServers;
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const url = baseUrl.trim();
     const parsedName = providerConfig.shape.name.safeParse(name);
     const parsedUrl = providerConfig.shape.baseUrl.safeParse(url === '' ? undefined : url);
-    const urlMissing = props.kind === 'openai-chat' && url === '';
+    const urlMissing = hasManyServers && url === '';
     const isWrong = [
       ...(parsedName.success ? [] : (['name'] as const)),
       ...(parsedUrl.success && !urlMissing ? [] : (['baseUrl'] as const)),
@@ -80,7 +82,7 @@ export function ProviderForm(props: ProviderFormProps) {
       />
       <TextField
         label={t('providerForm.baseUrl')}
-        hint={props.kind === 'openai-chat' ? undefined : t('providerForm.baseUrlHint')}
+        hint={hasManyServers ? undefined : t('providerForm.baseUrlHint')}
         type="url"
         spellCheck={false}
         value={baseUrl}

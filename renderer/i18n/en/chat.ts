@@ -8,7 +8,7 @@ export const chat = {
     againText: 'Every tool call is shown to you first.',
     choices: 'Ways to begin',
     keyTitle: 'Use your own key',
-    keyText: 'Anthropic, OpenAI, and every service compatible with them.',
+    keyText: 'Anthropic, OpenAI, Google Gemini, and every service compatible with them.',
     localTitle: 'Use a local model',
     localText: 'Ollama, LM Studio or llama.cpp. Gatehouse looks for them when you press the button.',
     tryTitle: 'Try it without a key',

@@ -26,7 +26,12 @@ export const setup = {
     otherProvider: 'Other…',
     otherProviderText: 'Any service compatible with OpenAI Chat Completions',
     practice: 'Built in. Not a language model: it finds the tool you mean and calls it. Needs no key and no network.',
-    kinds: { anthropic: 'Anthropic Messages', openai: 'OpenAI Responses', 'openai-chat': 'OpenAI-compatible' },
+    kinds: {
+      anthropic: 'Anthropic Messages',
+      openai: 'OpenAI Responses',
+      gemini: 'Google Gemini',
+      'openai-chat': 'OpenAI-compatible',
+    },
     keys: { none: 'No key', stored: 'Key stored', session: 'Key for this session' },
     secrets: {
       keychain: 'Keys are kept encrypted with your system’s keychain.',

@@ -8,7 +8,7 @@ export const chat = {
     againText: '每次工具调用都会先请你确认。',
     choices: '开始的方式',
     keyTitle: '使用自己的密钥',
-    keyText: 'Anthropic、OpenAI 以及与它们兼容的服务。',
+    keyText: 'Anthropic、OpenAI、Google Gemini 以及与它们兼容的服务。',
     localTitle: '使用本地模型',
     localText: 'Ollama、LM Studio 或 llama.cpp。按下按钮后 Gatehouse 才会查找。',
     tryTitle: '无需密钥即可试用',

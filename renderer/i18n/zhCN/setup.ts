@@ -25,7 +25,12 @@ export const setup = {
     otherProvider: '其他…',
     otherProviderText: '任何兼容 OpenAI Chat Completions 的服务',
     practice: '内置。它不是语言模型：它会找出你指的工具并调用。不需要密钥，也不需要网络。',
-    kinds: { anthropic: 'Anthropic Messages', openai: 'OpenAI Responses', 'openai-chat': 'OpenAI 兼容' },
+    kinds: {
+      anthropic: 'Anthropic Messages',
+      openai: 'OpenAI Responses',
+      gemini: 'Google Gemini',
+      'openai-chat': 'OpenAI 兼容',
+    },
     keys: { none: '没有密钥', stored: '密钥已保存', session: '密钥仅限本次会话' },
     secrets: {
       keychain: '密钥经系统钥匙串加密保存。',

@@ -1,4 +1,5 @@
 import type { KeyCommand } from '../../../shared/domain/keyBinding.ts';
+import { isPopupOpen } from '../../browser/isPopupOpen.ts';
 import { startChat, stopTurn } from '../../store/actions/conversationActions.ts';
 import { openChatId, printOpenChat } from '../../store/actions/printActions.ts';
 import { searchAllChats } from '../../store/actions/searchActions.ts';
@@ -63,7 +64,7 @@ function runEscape(page: Page, target: EventTarget | null): boolean {
   const meaning = meaningOfEscape({
     isFinding: state.isFinding,
     // An open menu or dialog handles Escape itself.
-    isPopupOpen: document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null,
+    isPopupOpen: isPopupOpen(),
     isTurnRunning: state.screen === 'chat' && turn !== undefined && isTurnRunning(turn),
     focus: focusPlaceOf(target),
   });

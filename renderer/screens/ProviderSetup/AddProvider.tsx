@@ -1,10 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { otherProvider, type ProviderPreset, providerPresets } from '../../../shared/domain/providers/providerTable.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
-import { type ProviderPreset, providerPresets } from '../../groups/ProviderForm/providerPresets.ts';
-
-const otherProvider: ProviderPreset = { id: 'other', kind: 'openai-chat', name: '', needsKey: false };
 
 interface AddProviderProps {
   readonly label: string;

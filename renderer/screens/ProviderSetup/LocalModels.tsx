@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalServer } from '../../../shared/domain/localModels.ts';
+import { otherProvider, type ProviderPreset } from '../../../shared/domain/providers/providerTable.ts';
 import { localNames } from '../../groups/LocalServers/localNames.ts';
-import type { ProviderPreset } from '../../groups/ProviderForm/providerPresets.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
@@ -50,5 +50,5 @@ export function LocalModels({ onAdd }: LocalModelsProps) {
 }
 
 function presetOf({ program, baseUrl }: LocalServer): ProviderPreset {
-  return { id: program, kind: 'openai-chat', name: localNames[program], baseUrl, needsKey: false };
+  return { ...otherProvider, id: program, name: localNames[program], baseUrl };
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ProviderId } from '../../../shared/domain/ids.ts';
 import type { ProviderView } from '../../../shared/domain/model.ts';
+import type { ProviderPreset } from '../../../shared/domain/providers/providerTable.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { ProviderForm } from '../../groups/ProviderForm/ProviderForm.tsx';
-import type { ProviderPreset } from '../../groups/ProviderForm/providerPresets.ts';
 import { attempt, problemOf } from '../../store/actions/attempt.ts';
 import { checkModels } from '../../store/actions/modelActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';

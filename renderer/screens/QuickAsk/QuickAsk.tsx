@@ -1,6 +1,7 @@
 import { AppWindow, SquarePen } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isPopupOpen } from '../../browser/isPopupOpen.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { startChat } from '../../store/actions/conversationActions.ts';
 import { hideQuickAsk, openInGatehouse } from '../../store/actions/quickAskActions.ts';
@@ -11,7 +12,7 @@ import { useWantedPlace } from '../Away/useWantedPlace.ts';
 import { ChatScreen } from '../ChatScreen/ChatScreen.tsx';
 import { HostLost } from '../Frame/HostLost.tsx';
 import { focusPlaceOf, meaningOfEscape, questionOf } from '../Frame/escape.ts';
-import { isPopupOpen, useQuickSize } from './useQuickSize.ts';
+import { useQuickSize } from './useQuickSize.ts';
 import styles from './QuickAsk.module.css';
 
 /** The page in the small window of quick ask: the composer, and the chat once something was sent. All else is in Gatehouse's own windows. */

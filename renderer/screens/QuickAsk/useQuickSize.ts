@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
+import { isPopupOpen } from '../../browser/isPopupOpen.ts';
 import { fitQuickAsk } from '../../store/actions/quickAskActions.ts';
 import { usePage } from '../../store/page.ts';
-
-/** Whether a menu, a list or a dialog covers something. */
-export function isPopupOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
-}
 
 /** The window is low while there is only the composer, and tall for a chat and for what opens over it. */
 export function useQuickSize(hasChat: boolean): void {

@@ -1,6 +1,7 @@
 import { Maximize2, Minimize2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isPopupOpen } from '../../browser/isPopupOpen.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { ResizeHandle } from '../../elements/ResizeHandle/ResizeHandle.tsx';
 import { Tabs } from '../../elements/Tabs/Tabs.tsx';
@@ -59,7 +60,7 @@ export function SidePanel() {
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return;
           // What opened from the panel handles Escape itself, but its events bubble through here.
-          if (!event.currentTarget.contains(event.target as Node)) return;
+          if (!event.currentTarget.contains(event.target as Node) || isPopupOpen()) return;
           event.preventDefault();
           setPanelOpen(false);
         }}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressProblem } from '../providerAddress.ts';
+import { addressProblem } from '../providers/providerAddress.ts';
 import { unreachable } from './connectionProblems.ts';
 import { count, define, detail, text } from './define.ts';
 

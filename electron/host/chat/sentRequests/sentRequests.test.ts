@@ -4,6 +4,7 @@ import { maxSentAgeMs, maxSentBytes } from '../../../../shared/domain/sentReques
 import { ManualClock } from '../../testing/manualClock.ts';
 import { MemorySentRequestStore } from '../../testing/memorySentRequestStore.ts';
 import { aDefinition, aTool, ids } from '../../testing/records.ts';
+import type { SentPiece } from '../../ports/sentBody.ts';
 import type { SentRequestLimits } from '../../ports/sentRequestStore.ts';
 import { SentRequests } from './sentRequests.ts';
 
@@ -21,6 +22,7 @@ beforeEach(() => {
     store,
     conversations: { present: async (chats) => chats.filter((id) => id === ids.conversation) },
     whenWritable: (task) => (isWritable ? task() : Promise.resolve()),
+    describeBody,
     catalog: { byModelName: (name) => (name === 'tools_echo' ? aTool() : undefined) },
     registry: { find: (id) => (id === ids.server ? aDefinition() : undefined) },
     clock,
@@ -44,6 +46,12 @@ const sending = (id: string, chat: string = ids.conversation) => ({
     ],
   },
 });
+/** What the adapter of models says of `body`. */
+const describeBody = (): readonly SentPiece[] => [
+  { kind: 'field', name: 'model', text: '"m"' },
+  { kind: 'tool', name: 'tools_echo', text: '{"name":"tools_echo"}' },
+  { kind: 'message', by: 'user', pieces: [{ kind: 'text', text: 'Hi' }] },
+];
 const body = '{"model":"m","tools":[{"name":"tools_echo"}],"messages":[{"role":"user","content":"Hi"}]}';
 
 it('keeps a request with the servers of its tools, and shows it by source', async () => {

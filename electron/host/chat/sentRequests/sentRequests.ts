@@ -14,7 +14,7 @@ import { nextTask } from '../../ground/state/nextTask.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
-import type { ModelRequest } from '../../ports/modelProvider.ts';
+import type { ModelProviderFactory, ModelRequest } from '../../ports/modelProvider.ts';
 import type { KeptRequest, SentRequestStore } from '../../ports/sentRequestStore.ts';
 import type { ConversationStore } from '../../ports/stores.ts';
 import type { Clock, Log } from '../../ports/system.ts';
@@ -36,6 +36,7 @@ export interface SentRequestsParts {
   readonly conversations: Pick<ConversationStore, 'present'>;
   /** Runs something when the chats that are stored can be read: all would be gone otherwise. */
   readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
+  readonly describeBody: ModelProviderFactory['describeBody'];
   readonly catalog: Pick<ToolCatalog, 'byModelName'>;
   readonly registry: Pick<ConnectedServers, 'find'>;
   readonly clock: Clock;
@@ -135,7 +136,10 @@ export class SentRequests implements Room {
   async #read(messageId: MessageId) {
     if (this.#open?.kept.messageId === messageId) return this.#open;
     const kept = await this.#parts.store.read(messageId);
-    this.#open = kept && { kept, groups: groupsOf(bodyParts(parsedBody(kept.body), kept.serverOf)) };
+    this.#open = kept && {
+      kept,
+      groups: groupsOf(bodyParts(this.#parts.describeBody(parsedBody(kept.body)), kept.serverOf)),
+    };
     return this.#open;
   }
 

@@ -4,7 +4,7 @@ import type { ManagedRefusal } from '../../../../shared/domain/managed/managedRe
 import type { ManagedStanding } from '../../../../shared/domain/managed/managedStanding.ts';
 import type { ProviderConfig } from '../../../../shared/domain/model.ts';
 import type { PolicyRule } from '../../../../shared/domain/policy.ts';
-import { ownAddresses } from '../../../../shared/domain/providerAddress.ts';
+import { addressOf } from '../../../../shared/domain/providers/providerTable.ts';
 import type { Launch, ServerDefinition } from '../../../../shared/domain/server.ts';
 import { launchHash } from '../trust/launchHash.ts';
 import type { LaunchSource, SourceWish } from './launchSource.ts';
@@ -75,8 +75,8 @@ export function isProviderOpen(
   if (standing.kind === 'unusable') return false;
   const open = policyIn(standing)?.providers;
   if (open === undefined) return true;
-  const address = plainAddress(baseUrl ?? ownAddresses[kind]);
-  return open.some((each) => each.kind === kind && plainAddress(each.baseUrl ?? ownAddresses[kind]) === address);
+  const address = plainAddress(addressOf(kind, baseUrl));
+  return open.some((each) => each.kind === kind && plainAddress(addressOf(kind, each.baseUrl)) === address);
 }
 
 /** Whether a registry may be asked. Pure. */

@@ -1,13 +1,27 @@
+import { onTestFinished } from 'vitest';
 import type { FakeModelOptions, FakeRequest } from '../../../../e2e/fakeModels/fakeModel.ts';
 import { startFakeModel } from '../../../../e2e/fakeModels/fakeModel.ts';
 import type { FakeReply, FakeWire } from '../../../../e2e/fakeModels/reply.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
-import type { ModelEvent, ModelProvider, ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
-import { onTestFinished } from 'vitest';
+import type { WireKind } from '../../../../shared/domain/providers/providerTable.ts';
+import type { JsonObject } from '../../../../shared/lib/json.ts';
+import type {
+  Carry,
+  ModelEvent,
+  ModelMessage,
+  ModelProvider,
+  ModelRequest,
+  ProviderAccess,
+} from '../../../host/ports/modelProvider.ts';
 import { createModelProviderFactory } from '../modelProviders.ts';
 
-export const kinds = { anthropic: 'anthropic', responses: 'openai', chat: 'openai-chat' } as const;
-export const allWires: readonly FakeWire[] = ['anthropic', 'responses', 'chat'];
+export const kinds = {
+  anthropic: 'anthropic',
+  responses: 'openai',
+  gemini: 'gemini',
+  chat: 'openai-chat',
+} as const satisfies Record<FakeWire, WireKind>;
+export const allWires = Object.keys(kinds) as readonly FakeWire[];
 export const key = 'sk-secret-key-of-the-test';
 
 export function accessTo(wire: FakeWire, baseUrl: string | undefined, more: Partial<ProviderAccess> = {}) {
@@ -64,6 +78,18 @@ export function textOf(events: readonly ModelEvent[]): string {
 
 export function ofType<Type extends ModelEvent['type']>(events: readonly ModelEvent[], type: Type) {
   return events.filter((event): event is Extract<ModelEvent, { type: Type }> => event.type === type);
+}
+
+/** The answer as the host keeps it, and gives it to a model again. */
+export function kept(events: readonly ModelEvent[]): Extract<ModelMessage, { role: 'assistant' }> {
+  const [carried] = ofType(events, 'carry');
+  const carry = carried && (JSON.parse(JSON.stringify(carried.carry)) as Carry);
+  const toolCalls = ofType(events, 'toolCall').map(({ name, arguments: given }, at) => ({
+    id: `call_of_the_host_${at}`,
+    name,
+    arguments: JSON.parse(given) as JsonObject,
+  }));
+  return { role: 'assistant', text: textOf(events), toolCalls, ...(carry ? { carry } : {}) };
 }
 
 export const never = new AbortController().signal;

@@ -1,8 +1,8 @@
 import type { ProviderId } from '../../../../../shared/domain/ids.ts';
 import type { ModelInfo, ModelRef, ProviderView } from '../../../../../shared/domain/model.ts';
+import { providerEntry } from '../../../../../shared/domain/providers/providerTable.ts';
 import type { ModelPrices } from '../../../../../shared/domain/modelOptions.ts';
 import type { AvailableModel, MetadataRoom, ModelFigures } from '../../../../../shared/domain/sampling.ts';
-import { assertNever } from '../../../../../shared/lib/assertNever.ts';
 import type { ModelCatalog } from '../../../models/modelCatalog.ts';
 import type { ModelFamily } from '../../../ports/modelFigures.ts';
 import type { Clock } from '../../../ports/system.ts';
@@ -101,21 +101,6 @@ function figuresOf(family: ModelFamily | undefined, prices: ModelPrices | undefi
   return { inputPrice, outputPrice, ...priced, cheapness, speed, intelligence };
 }
 
-/**
- * Compatible servers may refuse fields they do not know, and Chat Completions accepts metadata only for stored
- * requests.
- */
 function metadataRoomOf({ kind, baseUrl }: ProviderView): MetadataRoom | undefined {
-  if (baseUrl !== undefined) return undefined;
-  switch (kind) {
-    case 'anthropic':
-      return 'userId';
-    case 'openai':
-      return 'pairs';
-    case 'openai-chat':
-    case 'practice':
-      return undefined;
-    default:
-      return assertNever(kind);
-  }
+  return kind === 'practice' || baseUrl !== undefined ? undefined : providerEntry(kind).metadata;
 }

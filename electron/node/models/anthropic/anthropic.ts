@@ -1,0 +1,133 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import type { ModelInfo } from '../../../../shared/domain/model.ts';
+import { addressOf } from '../../../../shared/domain/providers/providerTable.ts';
+import type { ModelProvider, ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
+import { inOurWords, type OpenAnswer, readModelStream } from '../answers/readModelStream.ts';
+import { learntDemands, needsThinkingByName } from '../refusals/demands.ts';
+import { allowedOutputTokens } from '../refusals/outputLimit.ts';
+import { type Attempt, Refusals } from '../refusals/refusals.ts';
+import { isAboutRequest, refusalWords } from '../refusals/refusalWords.ts';
+import { requestOptions } from '../requests/bodyText.ts';
+import { keyToSend } from '../requests/checkKey.ts';
+import { hasReasoning, withoutReasoning } from '../requests/outline.ts';
+import type { Wire } from '../wire.ts';
+import { describeAnthropicBody } from './anthropicBody.ts';
+import { createAnthropicReader } from './anthropicEvents.ts';
+import { AnthropicModels } from './anthropicModels.ts';
+import { toAnthropicRequest } from './anthropicRequest.ts';
+
+function createAnthropicProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
+  const models = new AnthropicModels(access);
+  const refusals = new Refusals(['metadata', 'stop_sequences', 'output_config']);
+  /** Whether a model refused answers without what it thought, or a stand-in for that. */
+  const standIns = new Map<string, boolean>();
+  let client: Promise<Anthropic> | undefined;
+  const connect = () => (client ??= openClient(access, fetch));
+
+  async function open(wanted: ModelRequest, signal: AbortSignal): Promise<OpenAnswer> {
+    const { messages } = await connect();
+    const { model } = wanted;
+    const attempt = refusals.begin(wanted);
+    let { thinking } = models.thinking(model);
+    let isWhole = true;
+    for (;;) {
+      const fitted = attempt.request;
+      const request = isWhole ? fitted : { ...fitted, messages: fitted.messages.map(withoutReasoning) };
+      const maxTokens = models.maxTokens(request);
+      const needsThinking = standIns.get(model) ?? needsThinkingByName(model, access);
+      const body = attempt.fit(toAnthropicRequest(request, access, { maxTokens, thinking, needsThinking }));
+      try {
+        const answer = await messages.create(body, await requestOptions(body, signal)).withResponse();
+        return { ...answer, leftOut: attempt.taken() };
+      } catch (error) {
+        if (!attempt.mayChange()) throw error;
+        const words = refusalWords(error);
+        if (/expected `?thinking/i.test(words) && Object.hasOwn(body, 'thinking')) {
+          // An answer that was begun without thinking cannot go on with it; the next one can.
+          if (request.effort === undefined) thinking = undefined;
+          else attempt.dropOnce('effort');
+        } else if (isAboutSignatures(words) && hasReasoning(request.messages, access, model)) {
+          // Before the others: these errors speak of thinking too, and the model can still think.
+          isWhole = false;
+        } else if (isAboutSignatures(words) && needsThinking) standIns.set(model, false);
+        else if (!needsThinking && learntDemands(error).mustHaveReasoning === true) standIns.set(model, true);
+        else if (!attempt.learn(body, error) && !learn(request, body, maxTokens, attempt, error)) throw error;
+      }
+    }
+  }
+
+  /** Whether the next request is another one than the one that was refused. */
+  function learn(
+    { model, effort }: ModelRequest,
+    body: object,
+    maxTokens: number,
+    attempt: Attempt,
+    error: unknown,
+  ): boolean {
+    // A server that does not know how this model thinks.
+    if (effort === undefined && Object.hasOwn(body, 'thinking') && isAboutThinking(error)) {
+      attempt.refuseField('thinking');
+      return true;
+    }
+    const allowed = allowedOutputTokens(error);
+    if (allowed === undefined || allowed >= maxTokens) return false;
+    models.noteMaxTokens(model, allowed);
+    return true;
+  }
+
+  return {
+    limits: (model) => ({ ...models.limits(model), ...(refusals.takesTools(model) ? {} : { tools: 0 }) }),
+    listModels: (signal) =>
+      inOurWords(
+        async () => {
+          const { models: api } = await connect();
+          const listed: ModelInfo[] = [];
+          for await (const model of api.list({ limit: 1000 }, { signal })) listed.push(models.note(model));
+          refusals.forgetTools();
+          return listed;
+        },
+        access,
+        signal,
+      ),
+    stream: (request, signal, onSent) =>
+      readModelStream(
+        () => open(request, signal),
+        createAnthropicReader(access, request.model),
+        access,
+        signal,
+        onSent,
+      ),
+  };
+}
+
+/** Anthropic's Messages API and servers compatible with it. */
+export const anthropicWire: Wire = {
+  create: createAnthropicProvider,
+  load: () => import('@anthropic-ai/sdk'),
+  describeBody: describeAnthropicBody,
+};
+
+/** Thinking that belongs to another chat, account or model is refused as a whole request. */
+function isAboutSignatures(words: string): boolean {
+  return /thinking.{0,40}block|signature/i.test(words);
+}
+
+function isAboutThinking(error: unknown): boolean {
+  return isAboutRequest(error) && /thinking|display/i.test(refusalWords(error));
+}
+
+async function openClient(access: ProviderAccess, fetch: typeof globalThis.fetch): Promise<Anthropic> {
+  const apiKey = keyToSend(access);
+  const { default: Sdk } = await import('@anthropic-ai/sdk');
+  return new Sdk({
+    apiKey,
+    // No values from the environment: the key belongs only to this provider and this address.
+    authToken: null,
+    // The SDK adds /v1 itself, but people paste it along.
+    baseURL: addressOf(access.kind, access.baseUrl).replace(/\/(v1\/?)?$/, ''),
+    fetch,
+    maxRetries: 2,
+    logLevel: 'off',
+    openTelemetry: false,
+  });
+}

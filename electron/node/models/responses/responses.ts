@@ -1,0 +1,99 @@
+import type OpenAI from 'openai';
+import { providerEntry } from '../../../../shared/domain/providers/providerTable.ts';
+import { maxTemperature } from '../../../../shared/domain/modelSettings.ts';
+import type { ModelProvider, ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
+import { inOurWords, type OpenAnswer, readModelStream } from '../answers/readModelStream.ts';
+import { namedSettings, publishedFigures } from '../modelFamilies.ts';
+import { listOpenAIModels, openOpenAIClient, toModelInfo } from '../openaiClient.ts';
+import { OutputLimits } from '../refusals/outputLimit.ts';
+import { Refusals } from '../refusals/refusals.ts';
+import { refusalWords } from '../refusals/refusalWords.ts';
+import { requestOptions } from '../requests/bodyText.ts';
+import type { Wire } from '../wire.ts';
+import { describeResponsesBody } from './responsesBody.ts';
+import { createResponsesReader } from './responsesEvents.ts';
+import { toResponsesRequest } from './responsesRequest.ts';
+
+/** Text-only models among those the Responses API serves. */
+const textOnly = /^(o1-mini|o1-preview|o3-mini|gpt-3\.5|gpt-4(-\d{4})?$|gpt-oss)/;
+/** The provider's list holds everything it sells; these do not answer with text. */
+const notForChat =
+  /embedding|whisper|tts|dall-e|image|moderation|audio|realtime|transcribe|sora|davinci|babbage|(^|-)instruct/;
+
+function createResponsesProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
+  /** Models that answered 400 to being asked for encrypted reasoning, because they have none. */
+  const withoutReasoning = new Set<string>();
+  /** Models, or accounts that are not verified for them, that answered 400 to being asked for a summary of the reasoning. */
+  const withoutSummary = new Set<string>();
+  const outputs = new OutputLimits();
+  const refusals = new Refusals(['metadata', 'parallel_tool_calls']);
+  let client: Promise<OpenAI> | undefined;
+  const connect = () => (client ??= openOpenAIClient(access, fetch));
+
+  async function open(wanted: ModelRequest, signal: AbortSignal): Promise<OpenAnswer> {
+    const { responses } = await connect();
+    const attempt = refusals.begin(wanted);
+    for (;;) {
+      const request = outputs.bound(attempt.request);
+      const hasEncryptedReasoning = !withoutReasoning.has(request.model);
+      const hasSummary = hasEncryptedReasoning && !withoutSummary.has(request.model);
+      const body = attempt.fit(toResponsesRequest(request, access, { hasEncryptedReasoning, hasSummary }));
+      try {
+        const answer = await responses.create(body, await requestOptions(body, signal)).withResponse();
+        return { ...answer, leftOut: attempt.taken() };
+      } catch (error) {
+        if (!attempt.mayChange()) throw error;
+        if (!outputs.learn(request, error) && !attempt.learn(body, error) && !learn(request, body, error)) throw error;
+      }
+    }
+  }
+
+  /** Models and compatible servers refuse reasoning in many words, such as an unknown parameter 'reasoning'. */
+  function learn({ model }: ModelRequest, body: object, error: unknown): boolean {
+    const words = refusalWords(error);
+    if (/reasoning/i.test(words) && !withoutSummary.has(model)) {
+      withoutSummary.add(model);
+      return Object.hasOwn(body, 'reasoning');
+    }
+    if (!/encrypted.content|\binclude\b/i.test(words) || !Object.hasOwn(body, 'include')) return false;
+    withoutReasoning.add(model);
+    return true;
+  }
+
+  return {
+    limits: (model) => ({
+      tools: refusals.takesTools(model) ? providerEntry(access.kind).maxTools : 0,
+      images: !textOnly.test(model),
+      audio: false,
+      files: access.baseUrl === undefined && !textOnly.test(model),
+      ...publishedFigures(access, model),
+      ...namedSettings(model, maxTemperature),
+    }),
+    listModels: (signal) =>
+      inOurWords(
+        async () => {
+          const models = await listOpenAIModels(await connect(), signal);
+          refusals.forgetTools();
+          const usable = access.baseUrl === undefined ? models.filter((model) => !notForChat.test(model.id)) : models;
+          return usable.sort((a, b) => (b.created ?? 0) - (a.created ?? 0)).map(toModelInfo);
+        },
+        access,
+        signal,
+      ),
+    stream: (request, signal, onSent) =>
+      readModelStream(
+        () => open(request, signal),
+        createResponsesReader(access, request.model),
+        access,
+        signal,
+        onSent,
+      ),
+  };
+}
+
+/** OpenAI's Responses API and servers compatible with it. */
+export const responsesWire: Wire = {
+  create: createResponsesProvider,
+  load: () => import('openai'),
+  describeBody: describeResponsesBody,
+};

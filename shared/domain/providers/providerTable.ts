@@ -1,0 +1,99 @@
+import { localPorts } from '../localModels.ts';
+
+/** A provider that many people use. */
+interface KnownProvider {
+  readonly id: string;
+  /** The name of a product: the same in every language. */
+  readonly name: string;
+  readonly baseUrl?: string;
+  readonly needsKey: boolean;
+}
+
+/** What is known of a kind of providers, beside how they are spoken to, which is a folder in `electron/node/models/`. */
+interface ProviderEntry {
+  /** Where models are reached when no base URL is set. */
+  readonly ownAddress: string;
+  /** How many tools one request may carry. */
+  readonly maxTools: number;
+  /** Many servers speak like this: the form asks for the address of one. */
+  readonly hasManyServers: boolean;
+  /** The metadata of servers that it accepts at its own address; compatible servers may refuse fields they do not know. */
+  readonly metadata?: 'userId' | 'pairs';
+  /** Providers that many people use. */
+  readonly presets: readonly KnownProvider[];
+}
+
+/**
+ * The kinds of providers of models. Kinds, forms, the help of headless runs, budgets of tools, prices and policies read from here; nothing
+ * else names a kind.
+ */
+const providerTable = {
+  anthropic: {
+    ownAddress: 'https://api.anthropic.com',
+    // Documented nowhere; far above what any model handles well.
+    maxTools: 10_000,
+    hasManyServers: false,
+    metadata: 'userId',
+    presets: [{ id: 'anthropic', name: 'Anthropic', needsKey: true }],
+  },
+  /** The Responses API. */
+  openai: {
+    ownAddress: 'https://api.openai.com/v1',
+    // More are answered with 400.
+    maxTools: 128,
+    hasManyServers: false,
+    metadata: 'pairs',
+    presets: [{ id: 'openai', name: 'OpenAI', needsKey: true }],
+  },
+  gemini: {
+    ownAddress: 'https://generativelanguage.googleapis.com',
+    // Of Google's cloud; the API for developers says none.
+    maxTools: 128,
+    hasManyServers: false,
+    presets: [{ id: 'gemini', name: 'Google Gemini', needsKey: true }],
+  },
+  /** Chat Completions. OpenAI accepts metadata only for requests that it stores. */
+  'openai-chat': {
+    ownAddress: 'https://api.openai.com/v1',
+    maxTools: 128,
+    hasManyServers: true,
+    presets: [
+      local('ollama', 'Ollama', localPorts.ollama),
+      local('lmstudio', 'LM Studio', localPorts.lmstudio),
+      local('llamacpp', 'llama.cpp', localPorts.llamacpp),
+      local('vllm', 'vLLM', 8000),
+      { id: 'openrouter', name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', needsKey: true },
+    ],
+  },
+} as const satisfies Readonly<Record<string, ProviderEntry>>;
+
+/** A kind of providers that are reached over the network. */
+export type WireKind = keyof typeof providerTable;
+
+export const wireKinds = Object.keys(providerTable) as readonly WireKind[];
+
+export function providerEntry(kind: WireKind): ProviderEntry {
+  return providerTable[kind];
+}
+
+/** The address that requests go to. @param baseUrl `undefined`: the provider's own */
+export function addressOf(kind: WireKind, baseUrl: string | undefined): string {
+  return baseUrl ?? providerTable[kind].ownAddress;
+}
+
+/** What the form of a provider begins with. */
+export interface ProviderPreset extends KnownProvider {
+  readonly kind: WireKind;
+}
+
+export const providerPresets: readonly ProviderPreset[] = wireKinds.flatMap((kind) =>
+  providerTable[kind].presets.map((preset) => ({ ...preset, kind })),
+);
+
+/** A server that the user names by its address. */
+export const otherProvider: ProviderPreset = { id: 'other', kind: 'openai-chat', name: '', needsKey: false };
+
+/** The base URL that the program documents for its OpenAI-compatible API. */
+function local(id: string, name: string, port: number): KnownProvider {
+  return { id, name, baseUrl: `http://127.0.0.1:${port}/v1`, needsKey: false };
+}
