@@ -104,6 +104,13 @@ const notice = z.lazy(() =>
     z.object({ kind: z.literal('settingsRefused'), settings: z.array(modelSetting) }),
     /** The provider refused these fields of a request, by their names there, and the model answered without them. */
     z.object({ kind: z.literal('fieldsRefused'), fields: z.array(z.string()) }),
+    /** The provider refuses the definitions of these tools, and the model answered without them. `server`: empty for Gatehouse's own. */
+    z.object({
+      kind: z.literal('toolsRefused'),
+      tools: z.array(z.object({ server: z.string(), tool: z.string() })),
+    }),
+    /** The provider refused a request because of a tool, which may be one of these: the model answered without them. */
+    z.object({ kind: z.literal('toolsSuspected'), count: z.number().int() }),
     /** The turn ended because it reached the limit of model calls. */
     z.object({ kind: z.literal('iterationLimit'), limit: z.number().int() }),
     /** The model reached the limit of what it may write at once. */

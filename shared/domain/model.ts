@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { providerId } from './ids.ts';
+import { providerId, timestamp } from './ids.ts';
+
 import { maxModelOptions, modelAbilities, modelOptions } from './modelOptions.ts';
 import { wireKinds } from './providers/providerTable.ts';
 
@@ -20,6 +21,18 @@ export const providerConfig = z.object({
   modelOptions: z.array(modelOptions).max(maxModelOptions).optional(),
 });
 export type ProviderConfig = z.infer<typeof providerConfig>;
+
+/** The definition of a tool that a provider refuses for one model. */
+export const refusedTool = z.object({
+  providerId,
+  /** Where it was refused: the base URL; empty for the provider's own. */
+  address: z.string(),
+  model: z.string(),
+  /** A hash. */
+  definition: z.string(),
+  at: timestamp,
+});
+export type RefusedTool = z.infer<typeof refusedTool>;
 
 /** What the page knows of a provider. `session`: the key is kept until Gatehouse ends, because there is no keychain. */
 export const providerView = z.lazy(() => providerConfig.extend({ key: z.enum(['none', 'stored', 'session']) }));

@@ -18,6 +18,7 @@ import { changesOf, changesOfNew, confirmationOf } from './providerChanges.ts';
 import { FirstLists } from './firstLists.ts';
 import { whileOpen } from './whileOpen.ts';
 import { ModelLists } from './modelLists.ts';
+import { RefusedTools } from './refusedTools.ts';
 import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
 import { changedOptions, withUserFacts } from './userFacts.ts';
 import { withVisibleText } from './wire/visibleRequest.ts';
@@ -58,15 +59,18 @@ export class ModelCatalog implements Room {
 
   readonly #lists: ModelLists;
   readonly #firstLists: FirstLists;
+  readonly #refused: RefusedTools;
 
   constructor(parts: ModelCatalogParts) {
     this.#parts = parts;
     this.#lists = new ModelLists(parts.clock);
     this.#firstLists = new FirstLists(parts.clock);
+    this.#refused = new RefusedTools(parts.store, parts.clock);
   }
 
   async load(): Promise<void> {
-    this.#configs = await this.#parts.store.providers();
+    const [configs] = await Promise.all([this.#parts.store.providers(), this.#refused.load()]);
+    this.#configs = configs;
     this.#views.clear();
     this.#adapters.clear();
     this.#lists.clear();
@@ -126,7 +130,7 @@ export class ModelCatalog implements Room {
     const meanwhile = this.#adapters.get(id);
     if (meanwhile) return meanwhile;
     const { kind, name, baseUrl } = config;
-    const made = this.#parts.factory.create({ id, kind, name, baseUrl, key });
+    const made = this.#parts.factory.create({ id, kind, name, baseUrl, key }, this.#refused.of(config));
     const visible = withVisibleText(made, () => nextTask(this.#parts.clock));
     const open = whileOpen(visible, () => this.#parts.managed.mustOpenProvider(config));
     const adapter = withUserFacts(open, () => this.#find(id)?.modelOptions ?? []);
@@ -210,6 +214,7 @@ export class ModelCatalog implements Room {
       this.#configs.filter((config) => config.id !== id),
       id,
     );
+    this.#refused.forget(id);
   }
 
   /**

@@ -74,6 +74,8 @@ export type ModelMessage =
   | { readonly role: 'tool'; readonly results: readonly ModelToolResult[] };
 
 export interface ModelTool {
+  /** Whose it is: tools with the same are left out together first, where a provider refuses one and does not say which. */
+  readonly server?: string | undefined;
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonObject;
@@ -104,6 +106,19 @@ export interface ModelRequest {
  */
 export type ModelStop = 'end' | 'toolCalls' | 'length' | 'window' | 'refusal' | 'paused';
 
+/** What a request went without because its provider refuses it. */
+export interface LeftOut {
+  readonly settings: readonly ModelSetting[];
+  /** Fields of the body, by their names on the wire. */
+  readonly fields: readonly string[];
+  /** How many tools, where the model takes none. */
+  readonly tools: number;
+  /** The names of single tools that are refused. */
+  readonly refusedTools: readonly string[];
+  /** The names of tools that may be refused. */
+  readonly suspectedTools: readonly string[];
+}
+
 /** The events of an answer. The stream ends with exactly one `end`; a stream without it was cut. */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
@@ -124,13 +139,8 @@ export type ModelEvent =
       readonly delayMs: number;
       readonly error: HostError;
     }
-  /** The provider refuses these settings and fields of a request, by their names there, or tools, so many; the answer comes without them. */
-  | {
-      readonly type: 'leftOut';
-      readonly settings: readonly ModelSetting[];
-      readonly fields: readonly string[];
-      readonly tools: number;
-    }
+  /** What the provider refuses; the answer comes without it. */
+  | ({ readonly type: 'leftOut' } & LeftOut)
   | { readonly type: 'end'; readonly stop: ModelStop };
 
 /** The limits of a model. */
@@ -172,9 +182,16 @@ export interface ProviderAccess {
   readonly key: string | undefined;
 }
 
+/** What outlives an adapter: the definitions of tools that its provider refuses, as hashes of the adapter's. */
+export interface RefusedToolMemory {
+  of(model: string): readonly string[];
+  /** Adds what was found. */
+  keep(model: string, definitions: readonly string[]): void;
+}
+
 /** Port: makes the adapter for a configured provider. */
 export interface ModelProviderFactory {
-  create(access: ProviderAccess): ModelProvider;
+  create(access: ProviderAccess, refused?: RefusedToolMemory): ModelProvider;
   /** Loads the code that a first request needs. Sends nothing. */
   prepare?(kind: WireKind): Promise<void>;
   /** The pieces of the body of a request, as any version sent it to any provider: its form says which. Pure. */

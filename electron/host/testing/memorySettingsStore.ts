@@ -1,6 +1,6 @@
 import type { EraVerdict } from '../../../shared/domain/connection.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
-import type { ProviderConfig } from '../../../shared/domain/model.ts';
+import type { ProviderConfig, RefusedTool } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
 import { defaultSettings, type Settings } from '../../../shared/domain/settings.ts';
@@ -16,6 +16,7 @@ export class MemorySettingsStore implements SettingsStore {
   #skillFolders: readonly SkillFolder[] = [];
   #skillUses: readonly StoredSkillUse[] = [];
   #verdicts: readonly EraVerdict[] = [];
+  #refusedTools: readonly RefusedTool[] = [];
   #toolsOff: Readonly<Record<ServerId, readonly string[]>> = {};
   #samplingAccounts: Readonly<Record<ServerId, SamplingAccount>> = {};
 
@@ -78,5 +79,11 @@ export class MemorySettingsStore implements SettingsStore {
   }
   async saveEraVerdicts(verdicts: readonly EraVerdict[]) {
     this.#verdicts = verdicts;
+  }
+  async refusedTools() {
+    return this.#refusedTools;
+  }
+  async saveRefusedTools(tools: readonly RefusedTool[]) {
+    this.#refusedTools = structuredClone(tools);
   }
 }

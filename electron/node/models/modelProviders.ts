@@ -25,7 +25,7 @@ const wires: Readonly<Record<WireKind, Wire>> = {
 export function createModelProviderFactory(fetch: typeof globalThis.fetch): ModelProviderFactory {
   const modelFetch = createModelFetch(fetch);
   return {
-    create: (access) => wires[access.kind].create(access, modelFetch),
+    create: (access, refused) => wires[access.kind].create(access, modelFetch, refused),
     async prepare(kind) {
       await wires[kind].load();
       await import('undici');

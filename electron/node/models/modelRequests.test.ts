@@ -3,7 +3,7 @@ import { answer, callTools } from '../../../e2e/fakeModels/reply.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { Carry, ModelMessage, ModelRequest } from '../../host/ports/modelProvider.ts';
 import { plainId } from './refusals/demands.ts';
-import { toolSchema } from './requests/toolSchema.ts';
+import { toolSchema } from './schemas/toolSchema.ts';
 import { allWires, ask, collect, connect, echoTool, never, ofType, textOf } from './testing/connect.ts';
 
 const picture = { type: 'image' as const, mimeType: 'image/png', data: 'iVBORw0KGgo=' };
@@ -378,6 +378,5 @@ test('alternatives at the root of a schema are folded into one object', () => {
     type: 'object',
     properties: { path: { type: 'string' }, depth: { type: 'number' } },
     required: ['path'],
-    $defs: schema['$defs'],
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EraVerdict, eraVerdict } from '../../../shared/domain/connection.ts';
 import { serverId, type ServerId } from '../../../shared/domain/ids.ts';
-import { type ProviderConfig, providerConfig } from '../../../shared/domain/model.ts';
+import { type ProviderConfig, providerConfig, type RefusedTool, refusedTool } from '../../../shared/domain/model.ts';
 import { type Root, root } from '../../../shared/domain/root.ts';
 import { type SamplingAccount, samplingAccount } from '../../../shared/domain/sampling.ts';
 import {
@@ -113,6 +113,15 @@ export class SqliteSettingsStore implements SettingsStore {
 
   async saveEraVerdicts(verdicts: readonly EraVerdict[]): Promise<void> {
     this.#write('eraVerdicts', verdicts);
+  }
+
+  async refusedTools(): Promise<readonly RefusedTool[]> {
+    const read = z.array(refusedTool).safeParse(this.#read('refusedTools') ?? []);
+    return read.success ? read.data : [];
+  }
+
+  async saveRefusedTools(tools: readonly RefusedTool[]): Promise<void> {
+    this.#write('refusedTools', tools);
   }
 
   #read(name: string): unknown {

@@ -3,6 +3,7 @@ import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '../../../shared/domain/conversation.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
+import { spellOutHidden } from '../../../shared/lib/revealHidden.ts';
 import styles from './MessageView.module.css';
 import { listFormat, numberFormat } from '../../i18n/formats.ts';
 
@@ -13,6 +14,12 @@ function lossesOf(notice: Extract<Notice, { kind: 'handedOver' }>, t: TFunction,
   );
   const all = notice.isWithoutTools ? [...counted, t('thread.handOver.tools')] : counted;
   return listFormat(language, { type: 'disjunction' }).format(all);
+}
+
+/** Names are data of servers: hidden characters are spelled out. */
+function nameOf({ server, tool }: Extract<Notice, { kind: 'toolsRefused' }>['tools'][number], t: TFunction): string {
+  const name = spellOutHidden(tool);
+  return server === '' ? `“${name}”` : t('thread.notices.toolOfServer', { tool: name, server: spellOutHidden(server) });
 }
 
 /** A note of the host about a message. */
@@ -49,6 +56,13 @@ export function NoticeLine({ notice }: { readonly notice: Notice }) {
         });
       case 'fieldsRefused':
         return t('thread.notices.fieldsRefused', { fields: list.format(notice.fields), count: notice.fields.length });
+      case 'toolsRefused':
+        return t('thread.notices.toolsRefused', {
+          tools: list.format(notice.tools.map((tool) => nameOf(tool, t))),
+          count: notice.tools.length,
+        });
+      case 'toolsSuspected':
+        return t('thread.notices.toolsSuspected', { count: notice.count });
       case 'iterationLimit':
         return t('thread.notices.iterationLimit', { count: notice.limit });
       case 'lengthLimit':

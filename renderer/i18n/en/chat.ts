@@ -172,6 +172,15 @@ export const chat = {
         'The provider does not accept this field of a request: {{fields}}. It is left out from now on.',
       fieldsRefused_other:
         'The provider does not accept these fields of a request: {{fields}}. They are left out from now on.',
+      toolsRefused_one:
+        'The provider does not accept the definition of {{tools}}. This model does not get the tool until its definition changes.',
+      toolsRefused_other:
+        'The provider does not accept the definitions of {{tools}}. This model does not get these tools until their definitions change.',
+      toolOfServer: '“{{tool}}” ({{server}})',
+      toolsSuspected_one:
+        'The provider refused the request because of a tool. {{count}} tool that may be the reason was left out of this answer. Gatehouse continues to look for it with your next message.',
+      toolsSuspected_other:
+        'The provider refused the request because of a tool. {{count}} tools that may be the reason were left out of this answer. Gatehouse continues to look for it with your next message.',
       filesLeftOut_one: 'This model does not read PDF files; {{count}} was replaced by text.',
       filesLeftOut_other: 'This model does not read PDF files; {{count}} were replaced by text.',
       handedOver: 'Handed over from {{from}}. This model does not get {{losses}}.',

@@ -141,6 +141,10 @@ export const chat = {
       soundsLeftOut_other: '此模型不接受音频；{{count}} 个已换成文字。',
       settingsRefused: '这个模型不接受所选的设置：{{settings}}。回答时不使用它们。',
       fieldsRefused_other: '服务商不接受请求中的这些字段：{{fields}}。之后的请求不再包含它们。',
+      toolsRefused_other: '服务商不接受这些工具的定义：{{tools}}。在其定义改变之前，不再发送给此模型。',
+      toolOfServer: '“{{tool}}”（{{server}}）',
+      toolsSuspected_other:
+        '服务商因某个工具拒绝了请求。这次回答没有使用可能是原因的 {{count}} 个工具。Gatehouse 会在你的下一条消息时继续查找。',
       filesLeftOut_other: '这个模型不能读取 PDF 文件；{{count}} 个文件已用文字代替。',
       handedOver: '从 {{from}} 接手。这个模型得不到{{losses}}。',
       iterationLimit_other: '本轮在 {{count}} 次模型调用后结束，这是设置中的上限。',

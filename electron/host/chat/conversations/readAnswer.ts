@@ -7,6 +7,9 @@ import type { Carry, ModelEvent, ModelStop } from '../../ports/modelProvider.ts'
 import type { Clock } from '../../ports/system.ts';
 import { SilenceWatch, silenceMs } from './silenceWatch.ts';
 
+/** A tool with the name of its server; empty for Gatehouse's own. */
+type NamedTool = Extract<Notice, { kind: 'toolsRefused' }>['tools'][number];
+
 /** A call that the model asks for, in its own text. */
 export interface CallRequest {
   readonly name: string;
@@ -24,6 +27,8 @@ export interface AnswerSoFar {
 }
 
 export interface AnswerListener {
+  /** Which tool a model's name for it means. */
+  readonly toolNamed: (modelName: string) => NamedTool;
   /** Takes the next piece of text. */
   readonly append: (text: string) => Promise<void>;
   /** Takes the next piece of reasoning. */
@@ -41,7 +46,7 @@ export interface AnswerListener {
 export async function readAnswer(
   events: AsyncIterable<ModelEvent>,
   answer: AnswerSoFar,
-  { append, appendReasoning, onDelay }: AnswerListener,
+  { append, appendReasoning, onDelay, toolNamed }: AnswerListener,
   clock: Clock,
   inputTokens: number | undefined,
 ): Promise<void> {
@@ -74,7 +79,7 @@ export async function readAnswer(
         if (notice !== undefined) answer.notices.push(notice);
         answer.isPaused = event.stop === 'paused';
         return;
-      } else keep(event, answer);
+      } else keep(event, answer, toolNamed);
     }
   } finally {
     silence.dispose();
@@ -89,6 +94,7 @@ export async function readAnswer(
 function keep(
   event: Exclude<ModelEvent, { type: 'text' | 'reasoning' | 'end' | 'retrying' }>,
   answer: AnswerSoFar,
+  toolNamed: AnswerListener['toolNamed'],
 ): void {
   switch (event.type) {
     case 'toolCall':
@@ -101,10 +107,12 @@ function keep(
       answer.usage = event.usage;
       break;
     case 'leftOut': {
-      const { settings, fields, tools } = event;
+      const { settings, fields, tools, refusedTools: refused, suspectedTools: suspected } = event;
       if (settings.length > 0) answer.notices.push({ kind: 'settingsRefused', settings: [...settings] });
       if (fields.length > 0) answer.notices.push({ kind: 'fieldsRefused', fields: [...fields] });
       if (tools > 0) answer.notices.push({ kind: 'toolsNotTaken', count: tools });
+      if (refused.length > 0) answer.notices.push({ kind: 'toolsRefused', tools: refused.map(toolNamed) });
+      if (suspected.length > 0) answer.notices.push({ kind: 'toolsSuspected', count: suspected.length });
       break;
     }
     case 'alive':

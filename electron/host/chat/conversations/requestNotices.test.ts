@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Notice } from '../../../../shared/domain/conversation.ts';
-import { untold } from './requestNotices.ts';
+import { providerId } from '../../../../shared/domain/ids.ts';
+import type { WholeThread } from '../../ports/stores.ts';
+import { toldBy, untold } from './requestNotices.ts';
 
 const handedOver: Notice = {
   kind: 'handedOver',
@@ -40,6 +42,20 @@ describe('a notice that holds for the whole chat', () => {
     ]);
     expect(untold([{ kind: 'settingsRefused', settings: ['effort'] }], told)).toHaveLength(1);
   });
+});
+
+it('tools that a provider refuses are told once in a chat, and those that it may refuse once in a turn', () => {
+  const model = { providerId: providerId.parse('p'), model: 'm' };
+  const suspected: Notice = { kind: 'toolsSuspected', count: 2 };
+  const refused = (...tools: string[]): Notice => {
+    return { kind: 'toolsRefused', tools: tools.map((tool) => ({ server: 'shop', tool })) };
+  };
+  const said = (role: 'user' | 'assistant', ...notices: Notice[]) =>
+    ({ message: { role, notices, ...(role === 'user' ? {} : { model }) } }) as WholeThread['messages'][number];
+  const turn = [said('user'), said('assistant', suspected, refused('a'))];
+  expect(untold([suspected, refused('a', 'b')], toldBy(turn, model))).toEqual([refused('b')]);
+  expect(untold([suspected, refused('a')], toldBy([...turn, said('user')], model))).toEqual([suspected]);
+  expect(untold([refused('a')], toldBy(turn, { ...model, model: 'other' }))).toEqual([refused('a')]);
 });
 
 it('a notice on one answer is given with each', () => {

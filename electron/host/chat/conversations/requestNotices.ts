@@ -13,10 +13,13 @@ export function toolNotices(
   return isTold ? [] : [{ kind: 'toolsNotTaken', count: leftOut }];
 }
 
-/** The notices of a model's answers so far. Pure. */
+/** The notices of a model's answers so far, without those of earlier turns that hold for one turn only. Pure. */
 export function toldBy(stored: WholeThread['messages'], { providerId, model }: ModelRef): Notice[] {
-  const own = stored.filter(({ message: { model: by } }) => by?.providerId === providerId && by.model === model);
-  return own.flatMap(({ message }) => message.notices);
+  const turn = stored.findLastIndex(({ message }) => message.role === 'user');
+  return stored.flatMap(({ message: { model: by, notices } }, at) => {
+    if (by?.providerId !== providerId || by.model !== model) return [];
+    return at > turn ? notices : notices.filter(({ kind }) => kind !== 'toolsSuspected');
+  });
 }
 
 /** The notices of an answer without those that hold for the whole chat and were given before. Pure. */
@@ -37,6 +40,16 @@ export function untold(notices: readonly Notice[], told: readonly Notice[]): Not
         const fields = notice.fields.filter((field) => !known.includes(field));
         return fields.length === 0 ? [] : [{ ...notice, fields }];
       }
+      case 'toolsRefused': {
+        const known = told.flatMap((each) => (each.kind === notice.kind ? each.tools : []));
+        const tools = notice.tools.filter(
+          (one) => !known.some(({ server, tool }) => server === one.server && tool === one.tool),
+        );
+        return tools.length === 0 ? [] : [{ ...notice, tools }];
+      }
+      // In the further requests of a turn they stay out.
+      case 'toolsSuspected':
+        return told.some((each) => each.kind === notice.kind && each.count === notice.count) ? [] : [notice];
       default:
         return [notice];
     }

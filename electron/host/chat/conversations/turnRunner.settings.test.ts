@@ -47,7 +47,7 @@ describe('the settings of an answer', () => {
   it('are noted when the provider refuses them, once in a chat, as are fields and tools', async () => {
     const refusing = (...settings: ('effort' | 'temperature')[]) =>
       function* (): Generator<ModelEvent> {
-        yield { type: 'leftOut', settings, fields: ['stop'], tools: 2 };
+        yield { type: 'leftOut', settings, fields: ['stop'], tools: 2, refusedTools: [], suspectedTools: [] };
         yield { type: 'toolCall', name: 'tools_echo', arguments: '{}' };
         yield { type: 'end', stop: 'toolCalls' };
       };
@@ -69,6 +69,33 @@ describe('the settings of an answer', () => {
       [],
     ]);
   });
+});
+
+it('tools that a provider refuses are named with their servers, once in a chat', async () => {
+  const refusing = (refusedTools: string[], suspectedTools: string[]) =>
+    function* (): Generator<ModelEvent> {
+      yield { type: 'leftOut', settings: [], fields: [], tools: 0, refusedTools, suspectedTools };
+      yield { type: 'toolCall', name: 'tools_echo', arguments: '{}' };
+      yield { type: 'end', stop: 'toolCalls' };
+    };
+  const turn = await beginTurn([
+    refusing([], ['a', 'b', 'c']),
+    refusing([], ['a', 'b', 'c']),
+    refusing(['tools_echo'], ['a', 'b']),
+    refusing(['tools_echo', 'find_tools'], []),
+    says('Fine'),
+  ]);
+  await turn.run();
+  expect(turn.answers().map(({ notices }) => notices)).toEqual([
+    [{ kind: 'toolsSuspected', count: 3 }],
+    [],
+    [
+      { kind: 'toolsRefused', tools: [{ server: 'tools', tool: 'echo' }] },
+      { kind: 'toolsSuspected', count: 2 },
+    ],
+    [{ kind: 'toolsRefused', tools: [{ server: '', tool: 'find_tools' }] }],
+    [],
+  ]);
 });
 
 describe('the data of a provider besides the text', () => {

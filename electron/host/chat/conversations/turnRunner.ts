@@ -190,7 +190,13 @@ export class TurnRunner {
     const append = (text: string) => this.#parts.log.append(message.id, text);
     const appendReasoning = (text: string) => this.#parts.log.appendReasoning(message.id, text);
     const inputTokens = ref.providerId === practiceModelRef.providerId ? undefined : tokens;
-    await readAnswer(events, answer, { append, appendReasoning, onDelay }, this.#parts.clock, inputTokens);
+    const toolNamed = (modelName: string) => {
+      const tool = this.#parts.catalog.byModelName(modelName)?.tool;
+      const server = tool && this.#parts.registry.find(tool.serverId)?.name;
+      return { server: server ?? '', tool: tool?.name ?? modelName };
+    };
+    const listener = { append, appendReasoning, onDelay, toolNamed };
+    await readAnswer(events, answer, listener, this.#parts.clock, inputTokens);
     if (answer.usage) this.#parts.scales.note(ref, { estimated, counted: answer.usage.inputTokens });
     return built;
   }

@@ -120,6 +120,7 @@ function sizedTool({ tool, modelName, title, description, inputSchema }: Offered
     ...(schema.isOutline ? ['[The schema of the arguments is too large to be shown. This is its outline.]'] : []),
   ];
   const sent = {
+    server: tool.serverId,
     name: modelName,
     description: [isCut ? words.slice(0, maxDescriptionChars) : words, ...notes].join('\n'),
     inputSchema: schema.value,

@@ -8,7 +8,14 @@ const tag = 'x\u{e0072}\u{e006d}\u202e\u200b\u001b[8m';
 const request: ModelRequest = {
   model: 'm',
   system: `Be kind. ${tag}`,
-  tools: [{ name: 't', description: tag, inputSchema: { type: 'object', properties: { [tag]: { enum: [tag, 1] } } } }],
+  tools: [
+    {
+      server: 'server-1',
+      name: 't',
+      description: tag,
+      inputSchema: { type: 'object', properties: { [tag]: { enum: [tag, 1] } } },
+    },
+  ],
   messages: [
     { role: 'user', parts: [{ type: 'text', text: tag, attached: true }] },
     { role: 'assistant', text: 'Fine 👩‍👩‍👧', toolCalls: [] },
@@ -24,6 +31,7 @@ describe('what models read', () => {
     expect(JSON.stringify(visible)).not.toMatch(/\\u001b/);
     expect(visible.system).toContain('⟦U+E0072⟧');
     expect(visible.messages[1]).toEqual(request.messages[1]);
+    expect(visible.tools[0]?.server).toBe('server-1');
   });
 
   it('holds what a model wrote and its provider signed as it was', () => {

@@ -42,10 +42,10 @@ export function visibleRequest(request: ModelRequest): ModelRequest {
 /** Keeps the result for a schema: schemas are replaced together with their server's list, never changed. */
 const knownTools = new WeakMap<JsonObject, JsonObject>();
 
-function visibleTool({ name, description, inputSchema }: ModelTool): ModelTool {
+function visibleTool({ description, inputSchema, ...tool }: ModelTool): ModelTool {
   const schema = knownTools.get(inputSchema) ?? visibleObject(inputSchema);
   knownTools.set(inputSchema, schema);
-  return { name, description: spellOutHidden(description), inputSchema: schema };
+  return { ...tool, description: spellOutHidden(description), inputSchema: schema };
 }
 
 function knownOrVisible(message: ModelMessage): ModelMessage {

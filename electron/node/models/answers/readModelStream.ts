@@ -1,6 +1,6 @@
 import type { HostError } from '../../../../shared/domain/error.ts';
 import type { ModelEvent, ProviderAccess } from '../../../host/ports/modelProvider.ts';
-import type { LeftOut } from '../refusals/refusals.ts';
+import type { TakenRequest } from '../refusals/refusals.ts';
 import { type OnSent, tellingBodies } from '../requests/sentBodies.ts';
 import { type AnswerPeek, peekAtAnswer } from './answerPeek.ts';
 import { streamCutError, toModelError } from './modelFailure.ts';
@@ -15,11 +15,9 @@ export interface WireReader {
 }
 
 /** An answer that has begun: the events of the SDK, and the HTTP response they come from. */
-export interface OpenAnswer {
+export interface OpenAnswer extends TakenRequest {
   readonly data: AsyncIterable<unknown>;
   readonly response: Response;
-  /** What the request went without because the provider refuses it. */
-  readonly leftOut: LeftOut;
 }
 
 /**
@@ -33,7 +31,7 @@ export async function* readModelStream(
   signal: AbortSignal,
   onSent: OnSent | undefined,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const { data, peek } = yield* openWithRetries(() => tellingBodies(onSent, open), access, signal);
+  const { data, peek, toOwn } = yield* openWithRetries(() => tellingBodies(onSent, open), access, signal);
   let eventCount = 0;
   try {
     for await (const event of data) {
@@ -41,7 +39,7 @@ export async function* readModelStream(
       eventCount++;
       const news = reader.read(event);
       if (news.length === 0) yield { type: 'alive' };
-      else yield* news;
+      else yield* news.map(toOwn);
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -50,7 +48,7 @@ export async function* readModelStream(
   // The SDKs end an aborted stream as if it were over.
   signal.throwIfAborted();
   const rest = reader.finish();
-  if (rest !== undefined) yield* rest;
+  if (rest !== undefined) yield* rest.map(toOwn);
   else throw (eventCount === 0 ? await peek.problem(access) : undefined) ?? streamCutError(access);
 }
 
@@ -58,15 +56,15 @@ async function* openWithRetries(
   open: () => Promise<OpenAnswer>,
   access: ProviderAccess,
   signal: AbortSignal,
-): AsyncGenerator<ModelEvent, { data: AsyncIterable<unknown>; peek: AnswerPeek }, undefined> {
+): AsyncGenerator<ModelEvent, Pick<OpenAnswer, 'data' | 'toOwn'> & { peek: AnswerPeek }, undefined> {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
     const opened = await tryOpening(open, access, signal);
     if (!('error' in opened)) {
-      const { data, response, leftOut } = opened;
-      const { settings, fields, tools } = leftOut;
-      if (settings.length + fields.length + tools > 0) yield { type: 'leftOut', settings, fields, tools };
-      return { data, peek: peekAtAnswer(response) };
+      const { data, response, leftOut, toOwn } = opened;
+      const { tools, ...lists } = leftOut;
+      if (tools + Object.values(lists).flat().length > 0) yield { type: 'leftOut', ...leftOut };
+      return { data, peek: peekAtAnswer(response), toOwn };
     }
     const delayMs = retryDelayMs(opened.error, attempt);
     if (delayMs === undefined) throw opened.error;

@@ -1,7 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ModelInfo } from '../../../../shared/domain/model.ts';
 import { addressOf } from '../../../../shared/domain/providers/providerTable.ts';
-import type { ModelProvider, ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
+import type { ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
 import { inOurWords, type OpenAnswer, readModelStream } from '../answers/readModelStream.ts';
 import { learntDemands, needsThinkingByName } from '../refusals/demands.ts';
 import { allowedOutputTokens } from '../refusals/outputLimit.ts';
@@ -16,9 +16,9 @@ import { createAnthropicReader } from './anthropicEvents.ts';
 import { AnthropicModels } from './anthropicModels.ts';
 import { toAnthropicRequest } from './anthropicRequest.ts';
 
-function createAnthropicProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
+const createAnthropicProvider: Wire['create'] = (access, fetch, refused) => {
   const models = new AnthropicModels(access);
-  const refusals = new Refusals(['metadata', 'stop_sequences', 'output_config']);
+  const refusals = new Refusals(['metadata', 'stop_sequences', 'output_config'], refused);
   /** Whether a model refused answers without what it thought, or a stand-in for that. */
   const standIns = new Map<string, boolean>();
   let client: Promise<Anthropic> | undefined;
@@ -27,7 +27,7 @@ function createAnthropicProvider(access: ProviderAccess, fetch: typeof globalThi
   async function open(wanted: ModelRequest, signal: AbortSignal): Promise<OpenAnswer> {
     const { messages } = await connect();
     const { model } = wanted;
-    const attempt = refusals.begin(wanted);
+    const attempt = refusals.begin(wanted, { names: 'anthropic' });
     let { thinking } = models.thinking(model);
     let isWhole = true;
     for (;;) {
@@ -38,7 +38,7 @@ function createAnthropicProvider(access: ProviderAccess, fetch: typeof globalThi
       const body = attempt.fit(toAnthropicRequest(request, access, { maxTokens, thinking, needsThinking }));
       try {
         const answer = await messages.create(body, await requestOptions(body, signal)).withResponse();
-        return { ...answer, leftOut: attempt.taken() };
+        return { ...answer, ...attempt.taken() };
       } catch (error) {
         if (!attempt.mayChange()) throw error;
         const words = refusalWords(error);
@@ -98,7 +98,7 @@ function createAnthropicProvider(access: ProviderAccess, fetch: typeof globalThi
         onSent,
       ),
   };
-}
+};
 
 /** Anthropic's Messages API and servers compatible with it. */
 export const anthropicWire: Wire = {

@@ -11,7 +11,6 @@ import { noReasoning } from '../refusals/demands.ts';
 import { convertedOnce } from '../requests/bodyText.ts';
 import { layOut, type Piece, withWireIds } from '../requests/outline.ts';
 import { isPicture, pictureFormat, sendable } from '../requests/pictures.ts';
-import { toolSchema } from '../requests/toolSchema.ts';
 import { thinkingFields } from './thinking.ts';
 
 type Block = Anthropic.TextBlockParam | Anthropic.ImageBlockParam | Anthropic.DocumentBlockParam;
@@ -102,12 +101,12 @@ function toolChoice({ toolChoice: choice }: ModelRequest): { tool_choice?: Anthr
 }
 
 function toTool(tool: ModelRequest['tools'][number]): Anthropic.Tool {
-  const { required, ...schema } = toolSchema(tool.inputSchema);
+  const { required, ...schema } = tool.inputSchema;
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
   return {
     name: tool.name,
     description: tool.description,
-    input_schema: { ...schema, ...(names.length === 0 ? {} : { required: names }) },
+    input_schema: { ...schema, type: 'object', ...(names.length === 0 ? {} : { required: names }) },
   };
 }
 

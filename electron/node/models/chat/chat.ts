@@ -1,11 +1,11 @@
 import type OpenAI from 'openai';
 import { providerEntry } from '../../../../shared/domain/providers/providerTable.ts';
 import { maxTemperature } from '../../../../shared/domain/modelSettings.ts';
-import type { ModelLimits, ModelProvider, ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
+import type { ModelLimits, ModelRequest } from '../../../host/ports/modelProvider.ts';
 import { inOurWords, type OpenAnswer, readModelStream } from '../answers/readModelStream.ts';
 import { namedSettings, publishedFigures } from '../modelFamilies.ts';
 import { type ListedModel, listOpenAIModels, openOpenAIClient, toModelInfo } from '../openaiClient.ts';
-import { type Demands, learntDemands, namedDemands } from '../refusals/demands.ts';
+import { type Demands, learntDemands, namedDemands, nameRuleByName } from '../refusals/demands.ts';
 import { OutputLimits } from '../refusals/outputLimit.ts';
 import { Refusals } from '../refusals/refusals.ts';
 import { isAboutRequest, refusalWords } from '../refusals/refusalWords.ts';
@@ -37,13 +37,13 @@ const optionalFields = [
 /** Model families that accept audio. */
 const hears = /gpt-(4o-)?audio|gemini|voxtral|qwen.*(omni|audio)/i;
 
-function createChatProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
+const createChatProvider: Wire['create'] = (access, fetch, refused) => {
   const listed = new Map<string, Senses>();
   const figures = new Map<string, Partial<ModelLimits>>();
   /** The field that compatible servers know; the newest models of OpenAI require the other one. */
   let outputLimit: OutputLimit = 'max_tokens';
   const outputs = new OutputLimits();
-  const refusals = new Refusals(optionalFields);
+  const refusals = new Refusals(optionalFields, refused);
   /** What refusals said of single models. */
   const learnt = new Map<string, Partial<Demands>>();
   let client: Promise<OpenAI> | undefined;
@@ -51,7 +51,10 @@ function createChatProvider(access: ProviderAccess, fetch: typeof globalThis.fet
 
   async function open(wanted: ModelRequest, signal: AbortSignal): Promise<OpenAnswer> {
     const { chat } = await connect();
-    const attempt = refusals.begin(wanted, figures.get(wanted.model)?.tools !== 0);
+    const attempt = refusals.begin(wanted, {
+      isListed: figures.get(wanted.model)?.tools !== 0,
+      names: nameRuleByName(wanted.model),
+    });
     let isWhole = true;
     for (;;) {
       const fitted = outputs.bound(attempt.request);
@@ -60,7 +63,7 @@ function createChatProvider(access: ProviderAccess, fetch: typeof globalThis.fet
       const body = attempt.fit(toChatRequest(request, access, { outputLimit, demands }));
       try {
         const answer = await chat.completions.create(body, await requestOptions(body, signal)).withResponse();
-        return { ...answer, leftOut: attempt.taken() };
+        return { ...answer, ...attempt.taken() };
       } catch (error) {
         if (!attempt.mayChange()) throw error;
         if (learn(request, body, demands, error) || attempt.learn(body, error)) continue;
@@ -115,7 +118,7 @@ function createChatProvider(access: ProviderAccess, fetch: typeof globalThis.fet
     stream: (request, signal, onSent) =>
       readModelStream(() => open(request, signal), createChatReader(access, request.model), access, signal, onSent),
   };
-}
+};
 
 /** Chat Completions, for compatible servers by their base URL. */
 export const chatWire: Wire = {

@@ -12,7 +12,6 @@ import { bridge, type Demands, noReasoning, noSignature, plainId } from '../refu
 import { convertedOnce } from '../requests/bodyText.ts';
 import { layOut, type Piece, withWireIds } from '../requests/outline.ts';
 import { dataUrl, isPicture, type Sendable, sendable, soundFormat, textOf } from '../requests/pictures.ts';
-import { toolSchema } from '../requests/toolSchema.ts';
 
 type Message = OpenAI.Chat.ChatCompletionMessageParam;
 type Call = OpenAI.Chat.ChatCompletionMessageFunctionToolCall;
@@ -64,7 +63,7 @@ export function toChatRequest(
 
 function toTool(tool: ModelRequest['tools'][number]): OpenAI.Chat.ChatCompletionFunctionTool {
   const { name, description } = tool;
-  return { type: 'function', function: { name, description, parameters: { ...toolSchema(tool.inputSchema) } } };
+  return { type: 'function', function: { name, description, parameters: { ...tool.inputSchema } } };
 }
 
 const messagesOf = convertedOnce(toMessages);

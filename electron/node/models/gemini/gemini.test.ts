@@ -355,6 +355,28 @@ describe('the list of models', () => {
     expect(provider.limits('gemini-4-plain').efforts).toEqual([]);
   });
 
+  it('is read as far as it can be read: gateways say other things than they should', async () => {
+    const odd = [
+      { name: 7 },
+      { displayName: 'No name' },
+      {
+        name: 'models/odd',
+        displayName: { en: 'Odd' },
+        supportedGenerationMethods: 'generateContent',
+        thinking: 'yes',
+      },
+      { name: 'models/none', inputTokenLimit: '1000', outputTokenLimit: 0, maxTemperature: 'hot' },
+      { name: 'models/fine', outputTokenLimit: 512, maxTemperature: 9, thinking: false },
+    ];
+    const network: typeof fetch = () => Promise.resolve(Response.json({ models: odd }));
+    const provider = createModelProviderFactory(network).create(accessTo('gemini', 'https://gateway.test'));
+    expect(await provider.listModels(never)).toEqual([{ model: 'odd' }, { model: 'none' }, { model: 'fine' }]);
+    const { maxOutputTokens, contextTokens } = provider.limits('none');
+    expect([maxOutputTokens, contextTokens]).toEqual([undefined, undefined]);
+    expect(provider.limits('odd').efforts).toEqual([]);
+    expect(provider.limits('fine')).toMatchObject({ maxOutputTokens: 512, maxTemperature: 2, efforts: [] });
+  });
+
   it('has no pictures, voices and embeddings of the provider itself', async () => {
     const names = [
       'gemini-3-pro',

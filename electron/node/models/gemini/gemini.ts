@@ -2,7 +2,7 @@ import type { GenerateContentConfig, GoogleGenAI } from '@google/genai/web';
 import { problemError } from '../../../../shared/domain/error.ts';
 import { addressOf } from '../../../../shared/domain/providers/providerTable.ts';
 import type { ModelInfo } from '../../../../shared/domain/model.ts';
-import type { ModelProvider, ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
+import type { ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
 import { type AnswerPeek, peekAtAnswer } from '../answers/answerPeek.ts';
 import { inOurWords, type OpenAnswer, readModelStream } from '../answers/readModelStream.ts';
 import { learntDemands, signsByName } from '../refusals/demands.ts';
@@ -21,10 +21,10 @@ import { toGeminiRequest } from './geminiRequest.ts';
 /** What a request can do without; the names are the same in the SDK and on the wire. */
 const optionalFields = ['stopSequences', 'thinkingConfig'];
 
-function createGeminiProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
+const createGeminiProvider: Wire['create'] = (access, fetch, refused) => {
   const models = new GeminiModels(access);
   const outputs = new OutputLimits();
-  const refusals = new Refusals(optionalFields);
+  const refusals = new Refusals(optionalFields, refused);
   const learnt: Learnt = { signed: new Set(), withoutSummary: new Set(), withoutSystem: new Set() };
   let client: Promise<GoogleGenAI> | undefined;
   const connect = () => (client ??= openClient(access, fetch));
@@ -33,7 +33,7 @@ function createGeminiProvider(access: ProviderAccess, fetch: typeof globalThis.f
     if (!isModelName(wanted.model)) throw problemError({ kind: 'modelUnknown', name: access.name, said: '' });
     const { models: api } = await connect();
     const { model } = wanted;
-    const attempt = refusals.begin(wanted);
+    const attempt = refusals.begin(wanted, { names: 'gemini' });
     let isWhole = true;
     for (;;) {
       const fitted = outputs.bound(models.bound(attempt.request));
@@ -54,7 +54,7 @@ function createGeminiProvider(access: ProviderAccess, fetch: typeof globalThis.f
           // A limit is told, as with other providers, rather than followed by a request that nobody sees.
           config: { ...config, httpOptions: network.options, abortSignal, automaticContinuation: false },
         });
-        return { data: readable(data, closing), response: network.response(), leftOut: attempt.taken() };
+        return { data: readable(data, closing), response: network.response(), ...attempt.taken() };
       } catch (thrown) {
         const error = network.error(thrown);
         if (!attempt.mayChange() || !isAboutRequest(error)) throw error;
@@ -99,7 +99,7 @@ function createGeminiProvider(access: ProviderAccess, fetch: typeof globalThis.f
     stream: (request, signal, onSent) =>
       readModelStream(() => open(request, signal), createGeminiReader(access, request.model), access, signal, onSent),
   };
-}
+};
 
 /** What a model signed is damaged, or belongs to another account by now. */
 function isAboutSignatures(error: unknown): boolean {

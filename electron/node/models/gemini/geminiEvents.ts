@@ -1,6 +1,7 @@
 import type { TokenUsage } from '../../../../shared/domain/model.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelEvent, ModelStop, ProviderAccess } from '../../../host/ports/modelProvider.ts';
+import { AnswerFailed } from '../answers/answerFailed.ts';
 import type { WireReader } from '../answers/readModelStream.ts';
 import {
   readArguments,
@@ -15,16 +16,6 @@ import {
 } from '../answers/wireValues.ts';
 import { type OutlinePart, toCarry } from '../requests/outline.ts';
 import { fromWireName } from './geminiNames.ts';
-
-/** The model wrote what the API could not read; `toModelError` reads `error` as it reads the body of an answer. */
-class AnswerFailed extends Error {
-  readonly error: { readonly message: string; readonly code: string };
-
-  constructor(reason: string, code: 'server_error' | 'permission_error') {
-    super(reason);
-    this.error = { message: reason, code };
-  }
-}
 
 /** Reads the chunks of `streamGenerateContent`. */
 export function createGeminiReader(access: ProviderAccess, model: string): WireReader {

@@ -3,6 +3,7 @@ import { providerEntry } from '../../../../shared/domain/providers/providerTable
 import type { ModelInfo } from '../../../../shared/domain/model.ts';
 import { maxTemperature } from '../../../../shared/domain/modelSettings.ts';
 import type { ModelLimits, ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
+import { readList, readObject, readText, readTokens } from '../answers/wireValues.ts';
 import { namedSettings, publishedFigures, windowOf } from '../modelFamilies.ts';
 
 /** The list holds everything that Google sells; these do not answer with text. */
@@ -27,20 +28,23 @@ export class GeminiModels {
   }
 
   /** Notes an entry of the list. Returns it if it is for chats. */
-  note({ name = '', displayName, supportedActions, thinking, ...listed }: Model): ModelInfo[] {
-    const model = name.replace(/^models\//, '');
-    if (model === '' || supportedActions?.includes('generateContent') === false) return [];
+  note(entry: Model): ModelInfo[] {
+    const { name, displayName, supportedActions: actions, thinking, ...listed } = readObject(entry);
+    const model = readText(name).replace(/^models\//, '');
+    if (model === '' || (Array.isArray(actions) && !readList(actions).includes('generateContent'))) return [];
     if (this.#access.baseUrl === undefined && notForChat.test(model)) return [];
-    const { inputTokenLimit, outputTokenLimit: maxOutputTokens, maxTemperature: hottest } = listed;
+    const maxOutputTokens = readTokens(listed['outputTokenLimit']);
+    const hottest = listed['maxTemperature'];
     this.#known.set(model, {
-      isThinking: thinking,
+      isThinking: typeof thinking === 'boolean' ? thinking : undefined,
       figures: {
-        ...windowOf(inputTokenLimit),
-        ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-        ...(hottest === undefined ? {} : { maxTemperature: Math.min(hottest, maxTemperature) }),
+        ...windowOf(listed['inputTokenLimit']),
+        ...(maxOutputTokens === undefined || maxOutputTokens === 0 ? {} : { maxOutputTokens }),
+        ...(typeof hottest === 'number' && hottest > 0 ? { maxTemperature: Math.min(hottest, maxTemperature) } : {}),
       },
     });
-    return [{ model, ...(displayName ? { title: displayName } : {}) }];
+    const title = readText(displayName).trim();
+    return [{ model, ...(title === '' ? {} : { title }) }];
   }
 
   /** The request with no more output than the list says its model may write. */

@@ -23,9 +23,9 @@ import { signsByName, skipSignature } from '../refusals/demands.ts';
 import { convertedOnce } from '../requests/bodyText.ts';
 import { layOut, type Piece, withWireIds } from '../requests/outline.ts';
 import { leftOutPicture, leftOutSound } from '../requests/pictures.ts';
-import { toolSchema } from '../requests/toolSchema.ts';
 import { systemLabel } from './geminiBody.ts';
 import { toWireName } from './geminiNames.ts';
+import { geminiSchema } from './geminiSchema.ts';
 
 /** https://ai.google.dev/gemini-api/docs/image-understanding */
 const pictureFormats = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif']);
@@ -115,7 +115,7 @@ export function toGeminiRequest(
 }
 
 function toDeclaration({ name, description, inputSchema }: ModelRequest['tools'][number]): FunctionDeclaration {
-  return { name: toWireName(name), description, parametersJsonSchema: toolSchema(inputSchema) };
+  return { name: toWireName(name), description, parametersJsonSchema: geminiSchema(inputSchema) };
 }
 
 function toolConfig(choice: 'auto' | 'required' | 'none'): Pick<GenerateContentConfig, 'toolConfig'> {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ProviderAccess } from '../../../host/ports/modelProvider.ts';
+import type { NameRule } from '../schemas/propertyNames.ts';
 import { isRefused } from './refusals.ts';
 import { refusalWords } from './refusalWords.ts';
 
@@ -40,6 +41,12 @@ export function namedDemands(model: string, { baseUrl = '' }: Pick<ProviderAcces
 /** Whether a model refuses calls without a signature: Gemini's do from version 3 on. */
 export function signsByName(model: string): boolean {
   return signs.test(model);
+}
+
+/** How names of properties must look behind a server that passes requests on to another provider. */
+export function nameRuleByName(model: string): NameRule {
+  if (/claude/i.test(model)) return 'anthropic';
+  return /gemini/i.test(model) ? 'gemini' : 'any';
 }
 
 /** Whether a server of Anthropic's wire refuses calls without thinking before them: DeepSeek's does there too. */

@@ -1,20 +1,11 @@
-import type { ModelSettings } from '../../../../shared/domain/modelSettings.ts';
-import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
-import type { ModelRequest } from '../../../host/ports/modelProvider.ts';
+import type { ModelSetting } from '../../../../shared/domain/modelSettings.ts';
+import type { LeftOut, ModelEvent, ModelRequest, RefusedToolMemory } from '../../../host/ports/modelProvider.ts';
+import { type NameRule, wireSchema, withWireSchemas } from '../schemas/propertyNames.ts';
+import { hasField, nameOf, without, withoutField } from './bodyFields.ts';
+import { definitionRefusal, withoutIds } from './meantTools.ts';
 import { isAboutRequest, refusalWords, statusOf } from './refusalWords.ts';
+import { type KnownTools, knownTools, ToolSearch } from './toolSearch.ts';
 import { withoutCalls } from './withoutCalls.ts';
-
-/** Settings that a request can do without. */
-type DroppableSetting = Exclude<keyof ModelSettings, 'maxOutputTokens'>;
-
-/** What a request went without because the provider refuses it for this model. */
-export interface LeftOut {
-  readonly settings: readonly DroppableSetting[];
-  /** Fields of the body, by their names on the wire. */
-  readonly fields: readonly string[];
-  /** How many tools. */
-  readonly tools: number;
-}
 
 /** What a provider refused for one model. */
 interface Known {
@@ -23,6 +14,17 @@ interface Known {
   readonly fields: Set<string>;
   readonly choices: Set<string>;
   hasNoTools: boolean;
+  /** Names of properties have to be as plain as anybody wants them. */
+  hasPlainNames: boolean;
+  readonly tools: KnownTools;
+}
+
+/** What is known of a model before it refuses something. */
+interface ModelTraits {
+  /** Whether the list of models says that it takes tools. */
+  readonly isListed?: boolean;
+  /** How the names of properties must look. */
+  readonly names?: NameRule;
 }
 
 const effortWords =
@@ -41,12 +43,9 @@ const toolStatuses = [400, 404, 422, 500, 501];
 const isUnknown =
   /unsupported|unknown|unexpected|unrecogni[sz]ed|extra_forbidden|extra inputs|additional propert|\bnot (?:\w+ )?(?:support|permit|allow|accept|recogni[sz]|exist)|n't (?:support|accept|exist)/i;
 
-/** Before the name of a field of the assistant's messages. */
-const inMessages = 'message.';
-
-function nameOf(field: string): string {
-  return field.startsWith(inMessages) ? field.slice(inMessages.length) : field;
-}
+/** "Property keys should match pattern", "Parameter names must start with a letter" */
+const aboutNames =
+  /\b(?:property|parameter) (?:keys?|names?)\b[^.]{0,40}\b(?:should|must|can|do(?:es)? not)\b[^.]{0,40}\b(?:match|pattern|start with|contain|letters?|characters?)\b/i;
 
 const mustUseTool = 'Answer by calling one of the tools. Do not answer in words alone.';
 
@@ -57,17 +56,31 @@ const mustUseTool = 'Answer by calling one of the tools. Do not answer in words 
 export class Refusals {
   readonly #byModel = new Map<string, Known>();
   readonly #optional: readonly string[];
+  readonly #memory: RefusedToolMemory | undefined;
+  readonly #searches = new WeakMap<ModelRequest, ToolSearch>();
 
-  /** @param optional the fields of a body that a request can do without; those of an assistant message as `message.NAME` */
-  constructor(optional: readonly string[]) {
+  /**
+   * @param optional the fields of a body that a request can do without; those of an assistant message as `message.NAME`
+   * @param memory for the tools that are found
+   */
+  constructor(optional: readonly string[], memory?: RefusedToolMemory) {
     this.#optional = optional;
+    this.#memory = memory;
   }
 
-  /** @param isListed whether the list of models says that this one takes tools */
-  begin(wanted: ModelRequest, isListed = true): Attempt {
-    const known = this.#byModel.get(wanted.model) ?? nothingKnown();
-    this.#byModel.set(wanted.model, known);
-    return new Attempt(wanted, { known, optional: this.#optional, isListed });
+  begin(wanted: ModelRequest, traits: ModelTraits = {}): Attempt {
+    const { model } = wanted;
+    const known = this.#byModel.get(model) ?? nothingKnown(this.#memory?.of(model) ?? []);
+    this.#byModel.set(model, known);
+    // The same answer may be asked for again after a wait.
+    const isNewTurn = wanted.messages.at(-1)?.role === 'user';
+    const search = this.#searches.get(wanted) ?? new ToolSearch(known.tools, wanted.tools, isNewTurn);
+    this.#searches.set(wanted, search);
+    const onTaken = (found: readonly string[]) => {
+      this.#searches.delete(wanted);
+      if (found.length > 0) this.#memory?.keep(model, found);
+    };
+    return new Attempt(wanted, { known, optional: this.#optional, onTaken, search, ...traits });
   }
 
   takesTools(model: string): boolean {
@@ -80,6 +93,13 @@ export class Refusals {
   }
 }
 
+/** A request that was taken. */
+export interface TakenRequest {
+  readonly leftOut: LeftOut;
+  /** A call with the names that its server has for properties. */
+  readonly toOwn: (event: ModelEvent) => ModelEvent;
+}
+
 /** How often a request is changed and sent again at most: a server may refuse something else each time. */
 const maxChanges = 8;
 
@@ -88,11 +108,19 @@ export class Attempt {
   readonly #wanted: ModelRequest;
   readonly #known: Known;
   readonly #optional: readonly string[];
+  readonly #onTaken: (found: readonly string[]) => void;
   readonly #isListed: boolean;
+  readonly #names: NameRule;
+  readonly #search: ToolSearch;
   /** What counts if the present request is taken. */
   readonly #supposed: Known;
   /** What holds for this answer only. */
   readonly #once = new Set<string>();
+  /** What was said when other names of properties were tried. */
+  #namesFor: string | undefined;
+  /** What a request was changed for in vain. */
+  readonly #innocent = new Set<string>();
+  readonly #learnt: { readonly words: string; readonly learnt: string }[] = [];
   #fields: readonly string[] = [];
   #changes = 0;
 
@@ -101,24 +129,43 @@ export class Attempt {
     {
       known,
       optional,
-      isListed,
-    }: { readonly known: Known; readonly optional: readonly string[]; readonly isListed: boolean },
+      onTaken,
+      search,
+      isListed = true,
+      names = 'any',
+    }: ModelTraits & {
+      readonly known: Known;
+      readonly search: ToolSearch;
+      readonly optional: readonly string[];
+      /** Told which definitions were found to be refused. */
+      readonly onTaken: (found: readonly string[]) => void;
+    },
   ) {
     this.#wanted = wanted;
     this.#known = known;
     this.#optional = optional;
+    this.#onTaken = onTaken;
     this.#isListed = isListed;
+    this.#names = names;
     this.#supposed = copyOf(known);
+    this.#search = search;
   }
 
   /**
-   * The request without what its model does not take. A tool that must be used is asked for in words then; a model without tools gets
-   * earlier calls in words.
+   * The request without what its model does not take, with schemas that it does take. A tool that must be used is asked for in words then;
+   * a model without tools gets earlier calls in words.
    */
   get request(): ModelRequest {
+    return withWireSchemas(this.#fitting, this.#rule);
+  }
+
+  get #fitting(): ModelRequest {
     const { hasNoTools, choices } = this.#supposed;
-    const { toolChoice, ...rest } = this.#refusedSettings().reduce<ModelRequest>(without, this.#wanted);
-    if (hasNoTools || !this.#isListed) return { ...rest, tools: [], messages: withoutCalls(rest.messages) };
+    const { toolChoice, ...wanted } = this.#refusedSettings().reduce<ModelRequest>(without, this.#wanted);
+    const rest = { ...wanted, tools: this.#search.tools };
+    const isLeftOut = wanted.tools.length > 0 && rest.tools.length === 0;
+    if (hasNoTools || !this.#isListed || isLeftOut)
+      return { ...rest, tools: [], messages: withoutCalls(rest.messages) };
     if (toolChoice === undefined || !choices.has(toolChoice)) return { ...rest, ...(toolChoice && { toolChoice }) };
     if (toolChoice === 'none') return { ...rest, tools: [] };
     return toolChoice === 'auto' ? rest : { ...rest, system: [rest.system, mustUseTool].filter(Boolean).join('\n\n') };
@@ -141,7 +188,7 @@ export class Attempt {
     const status = statusOf(error);
     if (status === undefined) return false;
     const words = refusalWords(error);
-    const sent = this.request;
+    const sent = this.#fitting;
     const hasTools = sent.tools.length > 0 && toolStatuses.includes(status);
     if (sent.toolChoice !== undefined && hasTools && isAboutChoice(words)) {
       this.#supposed.choices.add(sent.toolChoice);
@@ -153,18 +200,58 @@ export class Attempt {
       this.#supposed.hasNoTools = true;
       return true;
     }
-    if (!isAboutRequest(error)) return false;
-    const setting = settingsOf(sent).find(([name]) => {
+    const refusal = hasTools ? definitionRefusal(status, words) : undefined;
+    if (refusal !== undefined && this.#learnNames(sent, withoutIds(words))) return true;
+    if (refusal !== undefined && this.#search.learnNamed(refusal)) {
+      // The search has a bound of its own.
+      this.#changes--;
+      return true;
+    }
+    const learnt = this.#fieldIn(sent, body, words, error);
+    if (learnt !== undefined) {
+      this.#learnt.push({ words: withoutIds(words), learnt });
+      return true;
+    }
+    if (refusal === undefined || !this.#search.learnUnnamed(refusal)) return false;
+    this.#changes--;
+    // The same is said without what was left out for it.
+    for (const { learnt: innocent } of this.#learnt.filter((each) => each.words === withoutIds(words))) {
+      this.#innocent.add(innocent);
+      this.#supposed.settings.delete(innocent);
+      this.#supposed.fields.delete(innocent);
+    }
+    return true;
+  }
+
+  /** Whether other names of properties may help: once, where there are any. */
+  #learnNames({ tools }: ModelRequest, words: string): boolean {
+    if (this.#namesFor !== undefined) {
+      if (this.#namesFor === words) this.#supposed.hasPlainNames = this.#known.hasPlainNames;
+      return false;
+    }
+    const sent = (rule: NameRule) =>
+      JSON.stringify(tools.map(({ inputSchema }) => wireSchema(inputSchema, rule).schema));
+    if (!aboutNames.test(words) || sent(this.#rule) === sent('gemini')) return false;
+    this.#namesFor = words;
+    this.#supposed.hasPlainNames = true;
+    return true;
+  }
+
+  /** The setting or the field that a refusal speaks of. It is left out from now on. */
+  #fieldIn(sent: ModelRequest, body: object, words: string, error: unknown): string | undefined {
+    if (!isAboutRequest(error)) return undefined;
+    const setting = settingsOf(sent).find(([name, text]) => {
+      if (this.#innocent.has(text)) return false;
       return name === 'effort' ? effortWords.test(words) : Object.hasOwn(body, name) && /temperature/i.test(words);
     });
     if (setting !== undefined) {
       this.#supposed.settings.add(setting[1]);
-      return true;
+      return setting[1];
     }
-    const field = this.#optional.find((name) => hasField(body, name) && isRefused(error, name));
-    if (field === undefined) return false;
-    this.#supposed.fields.add(field);
-    return true;
+    const mayBe = (name: string) => !this.#innocent.has(name) && hasField(body, name) && isRefused(error, name);
+    const field = this.#optional.find(mayBe);
+    if (field !== undefined) this.#supposed.fields.add(field);
+    return field;
   }
 
   /** A field that a refusal means in words of its own. */
@@ -173,42 +260,73 @@ export class Attempt {
   }
 
   /** A setting that this answer goes without, and the next one may have. */
-  dropOnce(setting: DroppableSetting): void {
+  dropOnce(setting: ModelSetting): void {
     const dropped = settingsOf(this.#wanted).find(([name]) => name === setting)?.[1] ?? setting;
     this.#supposed.settings.add(dropped);
     this.#once.add(dropped);
   }
 
-  /** The request was taken: what it went without is remembered, and returned. */
-  taken(): LeftOut {
-    const { settings, fields, choices, hasNoTools } = this.#supposed;
+  /** The request was taken: what it went without is remembered, and returned, with the way back for the names of properties. */
+  taken(): TakenRequest {
+    const { settings, fields, choices, hasNoTools, hasPlainNames } = this.#supposed;
     const lasting = (all: ReadonlySet<string>) => [...all].filter((each) => !this.#once.has(each));
     for (const each of lasting(settings)) this.#known.settings.add(each);
     for (const each of fields) this.#known.fields.add(each);
     for (const each of lasting(choices)) this.#known.choices.add(each);
     this.#known.hasNoTools ||= hasNoTools;
+    this.#known.hasPlainNames ||= hasPlainNames;
+    const rule = this.#rule;
+    const tools = new Map(this.#wanted.tools.map(({ name, inputSchema }) => [name, inputSchema]));
     return {
-      settings: this.#refusedSettings(),
-      fields: this.#fields,
-      tools: hasNoTools ? this.#wanted.tools.length : 0,
+      leftOut: {
+        settings: this.#refusedSettings(),
+        fields: this.#fields,
+        tools: hasNoTools ? this.#wanted.tools.length : 0,
+        ...this.#takenTools(),
+      },
+      toOwn(event) {
+        const schema = event.type === 'toolCall' ? tools.get(event.name) : undefined;
+        if (event.type !== 'toolCall' || schema === undefined) return event;
+        return { ...event, arguments: wireSchema(schema, rule).toOwn(event.arguments) };
+      },
     };
   }
 
-  #refusedSettings(): DroppableSetting[] {
+  #takenTools(): Pick<LeftOut, 'refusedTools' | 'suspectedTools'> {
+    // A request may have none for other reasons, which says nothing of them.
+    const isWithout = this.#fitting.tools.length === 0 && this.#search.tools.length > 0;
+    const nothing = { refusedTools: [], suspectedTools: [], found: [] };
+    const { found, ...tools } = isWithout ? nothing : this.#search.taken();
+    this.#onTaken(found);
+    return tools;
+  }
+
+  get #rule(): NameRule {
+    return this.#supposed.hasPlainNames ? 'gemini' : this.#names;
+  }
+
+  #refusedSettings(): ModelSetting[] {
     return settingsOf(this.#wanted).flatMap(([name, text]) => (this.#supposed.settings.has(text) ? [name] : []));
   }
 }
 
-function nothingKnown(): Known {
-  return { settings: new Set(), fields: new Set(), choices: new Set(), hasNoTools: false };
+function nothingKnown(refusedTools: readonly string[]): Known {
+  return {
+    settings: new Set(),
+    fields: new Set(),
+    choices: new Set(),
+    hasNoTools: false,
+    hasPlainNames: false,
+    tools: knownTools(refusedTools),
+  };
 }
 
-function copyOf({ settings, fields, choices, hasNoTools }: Known): Known {
-  return { settings: new Set(settings), fields: new Set(fields), choices: new Set(choices), hasNoTools };
+function copyOf({ settings, fields, choices, ...rest }: Known): Known {
+  return { ...rest, settings: new Set(settings), fields: new Set(fields), choices: new Set(choices) };
 }
 
 /** The settings of a request, each with a text that is the same for the same value. */
-function settingsOf({ temperature, effort }: ModelRequest): (readonly [DroppableSetting, string])[] {
+function settingsOf({ temperature, effort }: ModelRequest): (readonly [ModelSetting, string])[] {
   return [
     ...(temperature === undefined ? [] : [['temperature', `temperature ${temperature}`] as const]),
     ...(effort === undefined ? [] : [['effort', `effort ${effort}`] as const]),
@@ -242,38 +360,4 @@ function isNamed(words: string, field: string): boolean {
     `\\b${name}:`,
   ];
   return new RegExp(asName.join('|'), 'i').test(words);
-}
-
-function hasField(body: object, field: string): boolean {
-  if (!field.startsWith(inMessages)) return Object.hasOwn(body, field);
-  return messagesOf(body).some((message) => parts(message).some((part) => Object.hasOwn(part, nameOf(field))));
-}
-
-function withoutField<Body extends object>(body: Body, field: string): Body {
-  const name = nameOf(field);
-  if (!field.startsWith(inMessages)) return without(body, name);
-  const messages = messagesOf(body).map((message) => {
-    if (!parts(message).some((part) => Object.hasOwn(part, name))) return message;
-    const kept = without(message, name);
-    const calls = callsOf(kept);
-    return calls.length === 0 ? kept : { ...kept, tool_calls: calls.map((call) => without(call, name)) };
-  });
-  return { ...body, messages };
-}
-
-function without<Value extends object>(value: Value, name: string): Value {
-  return Object.fromEntries(Object.entries(value).filter(([field]) => field !== name)) as Value;
-}
-
-function messagesOf(body: object): readonly JsonObject[] {
-  return 'messages' in body && Array.isArray(body.messages) ? body.messages.filter(isJsonObject) : [];
-}
-
-/** A message, and the calls in it. */
-function parts(message: JsonObject): readonly JsonObject[] {
-  return [message, ...callsOf(message)];
-}
-
-function callsOf({ tool_calls: calls }: JsonObject): readonly JsonObject[] {
-  return Array.isArray(calls) ? calls.filter(isJsonObject) : [];
 }

@@ -1,10 +1,11 @@
 import type OpenAI from 'openai';
 import { providerEntry } from '../../../../shared/domain/providers/providerTable.ts';
 import { maxTemperature } from '../../../../shared/domain/modelSettings.ts';
-import type { ModelProvider, ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
+import type { ModelRequest } from '../../../host/ports/modelProvider.ts';
 import { inOurWords, type OpenAnswer, readModelStream } from '../answers/readModelStream.ts';
 import { namedSettings, publishedFigures } from '../modelFamilies.ts';
 import { listOpenAIModels, openOpenAIClient, toModelInfo } from '../openaiClient.ts';
+import { nameRuleByName } from '../refusals/demands.ts';
 import { OutputLimits } from '../refusals/outputLimit.ts';
 import { Refusals } from '../refusals/refusals.ts';
 import { refusalWords } from '../refusals/refusalWords.ts';
@@ -20,19 +21,19 @@ const textOnly = /^(o1-mini|o1-preview|o3-mini|gpt-3\.5|gpt-4(-\d{4})?$|gpt-oss)
 const notForChat =
   /embedding|whisper|tts|dall-e|image|moderation|audio|realtime|transcribe|sora|davinci|babbage|(^|-)instruct/;
 
-function createResponsesProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
+const createResponsesProvider: Wire['create'] = (access, fetch, refused) => {
   /** Models that answered 400 to being asked for encrypted reasoning, because they have none. */
   const withoutReasoning = new Set<string>();
   /** Models, or accounts that are not verified for them, that answered 400 to being asked for a summary of the reasoning. */
   const withoutSummary = new Set<string>();
   const outputs = new OutputLimits();
-  const refusals = new Refusals(['metadata', 'parallel_tool_calls']);
+  const refusals = new Refusals(['metadata', 'parallel_tool_calls'], refused);
   let client: Promise<OpenAI> | undefined;
   const connect = () => (client ??= openOpenAIClient(access, fetch));
 
   async function open(wanted: ModelRequest, signal: AbortSignal): Promise<OpenAnswer> {
     const { responses } = await connect();
-    const attempt = refusals.begin(wanted);
+    const attempt = refusals.begin(wanted, { names: nameRuleByName(wanted.model) });
     for (;;) {
       const request = outputs.bound(attempt.request);
       const hasEncryptedReasoning = !withoutReasoning.has(request.model);
@@ -40,7 +41,7 @@ function createResponsesProvider(access: ProviderAccess, fetch: typeof globalThi
       const body = attempt.fit(toResponsesRequest(request, access, { hasEncryptedReasoning, hasSummary }));
       try {
         const answer = await responses.create(body, await requestOptions(body, signal)).withResponse();
-        return { ...answer, leftOut: attempt.taken() };
+        return { ...answer, ...attempt.taken() };
       } catch (error) {
         if (!attempt.mayChange()) throw error;
         if (!outputs.learn(request, error) && !attempt.learn(body, error) && !learn(request, body, error)) throw error;
@@ -89,7 +90,7 @@ function createResponsesProvider(access: ProviderAccess, fetch: typeof globalThi
         onSent,
       ),
   };
-}
+};
 
 /** OpenAI's Responses API and servers compatible with it. */
 export const responsesWire: Wire = {

@@ -1,6 +1,7 @@
 import type { TokenUsage } from '../../../../shared/domain/model.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelEvent, ModelStop, ProviderAccess } from '../../../host/ports/modelProvider.ts';
+import { AnswerFailed } from '../answers/answerFailed.ts';
 import type { WireReader } from '../answers/readModelStream.ts';
 import {
   readArguments,
@@ -12,16 +13,6 @@ import {
   readUsage,
 } from '../answers/wireValues.ts';
 import { type OutlinePart, toCarry } from '../requests/outline.ts';
-
-/** The provider ended the answer with an error; `toModelError` reads `error` as it reads an HTTP body. */
-class AnswerFailed extends Error {
-  readonly error: { readonly message: string; readonly code: string };
-
-  constructor(code: string | undefined, message: string | undefined) {
-    super(message ?? 'The answer failed.');
-    this.error = { message: this.message, code: code ?? 'server_error' };
-  }
-}
 
 /**
  * Reads the event stream of the Responses API. Reasoning is carried in its encrypted form; its summary, or what a model with
@@ -136,7 +127,7 @@ function usageOf(event: JsonObject): TokenUsage | undefined {
 }
 
 function answerFailed({ code, message }: JsonObject): AnswerFailed {
-  return new AnswerFailed(readString(code), readString(message));
+  return new AnswerFailed(readString(message) ?? 'The answer failed.', readString(code) ?? 'server_error');
 }
 
 function toCall(item: JsonObject): OutlinePart {

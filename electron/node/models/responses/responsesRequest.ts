@@ -3,7 +3,6 @@ import type { ModelMessage, ModelPart, ModelRequest, ProviderAccess } from '../.
 import { convertedOnce } from '../requests/bodyText.ts';
 import { layOut, type Piece, withWireIds } from '../requests/outline.ts';
 import { dataUrl, type Sendable, sendable, textOf } from '../requests/pictures.ts';
-import { toolSchema } from '../requests/toolSchema.ts';
 
 /** The API refuses less. */
 const leastOutput = 16;
@@ -55,7 +54,7 @@ function toTool(tool: ModelRequest['tools'][number]): OpenAI.Responses.FunctionT
     type: 'function',
     name: tool.name,
     description: tool.description,
-    parameters: { ...toolSchema(tool.inputSchema) },
+    parameters: { ...tool.inputSchema },
     strict: false,
   };
 }
