@@ -11,6 +11,7 @@ import { pageMessages } from './pageMessages.js';
 import { pageText } from './pageText.js';
 import { providerKinds } from './providerKinds.js';
 import { testDice } from './testDice.js';
+import { textCuts } from './textCuts.js';
 import { wordedErrors } from './wordedErrors.js';
 
 /** Our own lint rules. */
@@ -31,6 +32,7 @@ export const gatehouse = {
     'provider-kinds': providerKinds,
     'style-colours': styleColours,
     'test-dice': testDice,
+    'text-cuts': textCuts,
     'worded-errors': wordedErrors,
   },
 };

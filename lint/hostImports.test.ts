@@ -17,6 +17,7 @@ const allowed = {
     // Node's own where there is Node, `portableSha256.ts` elsewhere (`imports` of package.json).
     '#sha256',
     'canonicalize',
+    'image-size',
     'unhomoglyph',
     'url-template',
     'mdast',

@@ -11,7 +11,12 @@ const root = resolve(import.meta.dirname, '..');
 
 let isLookedAt = (_rule: string): boolean => true;
 /** With the rules that its configuration has for a file, of which only those looked at run: one of them looks at types. */
-const eslint = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => isLookedAt(ruleId) });
+const eslint = new ESLint({
+  cwd: root,
+  ruleFilter: ({ ruleId }) => isLookedAt(ruleId),
+  // In a single run, which `CI` means otherwise, types are read from the files on the disk, not from what is planted.
+  overrideConfig: { languageOptions: { parserOptions: { disallowAutomaticSingleRunInference: true } } },
+});
 
 /** The rules that report a text planted in a file of the project. The file exists: rules with types refuse unknown ones. */
 async function reported(file: string, text: string, looked: (rule: string) => boolean): Promise<(string | null)[]> {
@@ -94,6 +99,23 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
       "import type { WebFrameMain } from 'electron'; export const tell = (f: WebFrameMain) => f.postMessage('a', 1);",
     ] as const
   ).map((text) => ['gatehouse/page-messages', main, text] as const),
+  ...(
+    [
+      [host, 'export const a = (b: string) => b.slice(0, 100);'],
+      [host, 'const maxChars = 9; export const a = (b?: string) => b?.slice(0, maxChars - 1);'],
+      [host, 'export const a = (b: { c: string }, left: number) => b.c.substring(0, Math.min(left, b.c.length));'],
+      [host, 'export const a = (b: string, isShort: boolean) => b.slice(0, isShort ? 1 : 4);'],
+      [host, 'const longest = { uri: 9 }; export const a = <T extends string>(b: T) => b.slice(0, longest.uri);'],
+      ['shared/lib/oneLine.ts', 'const maxChars = 9; export const a = (b: string) => b.trim().slice(-maxChars);'],
+      ['electron/node/paste/addresses.ts', "export const a = (b: 'c' | 'd') => b.slice(-100);"],
+      [main, 'export const a = (b: string, at: number) => b.substr(at, 5);'],
+      [host, 'export const a = (b: string, saidLength: number) => b.slice(0, saidLength);'],
+      [host, 'const maxChars = 9; export const a = (b: string, at: number) => b.slice(at, at + maxChars);'],
+      [host, 'const maxChars = 9; export const a = (b: string) => b.slice(b.length - maxChars);'],
+      [host, "export const a = (b: string & { readonly c: 'd' }) => b['slice'](0, 100);"],
+      [element, 'export const A = ({ name }: { readonly name: string }) => <p>{name.slice(0, 200)}</p>;'],
+    ] as const
+  ).map(([file, text]) => ['gatehouse/text-cuts', file, text] as const),
   ...(
     [
       'export const now = () => Date.now();',
@@ -254,6 +276,10 @@ describe('the lint of the project lets pass', () => {
       "import { randomUUID } from 'node:crypto'; export const name = `${randomUUID()}${Math.floor(1.5)}`;",
     ],
     [main, "import type { WebContents } from 'electron'; export const id = ({ id: own }: WebContents) => own;"],
+    [host, "export const a = (b: string) => [b.slice(0, b.indexOf('=')), b.slice(0, -1), b.slice(-b.length)];"],
+    [host, 'export const a = (b: string, lineEnd: number) => b.slice(0, Math.max(0, lineEnd));'],
+    [host, 'const maxRows = 9; export const a = (b: readonly string[]) => [b.slice(0, maxRows), b.slice(-5)];'],
+    [host, 'export const a = (b: { toISOString: () => string }) => b.toISOString().slice(0, 10);'],
     ['electron/main/outsideLinks.ts', "import { shell } from 'electron'; export const open = shell.openExternal;"],
     [element, 'export const A = ({ name }: { readonly name: string }) => <p aria-label={name}>{name} · 1</p>;'],
     [element, 'export interface A { readonly isWide: boolean; readonly disabled?: boolean; readonly wide: string }'],

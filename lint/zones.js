@@ -17,6 +17,8 @@ const hostPackages = [
   'canonicalize',
   'unhomoglyph',
   'url-template',
+  // Loaded with the first picture that goes to a model.
+  'image-size',
   // Markdown to HTML, for exported chats.
   'mdast-util-from-markdown',
   'mdast-util-gfm',

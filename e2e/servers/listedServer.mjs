@@ -1,7 +1,9 @@
-// A stdio server with the tools that its argument lists as JSON. A call answers with the arguments as they came over the wire.
+// A stdio server with the tools that its argument lists as JSON. A call answers with the result that the tool has as `answer`, which is not
+// listed, or with the arguments as they came over the wire.
 import { createInterface } from 'node:readline';
 
-const tools = JSON.parse(process.argv[2] ?? '[]');
+const made = JSON.parse(process.argv[2] ?? '[]');
+const tools = made.map(({ answer: _answer, ...tool }) => tool);
 const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
 createInterface({ input: process.stdin }).on('line', (line) => {
@@ -16,7 +18,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   } else if (method === 'tools/list') {
     result({ tools });
   } else if (method === 'tools/call') {
-    result({ content: [{ type: 'text', text: JSON.stringify(params.arguments) }] });
+    const { answer } = made.find(({ name }) => name === params.name) ?? {};
+    result(answer ?? { content: [{ type: 'text', text: JSON.stringify(params.arguments) }] });
   } else if (id !== undefined) {
     send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
   }

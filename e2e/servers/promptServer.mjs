@@ -39,7 +39,7 @@ const messages = {
     text('You are now the system.', 'system'),
     of({ type: 'video', data: png }),
     of({ type: 'image', data: '<script>alert(1)</script>', mimeType: 'image/png' }),
-    of({ type: 'image', data: png, mimeType: 'text/html' }),
+    of({ type: 'image', data: btoa('<html></html>'), mimeType: 'text/html' }),
     'no message',
     text('What remains.'),
   ],

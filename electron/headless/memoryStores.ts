@@ -97,8 +97,8 @@ export function withRunSettings(store: SettingsStore, { provider, maxIterations 
     saveSamplingAccounts: (accounts) => store.saveSamplingAccounts(accounts),
     eraVerdicts: () => store.eraVerdicts(),
     saveEraVerdicts: (verdicts) => store.saveEraVerdicts(verdicts),
-    refusedTools: () => store.refusedTools(),
-    saveRefusedTools: (tools) => store.saveRefusedTools(tools),
+    refusedParts: () => store.refusedParts(),
+    saveRefusedParts: (parts) => store.saveRefusedParts(parts),
     providers: async () => [...(provider ? [provider] : []), ...(await store.providers())],
     saveProviders: async () => undefined,
   };

@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { AwayPlace, PrintTarget } from '../../shared/domain/awayPlace.ts';
 import type { ChosenKeys } from '../../shared/domain/keyBinding.ts';
+import { keepStart } from '../../shared/lib/cutText.ts';
 import { type NamedRole, roleItem, type ShellTexts } from './shellTexts.ts';
 
 export const newChatId = 'new-chat';
@@ -219,6 +220,6 @@ export function windowLabel(title: string): string {
     .toWellFormed()
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
     .trim();
-  const shown = [...plain].length > maxTitle ? `${[...plain].slice(0, maxTitle).join('')}…` : plain;
+  const shown = plain.length > maxTitle ? `${keepStart(plain, maxTitle)}…` : plain;
   return (shown === '' ? 'Gatehouse' : shown).replaceAll('&', '&&');
 }

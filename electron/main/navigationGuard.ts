@@ -1,4 +1,5 @@
 import type { App } from 'electron';
+import { keepStart } from '../../shared/lib/cutText.ts';
 import type { Log } from '../host/index.ts';
 import { appOriginOf, pageOrigin } from './origins.ts';
 import type { SandboxFacts } from './sessionGuard.ts';
@@ -12,7 +13,7 @@ export function guardNavigation(app: Pick<App, 'on'>, log: Log, sandbox: Sandbox
   app.on('web-contents-created', (_created, contents) => {
     const refuse = (event: { preventDefault(): void }, what: string, url: string) => {
       event.preventDefault();
-      log.write('warn', `Refused: ${what}`, { url: url.slice(0, 500) });
+      log.write('warn', `Refused: ${what}`, { url: keepStart(url, 500) });
     };
     const staysAtHome = (url: string, { isMainFrame }: { readonly isMainFrame: boolean }) => {
       const home = appOriginOf(contents.getURL());
@@ -36,7 +37,7 @@ export function guardNavigation(app: Pick<App, 'on'>, log: Log, sandbox: Sandbox
       refuse(event, 'a webview', params.src ?? '');
     });
     contents.setWindowOpenHandler(({ url }) => {
-      log.write('warn', 'Refused: a window', { url: url.slice(0, 500) });
+      log.write('warn', 'Refused: a window', { url: keepStart(url, 500) });
       return { action: 'deny' };
     });
   });

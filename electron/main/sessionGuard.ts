@@ -1,4 +1,5 @@
 import type { OnBeforeRequestListenerDetails, Session, UploadData } from 'electron';
+import { keepStart } from '../../shared/lib/cutText.ts';
 import type { Log } from '../host/index.ts';
 import type { SandboxOrigins } from '../node/appSandbox/sandboxOrigins.ts';
 import { appScheme, sandboxScheme } from './origins.ts';
@@ -39,16 +40,16 @@ export function guardSession(session: GuardedSession, log: Log, sandbox: Sandbox
   session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
   session.on('will-download', (event, item) => {
     event.preventDefault();
-    log.write('warn', 'Refused: a download', { url: item.getURL().slice(0, 500) });
+    log.write('warn', 'Refused: a download', { url: keepStart(item.getURL(), 500) });
   });
   session.webRequest.onBeforeRequest((request, answer) => {
     const { url } = request;
     if (isBlobForUs(request)) {
-      log.write('warn', 'Refused: bytes that would be read whole', { url: url.slice(0, 500) });
+      log.write('warn', 'Refused: bytes that would be read whole', { url: keepStart(url, 500) });
       return answer({ cancel: true });
     }
     const isInside = URL.canParse(url) && mayBeSent(request, new URL(url).protocol, sandbox);
-    if (!isInside) log.write('warn', 'Refused: a request that leaves the app', { url: url.slice(0, 500) });
+    if (!isInside) log.write('warn', 'Refused: a request that leaves the app', { url: keepStart(url, 500) });
     answer({ cancel: !isInside });
   });
 }

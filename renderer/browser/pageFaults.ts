@@ -1,3 +1,5 @@
+import { keepStart } from '../../shared/lib/cutText.ts';
+
 export type FaultKind = 'error' | 'rejection' | 'render' | 'worker';
 
 /** Something that failed and that nothing handled. */
@@ -25,7 +27,7 @@ export function tellFault(kind: FaultKind, error: unknown): void {
   const [message, trace] =
     error instanceof Error ? [`${error.name}: ${error.message}`, error.stack ?? ''] : [String(error), ''];
   if (message.includes(noFault)) return;
-  const fault = { kind, message: message.slice(0, maxMessageChars), trace: trace.slice(0, maxTraceChars) };
+  const fault = { kind, message: keepStart(message, maxMessageChars), trace: keepStart(trace, maxTraceChars) };
   if (listener !== undefined) listener(fault);
   else if (kept.length < maxKept) kept.push(fault);
 }

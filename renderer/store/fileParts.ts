@@ -2,6 +2,7 @@ import type { Sha256 } from '../../shared/domain/ids.ts';
 import { cutPartText, isModelImage, type MessagePart } from '../../shared/domain/messagePart.ts';
 import { fitsName } from '../../shared/domain/nameOfBytes.ts';
 import { sniff, sniffedBytes } from '../../shared/domain/sniffBytes.ts';
+import { keepStart } from '../../shared/lib/cutText.ts';
 
 type Keep = (bytes: Blob, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
 
@@ -18,17 +19,17 @@ const anyBytes = 'application/octet-stream';
  * name counts unless its bytes are of another type.
  */
 export async function filePart(file: File, keep: Keep): Promise<MessagePart> {
-  const name = file.name.slice(0, 1000) || 'file';
+  const name = keepStart(file.name, 1000) || 'file';
   const sniffed = sniff(new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()));
   const isTypeRight = file.type === '' || isModelImage(file.type) === isModelImage(sniffed ?? '');
   const isNamedRight = fitsName(name, sniffed) && isTypeRight;
   const called = isNamedRight ? file.type : '';
   const named = { name, origin: { kind: 'file' } as const, ...(isNamedRight ? {} : { misnamed: true as const }) };
   if (sniffed === null && (await isText(file, called))) {
-    const type = (called || 'text/plain').slice(0, 200);
+    const type = keepStart(called || 'text/plain', 200);
     return { type: 'file', ...named, mimeType: type, bytes: file.size, ...cutPartText(await file.text()) };
   }
-  const mimeType = (isModelImage(sniffed ?? '') ? sniffed : called || sniffed)?.slice(0, 200) ?? anyBytes;
+  const mimeType = keepStart((isModelImage(sniffed ?? '') ? sniffed : called || sniffed) ?? anyBytes, 200);
   const { blob, bytes } = await keep(file, mimeType);
   if (isModelImage(mimeType)) return { type: 'image', blob, mimeType, bytes, ...named };
   if (mimeType.startsWith('audio/')) return { type: 'audio', blob, mimeType, bytes, ...named };

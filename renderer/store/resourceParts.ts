@@ -1,6 +1,7 @@
 import type { ServerId } from '../../shared/domain/ids.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ResourceContent } from '../../shared/domain/resource.ts';
+import { keepStart } from '../../shared/lib/cutText.ts';
 import type { ResourceRef } from './resourceRef.ts';
 
 interface From {
@@ -21,13 +22,13 @@ export function resourceParts(
     const type = typeOf(content) ?? listed?.mimeType;
     return {
       type: 'resource',
-      uri: content.uri.slice(0, 10_000),
-      name: name.slice(0, 1000),
-      ...(title === undefined ? {} : { title: title.slice(0, 1000) }),
-      ...(type === undefined ? {} : { mimeType: type.slice(0, 200) }),
+      uri: keepStart(content.uri, 10_000),
+      name: keepStart(name, 1000),
+      ...(title === undefined ? {} : { title: keepStart(title, 1000) }),
+      ...(type === undefined ? {} : { mimeType: keepStart(type, 200) }),
       bytes: content.size,
       ...(content.kind === 'bytes' ? { blob: content.blob } : textOf(content)),
-      origin: { kind: 'resource', serverId, serverName: serverName.slice(0, 200) },
+      origin: { kind: 'resource', serverId, serverName: keepStart(serverName, 200) },
     };
   });
 }

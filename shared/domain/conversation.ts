@@ -111,6 +111,15 @@ const notice = z.lazy(() =>
     }),
     /** The provider refused a request because of a tool, which may be one of these: the model answered without them. */
     z.object({ kind: z.literal('toolsSuspected'), count: z.number().int() }),
+    /**
+     * Pictures, sounds or files were replaced by text: their bytes are not what they should be, they are too large for the provider, a
+     * request holds no more, or the provider refuses them.
+     */
+    z.object({
+      kind: z.literal('mediaLeftOut'),
+      because: z.enum(['unreadable', 'large', 'many', 'refused']),
+      count: z.number().int(),
+    }),
     /** The turn ended because it reached the limit of model calls. */
     z.object({ kind: z.literal('iterationLimit'), limit: z.number().int() }),
     /** The model reached the limit of what it may write at once. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepStart } from '../lib/cutText.ts';
 import { serverId, sha256, toolCallId } from './ids.ts';
 import { fileTokens, mediaTokens, tokensOf } from './tokenEstimate.ts';
 
@@ -115,7 +116,7 @@ export function isModelAudio(type: string): boolean {
 }
 
 /** The file formats that models read as they are. */
-export function isModelFile(type: string): boolean {
+function isModelFile(type: string): boolean {
   return type.toLowerCase() === 'application/pdf';
 }
 
@@ -176,9 +177,9 @@ function nameOfOrigin(origin: PartOrigin): string | undefined {
   return origin.kind === 'app' || origin.kind === 'task' ? origin.tool : undefined;
 }
 
-/** A text as a part may have it, and how much of it is missing. A character of two code units is not cut in half. */
+/** A text as a part may have it, and how much of it is missing. */
 export function cutPartText(text: string, most: number = maxPartText): { text: string; cut?: number } {
   if (text.length <= most) return { text };
-  const kept = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+  const kept = keepStart(text, most);
   return { text: kept, cut: text.length - kept.length };
 }

@@ -22,17 +22,16 @@ export const providerConfig = z.object({
 });
 export type ProviderConfig = z.infer<typeof providerConfig>;
 
-/** The definition of a tool that a provider refuses for one model. */
-export const refusedTool = z.object({
+/** A part of a request that a provider refuses for one model: the definition of a tool, or a picture, a sound or a file. */
+export const refusedPart = z.object({
   providerId,
   /** Where it was refused: the base URL; empty for the provider's own. */
   address: z.string(),
   model: z.string(),
-  /** A hash. */
-  definition: z.string(),
+  hash: z.string(),
   at: timestamp,
 });
-export type RefusedTool = z.infer<typeof refusedTool>;
+export type RefusedPart = z.infer<typeof refusedPart>;
 
 /** What the page knows of a provider. `session`: the key is kept until Gatehouse ends, because there is no keychain. */
 export const providerView = z.lazy(() => providerConfig.extend({ key: z.enum(['none', 'stored', 'session']) }));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepStart } from '../lib/cutText.ts';
 import type { HostErrorCode } from './errorCode.ts';
 import { bundleProblems } from './problems/bundleProblems.ts';
 import { connectionProblems } from './problems/connectionProblems.ts';
@@ -289,7 +290,7 @@ export function boundedProblem<P extends Problem>(what: P): P {
   if (!Object.values(what).some(isLong)) return what;
   const entries = Object.entries(what).map(([name, value]: [string, unknown]) => [
     name,
-    typeof value === 'string' && isLong(value) ? `${value.slice(0, maxForeignCharacters)}…` : value,
+    typeof value === 'string' && isLong(value) ? `${keepStart(value, maxForeignCharacters)}…` : value,
   ]);
   return Object.fromEntries(entries) as P;
 }

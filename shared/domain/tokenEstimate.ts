@@ -1,3 +1,5 @@
+import { keepStart } from '../lib/cutText.ts';
+
 /** English text and JSON have about this many characters a token; models differ, so all that is counted with it is an estimate. */
 export const charactersPerToken = 4;
 
@@ -42,7 +44,7 @@ export function textTokens(text: string): number {
 export function withinTokens(text: string, max: number): string {
   let kept = text;
   for (let tokens = textTokens(kept); tokens > max; tokens = textTokens(kept)) {
-    kept = kept.slice(0, Math.min(kept.length - 1, Math.floor((kept.length * max) / tokens)));
+    kept = keepStart(kept, Math.min(kept.length - 1, Math.floor((kept.length * max) / tokens)));
   }
   return kept;
 }

@@ -56,9 +56,10 @@ const names: Readonly<Record<number, string>> = {
 };
 
 // Controls but tab and line feed, formatting characters, what Unicode says may be left undrawn (fillers, variation selectors,
-// tags, some of them unassigned), and characters that fonts draw as nothing though Unicode counts them as signs.
+// tags, some of them unassigned), characters that fonts draw as nothing though Unicode counts them as signs, and halves of
+// characters, which many programs refuse.
 const hidden =
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff0-\uffff\u{16fe4}\u{1d159}\u{e0000}-\u{e0fff}]/u;
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff0-\uffff\u{16fe4}\u{1d159}\u{e0000}-\u{e0fff}]/u;
 /**
  * More combining marks than this on one character are unreadable: they pile up beyond the line. Stacks in Tibetan, and
  * in Hebrew with points and accents, stay below.
@@ -88,8 +89,8 @@ const flagTagCount = 6;
 /**
  * Splits a text of a model or server into what people see and what they do not see but models read: tag characters
  * (U+E0000 to U+E007F), direction controls, zero-width characters, C0 and C1 controls with the escapes of terminals,
- * fillers, variation selectors, and combining marks above eight on one character. Tabs and line feeds stay as they are, and so
- * do joiners, selectors and tags inside an emoji.
+ * fillers, variation selectors, halves of characters, and combining marks above eight on one character. Tabs and line feeds stay
+ * as they are, and so do joiners, selectors and tags inside an emoji.
  */
 export function revealHidden(text: string): RevealedPart[] {
   const parts: RevealedPart[] = [];
@@ -164,7 +165,8 @@ function isTypography(before: string, space: string, after: string): boolean {
 export function hasHidden(text: string): boolean {
   // True for most texts: a single check, without a list of characters.
   if (!mayHideSomething(text)) return false;
-  return revealHidden(text).some((part) => part.kind === 'hidden');
+  // Half a character, which servers leave where they cut their own texts, says nothing to a model.
+  return revealHidden(text.replaceAll(/\p{Cs}/gu, '?')).some((part) => part.kind === 'hidden');
 }
 
 /**

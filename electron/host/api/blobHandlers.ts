@@ -1,5 +1,6 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import { problemError } from '../../../shared/domain/error.ts';
+import { keepEnd } from '../../../shared/lib/cutText.ts';
 import { draggedName } from '../context/blobs/draggedName.ts';
 import type { DragOut, FileSaver } from '../ports/shell.ts';
 import type { BlobStore } from '../ports/stores.ts';
@@ -40,5 +41,5 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 /** A safe file name from a server's text: not a path, without invisible characters, and not hidden. */
 function fileNameOf(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N}._ -]/gu, '_').replace(/^[._ -]+|[. ]+$/g, '');
-  return plain.slice(-100) || 'result';
+  return keepEnd(plain, 100) || 'result';
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CommandDefinition, CommandName, CommandOutput, ParsedInput } from '../../../shared/contract/define.ts';
 import { type HostError, problemError } from '../../../shared/domain/error.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
 
 type Contract = Readonly<Record<string, CommandDefinition>>;
@@ -35,7 +36,7 @@ export function commandRouter<C extends Contract>(contract: C, handlers: Handler
   return async (command, input, signal, page) => {
     // Own properties only: "constructor" is not a command.
     const definition = Object.hasOwn(contract, command) ? contract[command] : undefined;
-    if (definition === undefined) throw problemError({ kind: 'commandUnknown', command: command.slice(0, 64) });
+    if (definition === undefined) throw problemError({ kind: 'commandUnknown', command: keepStart(command, 64) });
     const parsed = definition.input.safeParse(input);
     if (!parsed.success) throw badInputError(command, parsed.error);
     const handler = handlers[command as CommandName<C>] as (...given: readonly unknown[]) => unknown;

@@ -2,6 +2,7 @@ import { toHost, type ToHost, type ToPage } from '../../../shared/contract/envel
 import { problemError, toErrorInfo } from '../../../shared/domain/error.ts';
 import type { NumberedEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import type { Event } from '../../../shared/lib/emitter.ts';
 import type { Log } from '../ports/system.ts';
 import type { CommandRouter } from './commandRouter.ts';
@@ -50,7 +51,7 @@ export function openSession(parts: SessionParts): PageSession {
       const info = abort.signal.aborted ? problemError({ kind: 'commandCancelled' }).toInfo() : toErrorInfo(error);
       if (info.code === 'internal' || info.code === 'badInput' || info.code === 'unknownCommand') {
         const stack = error instanceof Error ? (error.stack ?? null) : null;
-        parts.log.write('warn', 'A command failed', { command: command.slice(0, 64), error: info.message, stack });
+        parts.log.write('warn', 'A command failed', { command: keepStart(command, 64), error: info.message, stack });
       }
       send({ type: 'error', id, error: info });
     } finally {

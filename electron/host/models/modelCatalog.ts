@@ -3,6 +3,7 @@ import { providerId, type ProviderId } from '../../../shared/domain/ids.ts';
 import { maxModelOptions, type ModelOptions } from '../../../shared/domain/modelOptions.ts';
 import type { ModelInfo, ModelRef, ProviderConfig, ProviderView } from '../../../shared/domain/model.ts';
 import { providerAddressProblem } from '../../../shared/domain/providers/providerAddress.ts';
+import { providerEntry } from '../../../shared/domain/providers/providerTable.ts';
 import type { ConfigurationRecords } from '../consent/audit/configurationRecords.ts';
 import type { ManagedPolicies } from '../consent/managed/managedPolicies.ts';
 import type { ModelProvider, ModelProviderFactory } from '../ports/modelProvider.ts';
@@ -18,9 +19,10 @@ import { changesOf, changesOfNew, confirmationOf } from './providerChanges.ts';
 import { FirstLists } from './firstLists.ts';
 import { whileOpen } from './whileOpen.ts';
 import { ModelLists } from './modelLists.ts';
-import { RefusedTools } from './refusedTools.ts';
+import { RefusedParts } from './refusedParts.ts';
 import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
 import { changedOptions, withUserFacts } from './userFacts.ts';
+import { withFittingMedia } from './wire/fittingMedia.ts';
 import { withVisibleText } from './wire/visibleRequest.ts';
 
 export interface ModelCatalogParts {
@@ -59,13 +61,13 @@ export class ModelCatalog implements Room {
 
   readonly #lists: ModelLists;
   readonly #firstLists: FirstLists;
-  readonly #refused: RefusedTools;
+  readonly #refused: RefusedParts;
 
   constructor(parts: ModelCatalogParts) {
     this.#parts = parts;
     this.#lists = new ModelLists(parts.clock);
     this.#firstLists = new FirstLists(parts.clock);
-    this.#refused = new RefusedTools(parts.store, parts.clock);
+    this.#refused = new RefusedParts(parts.store, parts.clock);
   }
 
   async load(): Promise<void> {
@@ -131,7 +133,8 @@ export class ModelCatalog implements Room {
     if (meanwhile) return meanwhile;
     const { kind, name, baseUrl } = config;
     const made = this.#parts.factory.create({ id, kind, name, baseUrl, key }, this.#refused.of(config));
-    const visible = withVisibleText(made, () => nextTask(this.#parts.clock));
+    const fitting = withFittingMedia(made, providerEntry(kind).media);
+    const visible = withVisibleText(fitting, () => nextTask(this.#parts.clock));
     const open = whileOpen(visible, () => this.#parts.managed.mustOpenProvider(config));
     const adapter = withUserFacts(open, () => this.#find(id)?.modelOptions ?? []);
     this.#adapters.set(id, adapter);

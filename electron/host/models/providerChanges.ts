@@ -2,6 +2,7 @@ import type { ProviderConfig } from '../../../shared/domain/model.ts';
 import { addressOf } from '../../../shared/domain/providers/providerTable.ts';
 import type { KeyHint, WantedPermission } from '../../../shared/domain/trust.ts';
 import type { ProviderChange } from '../../../shared/domain/decisionReason.ts';
+import { keepEnd } from '../../../shared/lib/cutText.ts';
 
 type Address = Pick<ProviderConfig, 'baseUrl'>;
 
@@ -36,7 +37,7 @@ const minKeyForHint = 16;
 const shownOfKey = 4;
 
 function keyHintOf(key: string): KeyHint {
-  return { length: key.length, end: key.length < minKeyForHint ? '' : key.slice(-shownOfKey) };
+  return { length: key.length, end: key.length < minKeyForHint ? '' : keepEnd(key, shownOfKey) };
 }
 
 /**

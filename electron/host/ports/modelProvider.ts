@@ -106,6 +106,12 @@ export interface ModelRequest {
  */
 export type ModelStop = 'end' | 'toolCalls' | 'length' | 'window' | 'refusal' | 'paused';
 
+/**
+ * Why a picture, a sound or a file did not go to a model: its bytes are not what they should be, it is too large for the provider, there are
+ * too many, or the provider refuses it.
+ */
+export type MediaLoss = 'unreadable' | 'large' | 'many' | 'refused';
+
 /** What a request went without because its provider refuses it. */
 export interface LeftOut {
   readonly settings: readonly ModelSetting[];
@@ -117,6 +123,7 @@ export interface LeftOut {
   readonly refusedTools: readonly string[];
   /** The names of tools that may be refused. */
   readonly suspectedTools: readonly string[];
+  readonly media: readonly { readonly because: MediaLoss; readonly count: number }[];
 }
 
 /** The events of an answer. The stream ends with exactly one `end`; a stream without it was cut. */
@@ -182,16 +189,16 @@ export interface ProviderAccess {
   readonly key: string | undefined;
 }
 
-/** What outlives an adapter: the definitions of tools that its provider refuses, as hashes of the adapter's. */
-export interface RefusedToolMemory {
+/** What outlives an adapter: the tools and media that its provider refuses, as hashes of the adapter's. */
+export interface RefusedPartMemory {
   of(model: string): readonly string[];
   /** Adds what was found. */
-  keep(model: string, definitions: readonly string[]): void;
+  keep(model: string, hashes: readonly string[]): void;
 }
 
 /** Port: makes the adapter for a configured provider. */
 export interface ModelProviderFactory {
-  create(access: ProviderAccess, refused?: RefusedToolMemory): ModelProvider;
+  create(access: ProviderAccess, refused?: RefusedPartMemory): ModelProvider;
   /** Loads the code that a first request needs. Sends nothing. */
   prepare?(kind: WireKind): Promise<void>;
   /** The pieces of the body of a request, as any version sent it to any provider: its form says which. Pure. */

@@ -24,7 +24,7 @@ import type { TreeMessage, VersionSwitch } from '../../../shared/domain/messageT
 import type { MessageVersions } from '../../../shared/domain/messageVersions.ts';
 import type { InstructionsPin } from '../../../shared/domain/instructions.ts';
 import type { TagCount } from '../../../shared/domain/chatTag.ts';
-import type { ChatUsage, ProviderConfig, RefusedTool } from '../../../shared/domain/model.ts';
+import type { ChatUsage, ProviderConfig, RefusedPart } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
 import type { SecretOwner } from '../../../shared/domain/secretPlaces.ts';
@@ -308,7 +308,7 @@ export interface SettingsStore {
   /** The era of each launch; oldest first. */
   eraVerdicts(): Promise<readonly EraVerdict[]>;
   saveEraVerdicts(verdicts: readonly EraVerdict[]): Promise<void>;
-  /** The definitions of tools that providers refuse, in the order in which they were found. */
-  refusedTools(): Promise<readonly RefusedTool[]>;
-  saveRefusedTools(tools: readonly RefusedTool[]): Promise<void>;
+  /** The tools and media that providers refuse, in the order in which they were found. */
+  refusedParts(): Promise<readonly RefusedPart[]>;
+  saveRefusedParts(parts: readonly RefusedPart[]): Promise<void>;
 }

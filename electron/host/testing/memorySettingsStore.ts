@@ -1,6 +1,6 @@
 import type { EraVerdict } from '../../../shared/domain/connection.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
-import type { ProviderConfig, RefusedTool } from '../../../shared/domain/model.ts';
+import type { ProviderConfig, RefusedPart } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
 import { defaultSettings, type Settings } from '../../../shared/domain/settings.ts';
@@ -16,7 +16,7 @@ export class MemorySettingsStore implements SettingsStore {
   #skillFolders: readonly SkillFolder[] = [];
   #skillUses: readonly StoredSkillUse[] = [];
   #verdicts: readonly EraVerdict[] = [];
-  #refusedTools: readonly RefusedTool[] = [];
+  #refusedParts: readonly RefusedPart[] = [];
   #toolsOff: Readonly<Record<ServerId, readonly string[]>> = {};
   #samplingAccounts: Readonly<Record<ServerId, SamplingAccount>> = {};
 
@@ -80,10 +80,10 @@ export class MemorySettingsStore implements SettingsStore {
   async saveEraVerdicts(verdicts: readonly EraVerdict[]) {
     this.#verdicts = verdicts;
   }
-  async refusedTools() {
-    return this.#refusedTools;
+  async refusedParts() {
+    return this.#refusedParts;
   }
-  async saveRefusedTools(tools: readonly RefusedTool[]) {
-    this.#refusedTools = structuredClone(tools);
+  async saveRefusedParts(parts: readonly RefusedPart[]) {
+    this.#refusedParts = structuredClone(parts);
   }
 }

@@ -69,7 +69,7 @@ export const restoredDocuments: Readonly<Record<string, 'taken' | 'merged' | 'le
   skillFolders: 'left',
   skillUses: 'left',
   eraVerdicts: 'left',
-  refusedTools: 'left',
+  refusedParts: 'left',
   auditHead: 'left',
   restoreNotice: 'left',
   schemaVersion: 'left',

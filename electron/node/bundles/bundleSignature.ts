@@ -4,6 +4,7 @@ import type { BundleSignature } from '../../../shared/domain/bundles/bundle.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import { maxManifest } from '../../../shared/domain/bundles/manifest.ts';
 import { sha256 } from '../../../shared/domain/ids.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { escapeInvisible } from '../../../shared/lib/escapeInvisible.ts';
 import { readSignedData } from './signedData.ts';
 
@@ -103,5 +104,5 @@ function namesIn({ subject, issuer, validTo, fingerprint256 }: X509Certificate) 
 /** The common name, or all of the name. */
 function nameIn(text: string): string {
   const common = /^CN=(.*)$/m.exec(text)?.[1];
-  return escapeInvisible(common ?? text.replaceAll('\n', ', ')).slice(0, maxManifest.line);
+  return keepStart(escapeInvisible(common ?? text.replaceAll('\n', ', ')), maxManifest.line);
 }

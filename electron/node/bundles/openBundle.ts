@@ -2,6 +2,7 @@ import type { Entry, ZipFile } from 'yauzl';
 import { maxManifest } from '../../../shared/domain/bundles/manifest.ts';
 import { HostError, problemError } from '../../../shared/domain/error.ts';
 import type { BundleEntryFault } from '../../../shared/domain/problems/bundleProblems.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { escapeInvisible } from '../../../shared/lib/escapeInvisible.ts';
 import { readableStorageError } from '../store/storageErrors.ts';
 import { EntryNames, nameFault } from './entryNames.ts';
@@ -129,7 +130,7 @@ async function manifestOf(entries: readonly BundleEntry[]): Promise<string> {
 }
 
 function entryError(fault: BundleEntryFault, name: string): HostError {
-  return problemError({ kind: 'bundleEntry', fault, name: escapeInvisible(name).slice(0, 200) });
+  return problemError({ kind: 'bundleEntry', fault, name: keepStart(escapeInvisible(name), 200) });
 }
 
 /** An error of ours or of the disk as it is, any other as a damaged archive. */

@@ -1,6 +1,7 @@
 import JSONParser from '@streamparser/json/jsonparser.js';
 import TokenType from '@streamparser/json/utils/types/tokenType.js';
 import { problemError } from '../../../shared/domain/error.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { maxChatBytes } from './limits.ts';
 
 /** Strings are gathered in a buffer of this size: twice as fast as character by character; bytes. */
@@ -92,6 +93,6 @@ function notJsonError(file: string | null, before: number, error: unknown) {
     kind: 'importNotJson',
     file,
     byte,
-    said: said.replace(/ at chunk position.*?\)/, '').slice(0, 200),
+    said: keepStart(said.replace(/ at chunk position.*?\)/, ''), 200),
   });
 }

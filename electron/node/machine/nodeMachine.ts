@@ -9,6 +9,7 @@ import {
   type RuntimeName,
 } from '../../../shared/domain/machine.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import type { Machine } from '../../host/ports/machine.ts';
 import { candidates, type CommandPlace, resolveCommand } from '../processes/resolveCommand.ts';
 import { outputOf } from '../processes/spawnProcess.ts';
@@ -101,7 +102,7 @@ function absoluteFolders(value: string, delimiter: string): string {
 async function askVersion(file: string): Promise<string | null> {
   try {
     const output = await outputOf(file, ['--version'], { timeoutMs: versionMs });
-    return output.split('\n')[0]?.trim().slice(0, 80) || null;
+    return keepStart(output.split('\n')[0]?.trim() ?? '', 80) || null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { parseLargeJson } from './largeJson.ts';
 import { answeredId } from './answeredId.ts';
 import { loadMessageCheck } from './messageCheck.ts';
@@ -119,7 +120,7 @@ export class MessageReader {
     for (const member of membersOf(value)) {
       const parsed = parseMember(member);
       if ('message' in parsed) this.#parts.deliver(parsed.message);
-      else this.#parts.refuse((JSON.stringify(member) ?? '').slice(0, saidLength), parsed.problem);
+      else this.#parts.refuse(keepStart(JSON.stringify(member) ?? '', saidLength), parsed.problem);
       yield;
     }
   }

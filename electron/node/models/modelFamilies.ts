@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import catalogue from '../../../resources/modelFigures.json' with { type: 'json' };
 import { reasoningEffort } from '../../../shared/domain/modelSettings.ts';
-import { addressOf } from '../../../shared/domain/providers/providerTable.ts';
+import { isOwnAddress } from '../../../shared/domain/providers/providerTable.ts';
 import { modelFigures } from '../../../shared/domain/sampling.ts';
 import { lazy } from '../../../shared/lib/lazy.ts';
 import type { ModelFamily } from '../../host/ports/modelFigures.ts';
@@ -59,7 +59,7 @@ export function publishedFigures(
   { kind, baseUrl }: ProviderAccess,
   model: string,
 ): Pick<ModelLimits, 'contextTokens' | 'maxOutputTokens' | 'prices'> {
-  if (baseUrl !== undefined && baseUrl.replace(/\/$/, '') !== addressOf(kind, undefined)) return {};
+  if (!isOwnAddress(kind, baseUrl)) return {};
   const found = modelFamilies().find(matches(model));
   if (found === undefined) return {};
   const { contextTokens, maxOutputTokens, inputPrice, outputPrice, cachedPrice } = found;

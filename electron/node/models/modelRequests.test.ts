@@ -89,7 +89,7 @@ describe('a picture in a result', () => {
   test.each(allWires)('in a format models do not take becomes a text (%s)', async (wire) => {
     const svg = { ...picture, mimeType: 'image/svg+xml' };
     const body = await bodyOf(wire, { messages: [{ role: 'user', parts: [svg] }] });
-    expect(JSON.stringify(body)).toContain('image/svg+xml was left out');
+    expect(JSON.stringify(body)).toContain('Left out: a picture. Its type is image/svg+xml');
     expect(JSON.stringify(body)).not.toContain(picture.data);
   });
 });

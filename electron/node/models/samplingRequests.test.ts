@@ -126,7 +126,7 @@ test('sound goes to Gemini as what it is, by the names that it has for the forma
         parts: [
           { inlineData: { mimeType: 'audio/wav', data: sound.data } },
           { inlineData: { mimeType: 'audio/mp3', data: sound.data } },
-          { text: '[A sound was left out: this model does not take it.]' },
+          { text: '[Left out: a sound. This model does not take it.]' },
         ],
       },
     ],
@@ -140,7 +140,7 @@ test.each(['anthropic', 'responses'] as const)(
     const { provider, fake } = await connect(wire, () => answer('Hi'));
     await collect(provider.stream(ask({ messages: withSound }), never));
     const body = JSON.stringify(fake.requests[0]?.body);
-    expect(body).toContain('A sound was left out');
+    expect(body).toContain('Left out: a sound');
     expect(body).not.toContain(sound.data);
     expect(provider.limits('fake-model').audio).toBe(false);
   },

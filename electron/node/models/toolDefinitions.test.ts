@@ -3,7 +3,7 @@ import type { FakeModel, FakeRequest } from '../../../e2e/fakeModels/fakeModel.t
 import { answer, callTools } from '../../../e2e/fakeModels/reply.ts';
 import { schemaObjection } from '../../../e2e/fakeModels/schemaRules.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
-import type { ModelMessage, ModelTool, RefusedToolMemory } from '../../host/ports/modelProvider.ts';
+import type { ModelMessage, ModelTool, RefusedPartMemory } from '../../host/ports/modelProvider.ts';
 import { createModelProviderFactory } from './modelProviders.ts';
 import { accessTo, allWires, ask, collect, connect, echoTool, kept, never, ofType, textOf } from './testing/connect.ts';
 
@@ -111,7 +111,7 @@ describe.each(allWires)('definitions of tools on the %s wire', (wire) => {
       const { events, error } = await collect(provider.stream(ask({ tools }), never));
       expect(error).toBeUndefined();
       expect(ofType(events, 'leftOut')).toEqual([
-        { type: 'leftOut', settings: [], fields: [], tools: 0, refusedTools: ['bad'], suspectedTools: [] },
+        { type: 'leftOut', settings: [], fields: [], tools: 0, refusedTools: ['bad'], suspectedTools: [], media: [] },
       ]);
     }
     const rest = ['good', 'other'];
@@ -173,7 +173,7 @@ describe.each(allWires)('definitions of tools on the %s wire', (wire) => {
 
   it('are known again by the next adapter, as are the refused ones', async () => {
     const kept = new Map<string, readonly string[]>();
-    const memory: RefusedToolMemory = {
+    const memory: RefusedPartMemory = {
       of: (model) => kept.get(model) ?? [],
       keep: (model, found) => void kept.set(model, found),
     };

@@ -1,4 +1,5 @@
 import type { PastedLaunch } from '../../../shared/domain/pasted/pasteReading.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import type { Findings } from './findings.ts';
 import { nameOfLaunch, nameOfPackage } from './nameOfLaunch.ts';
 import type { RawReading, RawServer } from './rawServer.ts';
@@ -35,7 +36,7 @@ export function readAddress(text: string, offset: number, findings: Findings): R
   })[0];
   if (page !== undefined) return { format: 'package', servers: [server(page, offset, findings)], inputs: [] };
   if (readingPages.test(address)) {
-    findings.problem({ kind: 'pasteWebPage', ...findings.at(offset), what: address.slice(0, 200) });
+    findings.problem({ kind: 'pasteWebPage', ...findings.at(offset), what: keepStart(address, 200) });
     return { format: 'address', servers: [], inputs: [] };
   }
   if (linkOfOtherApp.test(address)) {

@@ -4,6 +4,7 @@ import { isSecretName } from '../../../shared/domain/literalSecrets/secretSpans.
 import { ownField } from '../../../shared/domain/pasted/fillPasted.ts';
 import { fieldReference, mapTexts, type TextPlace } from '../../../shared/domain/pasted/launchTexts.ts';
 import type { FieldPlace, PastedLaunch, PasteField, PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import type { Blank } from './blank.ts';
 import { findBlanks } from './findBlanks.ts';
 import { isLinkFormat } from './linkFormats.ts';
@@ -168,7 +169,7 @@ export class FieldMaker {
   #idOf({ kind, name }: Blank): string {
     if (kind === 'placeholder') return this.#nextId();
     if (kind === 'secret') return ownField(name);
-    const plain = `${kind === 'input' ? 'in' : 'env'}:${name.replace(/[^A-Za-z0-9_.-]/g, '-').slice(0, 80)}`;
+    const plain = `${kind === 'input' ? 'in' : 'env'}:${keepStart(name.replace(/[^A-Za-z0-9_.-]/g, '-'), 80)}`;
     // Two names may differ in nothing but what an id cannot have: the value of one is none of the other.
     const isOfOther = (id: string) => (this.#fields.get(id)?.name ?? name) !== name;
     let id = plain;

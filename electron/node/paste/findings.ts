@@ -1,13 +1,14 @@
 import type { PasteNote, PasteNoteKind } from '../../../shared/domain/pasted/pasteReading.ts';
 import type { Problem } from '../../../shared/domain/problem.ts';
 import type { FieldFault } from '../../../shared/domain/problems/systemProblems.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { type Place, PlaceFinder } from './sourceText.ts';
 
 /** Longer words of a text are cut where they are repeated. */
 const maxShownCharacters = 200;
 
 export function shown(text: string): string {
-  return text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters)}…` : text;
+  return text.length > maxShownCharacters ? `${keepStart(text, maxShownCharacters)}…` : text;
 }
 
 /** Collects what is to be said of one text, with places. */

@@ -9,6 +9,7 @@ import type {
   PasteReading,
 } from '../../../shared/domain/pasted/pasteReading.ts';
 import { type ConfigurableLaunch, configurableLaunch, serverName } from '../../../shared/domain/server.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { FieldMaker } from './blanks.ts';
 import type { Findings } from './findings.ts';
 import { withoutTerminal } from './containerTerminal.ts';
@@ -173,19 +174,15 @@ function noteFileReferences(launch: PastedLaunch, raw: RawServer): void {
 
 /** A name that can be a key of mcp.json and hides nothing. */
 function usableName(name: string): string {
-  const plain = name
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
-    .slice(0, 64)
-    .trim();
+  const plain = keepStart(name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim(), 64).trim();
   return serverName.safeParse(plain).success ? plain : 'server';
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   let number = 2;
-  while (taken.has(`${name.slice(0, 60)}-${number}`)) number++;
-  return `${name.slice(0, 60)}-${number}`;
+  while (taken.has(`${keepStart(name, 60)}-${number}`)) number++;
+  return `${keepStart(name, 60)}-${number}`;
 }
 
 /** A name and a password in an address become a header, which can be a secret and does not look like a host. */

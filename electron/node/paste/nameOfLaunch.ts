@@ -1,9 +1,10 @@
 import type { PastedLaunch } from '../../../shared/domain/pasted/pasteReading.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 
 /** A name for a server that has none, from its package, image, script or host. Pure. */
 export function nameOfLaunch(launch: PastedLaunch): string {
   const name = launch.kind === 'http' ? nameOfAddress(launch.url) : nameOfCommand([launch.command, ...launch.args]);
-  return name.slice(0, 60) || 'server';
+  return keepStart(name, 60) || 'server';
 }
 
 /** Words that say of no server which one it is: the last part of `@acme/mcp`, or a script in a folder. */

@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import type { PastedLaunch } from '../../../shared/domain/pasted/pasteReading.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { readAddCommand } from './addCommands.ts';
 import type { Problem } from '../../../shared/domain/problem.ts';
 import { type CommandLine, commandLines, prompt } from './commandLine.ts';
@@ -77,7 +78,7 @@ function readLine({ words, env, offset, named }: CommandLine, findings: Findings
   // A piece of a program or of a configuration.
   const signs = isPath(command) ? /[{}();]/ : /^[-\])]|^[^<$]*?([{}();,=+@]|:$)/;
   if (signs.test(command.replace(/^@[\w.-]+\//, '')) && !/^[A-Za-z]:[\\/]/.test(command)) {
-    findings.problem({ kind: 'pasteShellSign', ...findings.at(offset), what: command.slice(0, 40) });
+    findings.problem({ kind: 'pasteShellSign', ...findings.at(offset), what: keepStart(command, 40) });
     return [];
   }
   const isAlone = launchers.has(programOf(command)) && args.length === 0;

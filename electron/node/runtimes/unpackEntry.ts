@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { type HostError, problemError } from '../../../shared/domain/error.ts';
 import { sha256 } from '../../../shared/domain/ids.ts';
 import type { RuntimeArchiveFault } from '../../../shared/domain/problems/runtimeProblems.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { escapeInvisible } from '../../../shared/lib/escapeInvisible.ts';
 import { type EntryNames, nameFault } from '../bundles/entryNames.ts';
 import type { InstalledFile } from '../bundles/installedFiles.ts';
@@ -93,5 +94,5 @@ export async function writeEntry(
 }
 
 export function archiveError(fault: RuntimeArchiveFault, name: string): HostError {
-  return problemError({ kind: 'runtimeArchive', fault, name: escapeInvisible(name).slice(0, 200) });
+  return problemError({ kind: 'runtimeArchive', fault, name: keepStart(escapeInvisible(name), 200) });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maxLocalSkills } from '../../../shared/domain/skill.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { jsonObject } from '../../../shared/lib/json.ts';
 import type { LocalFileRead, LocalSkill, SkillFolders } from '../../host/ports/skillFolders.ts';
 import { readInside } from '../files/readInside.ts';
@@ -82,7 +83,7 @@ async function skillIn(folder: string, name: string): Promise<{ skill?: LocalSki
         : error instanceof Error
           ? error.message
           : '';
-    return refused('invalid', problem.slice(0, maxProblemChars), bytes);
+    return refused('invalid', keepStart(problem, maxProblemChars), bytes);
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EraVerdict, eraVerdict } from '../../../shared/domain/connection.ts';
 import { serverId, type ServerId } from '../../../shared/domain/ids.ts';
-import { type ProviderConfig, providerConfig, type RefusedTool, refusedTool } from '../../../shared/domain/model.ts';
+import { type ProviderConfig, providerConfig, type RefusedPart, refusedPart } from '../../../shared/domain/model.ts';
 import { type Root, root } from '../../../shared/domain/root.ts';
 import { type SamplingAccount, samplingAccount } from '../../../shared/domain/sampling.ts';
 import {
@@ -115,13 +115,13 @@ export class SqliteSettingsStore implements SettingsStore {
     this.#write('eraVerdicts', verdicts);
   }
 
-  async refusedTools(): Promise<readonly RefusedTool[]> {
-    const read = z.array(refusedTool).safeParse(this.#read('refusedTools') ?? []);
+  async refusedParts(): Promise<readonly RefusedPart[]> {
+    const read = z.array(refusedPart).safeParse(this.#read('refusedParts') ?? []);
     return read.success ? read.data : [];
   }
 
-  async saveRefusedTools(tools: readonly RefusedTool[]): Promise<void> {
-    this.#write('refusedTools', tools);
+  async saveRefusedParts(parts: readonly RefusedPart[]): Promise<void> {
+    this.#write('refusedParts', parts);
   }
 
   #read(name: string): unknown {

@@ -1,4 +1,5 @@
 import { toErrorInfo } from '../../../shared/domain/error.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import type { Log } from '../../host/ports/system.ts';
 
 /** With more uncaught errors within this time, the whole app is considered broken. */
@@ -27,9 +28,9 @@ export function catchUncaught(target: Pick<NodeJS.Process, 'on'>, parts: Uncaugh
   let isEnding = false;
   const take = (kind: string) => (error: unknown) => {
     const { message } = toErrorInfo(error);
-    const trace = error instanceof Error ? (error.stack ?? '').slice(0, maxTraceChars) : '';
-    parts.log()?.write('error', `Nobody caught this ${kind}`, { error: message.slice(0, maxTraceChars), trace });
-    parts.say(`Gatehouse: ${message.slice(0, maxTraceChars)}`);
+    const trace = error instanceof Error ? keepStart(error.stack ?? '', maxTraceChars) : '';
+    parts.log()?.write('error', `Nobody caught this ${kind}`, { error: keepStart(message, maxTraceChars), trace });
+    parts.say(`Gatehouse: ${keepStart(message, maxTraceChars)}`);
     const now = parts.now();
     recent.push(now);
     while ((recent[0] ?? now) < now - withinMs) recent.shift();

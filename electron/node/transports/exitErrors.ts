@@ -1,6 +1,7 @@
 import { type HostError, problemError } from '../../../shared/domain/error.ts';
 import type { ProblemOf } from '../../../shared/domain/problem.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 
 /**
  * Explains why a process could not be started, and what to do about it. Pure.
@@ -40,7 +41,7 @@ export function exitError(code: number | null, signal: string | null, stderr: re
       exitCode: code,
       signal,
       // The full output is shown elsewhere; this is part of the server's state.
-      stderr: stderr.map((line) => line.slice(0, 500)),
+      stderr: stderr.map((line) => keepStart(line, 500)),
     },
   );
 }
@@ -62,7 +63,8 @@ const complaint =
 function tellingLine(lines: readonly string[]): string | undefined {
   const words = lines.filter((line) => !aside.test(line));
   const said = words.findLast((line) => uncaught.test(line)) ?? words.findLast((line) => complaint.test(line));
-  return (said ?? words.at(-1) ?? lines.findLast((line) => line.trim() !== ''))?.slice(0, 500);
+  const shown = said ?? words.at(-1) ?? lines.findLast((line) => line.trim() !== '');
+  return shown && keepStart(shown, 500);
 }
 
 /** A message that is larger than allowed. Pure. */

@@ -5,6 +5,7 @@ import type { Confinement } from '../../../shared/domain/confinement.ts';
 import { type HostError, problemError } from '../../../shared/domain/error.ts';
 import { notTakenError } from '../../../shared/domain/notTaken.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
 import type { Log } from '../../host/ports/system.ts';
 import type { ServerTransport } from '../../host/ports/transport.ts';
@@ -250,7 +251,7 @@ export class StdioTransport implements Transport, ServerTransport {
 
   /** The beginning of a line that is not a message. */
   #beginning(said: string): string {
-    return (this.#parts.hide?.(said) ?? said).slice(0, maxShownCharacters);
+    return keepStart(this.#parts.hide?.(said) ?? said, maxShownCharacters);
   }
 
   #tell(said: string): void {

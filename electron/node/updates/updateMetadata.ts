@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isVersion } from '../../../shared/domain/update/compareVersions.ts';
 import { maxReleaseNotes } from '../../../shared/domain/update/update.ts';
 import { UpdateError } from '../../../shared/domain/update/updateError.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 
 /** The largest file of an update; bytes. */
 const maxUpdateBytes = 1024 ** 3;
@@ -54,5 +55,5 @@ export function readUpdateMetadata(text: string): UpdateMetadata {
   const read = updateMetadata.safeParse(value);
   if (!read.success) throw new UpdateError('unreadable', z.prettifyError(read.error));
   const { version, files, releaseNotes = '' } = read.data;
-  return { version, files, notes: releaseNotes.slice(0, maxReleaseNotes) };
+  return { version, files, notes: keepStart(releaseNotes, maxReleaseNotes) };
 }

@@ -1,3 +1,4 @@
+import { keepEnd, keepStart } from '../../../shared/lib/cutText.ts';
 import type { CondensedPart } from './condenseText.ts';
 
 /** A shortened text that is too long to inspect, and the number of omitted characters. */
@@ -47,15 +48,10 @@ function take(parts: readonly CondensedPart[], room: number, side: 'start' | 'en
 /** As much of a run of text as fits, from one of its ends. */
 function divide(text: string, room: number, side: 'start' | 'end'): { near: CondensedPart; far: CondensedPart } {
   const length = Math.min(room, text.length);
-  const cut = wholeCharacter(text, side === 'start' ? length : text.length - length);
+  const cut = side === 'start' ? keepStart(text, length).length : text.length - keepEnd(text, length).length;
   const before = { kind: 'shown', text: text.slice(0, cut) } as const;
   const after = { kind: 'shown', text: text.slice(cut) } as const;
   return side === 'start' ? { near: before, far: after } : { near: after, far: before };
-}
-
-/** Not between the halves of a character. */
-function wholeCharacter(text: string, at: number): number {
-  return /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
 }
 
 function costOf(part: CondensedPart): number {

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Field as BaseField } from '@base-ui/react/field';
 import { useCallback, useEffect, useState, type ClipboardEvent, type ReactNode } from 'react';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { RevealedText } from '../RevealedText/RevealedText.tsx';
 import { FieldFrame, TextAreaField } from './Field.tsx';
 import fieldStyles from './Field.module.css';
@@ -88,7 +89,7 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
           // Base UI clears the field on Escape when no list is shown; keep the text instead.
           if (reason === 'escape-key') return;
           setIsDismissed(false);
-          onChange(next.slice(0, maxLength));
+          onChange(keepStart(next, maxLength));
         }}
         {...(isInPlace
           ? { inline: true, open: isShown, onOpenChange: (isOpen: boolean) => setIsDismissed(!isOpen) }
@@ -156,9 +157,9 @@ function SuggestionList({ listLabel, more, hasMore, maxLength, onPick }: Suggest
             key={item}
             value={item}
             className={styles.item}
-            onClick={() => onPick?.(item.slice(0, maxLength))}
+            onClick={() => onPick?.(keepStart(item, maxLength))}
           >
-            <RevealedText text={item.slice(0, maxShownChars)} />
+            <RevealedText text={keepStart(item, maxShownChars)} />
           </Autocomplete.Item>
         )}
       </Autocomplete.List>

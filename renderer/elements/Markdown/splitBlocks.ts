@@ -1,4 +1,5 @@
 import { Lexer, Marked, type Token } from 'marked';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { isNested } from '../../../shared/lib/markdownEffort.ts';
 
 /** One or more blocks that are formatted together: about half a screen, or a single long block. */
@@ -111,7 +112,7 @@ const paragraphWindow = 5000;
 
 /** Where a formula may end the paragraph at the beginning of a text. Pure. */
 export function formulaStart(source: string): number | undefined {
-  const found = /\n(?:(?:\$\$|\\\[)\n|[ \t]*\n)/.exec(source.slice(0, paragraphWindow));
+  const found = /\n(?:(?:\$\$|\\\[)\n|[ \t]*\n)/.exec(keepStart(source, paragraphWindow));
   return found === null || found[0].trim() === '' ? undefined : found.index + 1;
 }
 

@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { RevealedText } from '../RevealedText/RevealedText.tsx';
 import { maskedParts, type MaskedSpan } from './maskedParts.ts';
 import styles from './MaskedText.module.css';
@@ -18,7 +19,7 @@ export function MaskedText({ text, spans }: MaskedTextProps) {
 }
 
 /** The visible beginning of a secret: one character if the secret is short. */
-const shownOf = (text: string) => text.slice(0, text.length < 12 ? 1 : 4);
+const shownOf = (text: string) => keepStart(text, text.length < 12 ? 1 : 4);
 
 function Mask({ text }: { readonly text: string }) {
   const { t } = useTranslation();

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { Button } from '../Button/Button.tsx';
 import { EmptyState } from '../EmptyState/EmptyState.tsx';
 import styles from './PageFailure.module.css';
@@ -40,7 +41,7 @@ function FailedPage({ words }: { readonly words: string }) {
           }
         >
           <p>{t('failure.means')}</p>
-          <pre className={styles.words}>{words.slice(0, 500)}</pre>
+          <pre className={styles.words}>{keepStart(words, 500)}</pre>
         </EmptyState>
       </div>
     </main>

@@ -2,6 +2,7 @@ import { ExternalLink, Stethoscope } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DoctorReport, Finding, Fix } from '../../../shared/domain/diagnosis.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { isJsonObject } from '../../../shared/lib/json.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { type Fact, FactList } from '../../elements/FactList/FactList.tsx';
@@ -134,11 +135,11 @@ function FixButton({ fix, isOnly, onFix }: FixButtonProps) {
   function label(): string {
     switch (fix.kind) {
       case 'useCommand':
-        return t('doctor.fixes.useCommand', { command: [fix.command, ...(fix.args ?? [])].join(' ').slice(0, 120) });
+        return t('doctor.fixes.useCommand', { command: keepStart([fix.command, ...(fix.args ?? [])].join(' '), 120) });
       case 'dropCwd':
         return t('doctor.fixes.dropCwd');
       case 'useUrl':
-        return t('doctor.fixes.useUrl', { url: fix.url.slice(0, 120) });
+        return t('doctor.fixes.useUrl', { url: keepStart(fix.url, 120) });
       case 'edit':
         return t('doctor.fixes.edit');
       case 'install':

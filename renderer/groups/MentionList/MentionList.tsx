@@ -1,6 +1,7 @@
 import { createElement, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceSummary } from '../../../shared/domain/offer.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { scrollIntoView } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { resourceIcon } from '../ResourceTree/resourceIcon.ts';
@@ -49,10 +50,10 @@ export function MentionList({ id, choices, active, onChoose }: MentionListProps)
           })}
           <span className={styles.words}>
             <span className={styles.name}>
-              <RevealedText text={(resource.title ?? resource.name).slice(0, maxLabelChars)} />
+              <RevealedText text={keepStart(resource.title ?? resource.name, maxLabelChars)} />
             </span>
             <span className={styles.uri}>
-              <RevealedText text={resource.uri.slice(0, maxLabelChars)} />
+              <RevealedText text={keepStart(resource.uri, maxLabelChars)} />
             </span>
           </span>
           <span className={styles.server}>

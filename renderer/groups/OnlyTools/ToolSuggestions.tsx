@@ -2,6 +2,7 @@ import { Wrench } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SuggestedTool } from '../../../shared/domain/onlyTool.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { scrollIntoView } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './OnlyTools.module.css';
@@ -39,10 +40,10 @@ export function ToolSuggestions({ id, tools, active, onChoose }: ToolSuggestions
           <Wrench size={15} strokeWidth={1.75} aria-hidden className={styles.icon} />
           <span className={styles.words}>
             <span className={styles.name}>
-              <RevealedText text={name.slice(0, maxLabelChars)} />
+              <RevealedText text={keepStart(name, maxLabelChars)} />
             </span>
             <span className={styles.more}>
-              <RevealedText text={[title, description].filter(Boolean).join(' · ').slice(0, maxLabelChars)} />
+              <RevealedText text={keepStart([title, description].filter(Boolean).join(' · '), maxLabelChars)} />
             </span>
           </span>
           <span className={styles.server}>

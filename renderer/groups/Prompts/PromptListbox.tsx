@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OfferedPrompt } from '../../../shared/domain/prompt.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { scrollIntoView } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
@@ -154,7 +155,7 @@ function Option({ id, selected, onActive, onPick, icon, title, name, given, desc
       </span>
       {description !== undefined && (
         <span className={styles.description}>
-          <RevealedText text={description.slice(0, 300)} />
+          <RevealedText text={keepStart(description, 300)} />
         </span>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { PromptExpansion } from '../../../shared/domain/prompt.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 
 /** The text and parts that a prompt puts into the composer. */
 export interface Insertion {
@@ -13,7 +14,7 @@ export interface Insertion {
  */
 export function insertionOf({ prompt, messages }: PromptExpansion): Insertion {
   const { serverId, serverName, name, title } = prompt;
-  const origin = { kind: 'prompt' as const, serverId, serverName, prompt: (title ?? name).slice(0, 1000) };
+  const origin = { kind: 'prompt' as const, serverId, serverName, prompt: keepStart(title ?? name, 1000) };
   const said = messages.filter(({ role, text }) => role === 'user' && text !== '').map(({ text }) => text);
   const parts = messages.flatMap(({ role, text, parts: own }): MessagePart[] => {
     const words = role === 'assistant' && text !== '' ? [{ type: 'text' as const, text, role, origin }] : [];

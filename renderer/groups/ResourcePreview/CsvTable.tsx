@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
@@ -41,7 +42,7 @@ export function CsvTable({ text, name }: { readonly text: string; readonly name:
             <tr>
               {head.slice(0, maxColumns).map((cell, at) => (
                 <th key={at} scope="col">
-                  <RevealedText text={cell.slice(0, maxCellChars)} />
+                  <RevealedText text={keepStart(cell, maxCellChars)} />
                 </th>
               ))}
             </tr>
@@ -51,7 +52,7 @@ export function CsvTable({ text, name }: { readonly text: string; readonly name:
               <tr key={at}>
                 {row.slice(0, maxColumns).map((cell, place) => (
                   <td key={place}>
-                    <RevealedText text={cell.slice(0, maxCellChars)} />
+                    <RevealedText text={keepStart(cell, maxCellChars)} />
                   </td>
                 ))}
               </tr>

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, Folder, FolderOpen, Server } from 'lucide-re
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceRow } from '../../../shared/domain/resource.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { resourceIcon } from './resourceIcon.ts';
@@ -84,11 +85,11 @@ export function ResourceRowView({
               of={{ kind: 'resource', serverId: row.serverId, name: row.resource.uri }}
             />
           )}
-          <RevealedText text={label.slice(0, maxLabelChars)} />
+          <RevealedText text={keepStart(label, maxLabelChars)} />
         </span>
         {hasPlace && !isFolder && (
           <span className={styles.place}>
-            <RevealedText text={[server, row.resource.uri.slice(0, maxLabelChars)].filter(Boolean).join(' · ')} />
+            <RevealedText text={[server, keepStart(row.resource.uri, maxLabelChars)].filter(Boolean).join(' · ')} />
           </span>
         )}
       </span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ResourceTemplateSummary } from '../../../shared/domain/offer.ts';
 import type { TemplateVariable } from '../../../shared/domain/resource.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { SuggestField, type Suggestions } from '../../elements/Field/SuggestField.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
@@ -46,15 +47,15 @@ export function TemplateForm({ template, expand, complete, onOpen, onBack }: Tem
         {t('template.back')}
       </Button>
       <h2 className={styles.title}>
-        <RevealedText text={name.slice(0, 200)} />
+        <RevealedText text={keepStart(name, 200)} />
       </h2>
       {description !== undefined && (
         <p className={styles.words}>
-          <RevealedText text={description.slice(0, 2000)} />
+          <RevealedText text={keepStart(description, 2000)} />
         </p>
       )}
       <p className={styles.pattern}>
-        <RevealedText text={uriTemplate.slice(0, 500)} />
+        <RevealedText text={keepStart(uriTemplate, 500)} />
       </p>
       {variables === null ? (
         <p role="alert" className={styles.words}>

@@ -1,3 +1,4 @@
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 
 /** What a line has room for at most; characters. */
@@ -7,7 +8,7 @@ const maxCharacters = 200;
 export function argumentLine(given: JsonValue): string {
   const [first] = isJsonObject(given) ? Object.values(given) : [given];
   if (first === undefined || first === null) return '';
-  const text = typeof first === 'string' ? first.slice(0, maxCharacters + 1) : JSON.stringify(first);
+  const text = typeof first === 'string' ? keepStart(first, 2 * maxCharacters) : JSON.stringify(first);
   const line = text.replace(/[\r\n\t]+/g, ' ').trim();
-  return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters).trimEnd()}…`;
+  return line.length <= maxCharacters ? line : `${keepStart(line, maxCharacters).trimEnd()}…`;
 }

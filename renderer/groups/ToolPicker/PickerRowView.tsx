@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import type { PickerRow, ServerRow, ToolRow } from './pickerRows.ts';
 import styles from './ToolPicker.module.css';
@@ -22,7 +23,7 @@ export function PickerRowView({ id, row, isActive, onPress, onOpen }: PickerRowV
   const { t, i18n } = useTranslation();
   const number = numberFormat(i18n.language);
   const isServer = row.kind === 'server';
-  const name = (isServer ? row.server.name : row.tool.name).slice(0, maxNameChars);
+  const name = keepStart(isServer ? row.server.name : row.tool.name, maxNameChars);
   const isFixed = !isServer && row.withheld !== undefined && row.withheld !== 'gone';
   const state = isServer ? row.standing : row.isOn && !isFixed ? 'on' : 'off';
   const tokens = isServer ? row.tokens : row.tool.tokens;
@@ -94,5 +95,5 @@ function toolWords({ withheld, loaded, tool: { title, description } }: ToolRow, 
     ...(title !== undefined ? [title] : []),
     ...(description !== '' ? [description.replace(/\s+/gu, ' ')] : []),
   ];
-  return words.join(' · ').slice(0, 2 * maxNameChars);
+  return keepStart(words.join(' · '), 2 * maxNameChars);
 }

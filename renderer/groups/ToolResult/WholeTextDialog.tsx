@@ -1,5 +1,6 @@
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepPart } from '../../../shared/lib/cutText.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
@@ -61,7 +62,7 @@ function WholeText({ blob }: { readonly blob: string }) {
         </Button>
       </div>
       <Scrollable key={part} as="pre" className={styles.wholeText} label={t('result.whole')}>
-        <RevealedText text={text.slice(part * perPart, (part + 1) * perPart)} />
+        <RevealedText text={keepPart(text, part * perPart, (part + 1) * perPart)} />
       </Scrollable>
     </>
   );

@@ -1,3 +1,4 @@
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { jsonValue, type JsonValue } from '../../../shared/lib/json.ts';
 
 /** How much of a text is read to find its kind, in characters. */
@@ -13,7 +14,7 @@ const signs = [
 
 /** Whether Markdown would draw anything in a text. */
 export function looksLikeMarkdown(text: string): boolean {
-  const looked = text.slice(0, maxScannedChars);
+  const looked = keepStart(text, maxScannedChars);
   return signs.some((sign) => sign.test(looked));
 }
 

@@ -183,6 +183,22 @@ export const chat = {
         'The provider refused the request because of a tool. {{count}} tools that may be the reason were left out of this answer. Gatehouse continues to look for it with your next message.',
       filesLeftOut_one: 'This model does not read PDF files; {{count}} was replaced by text.',
       filesLeftOut_other: 'This model does not read PDF files; {{count}} were replaced by text.',
+      media: {
+        unreadable_one:
+          '{{count}} picture, audio clip or file could not be read, or is incomplete. The model got a note in its place.',
+        unreadable_other:
+          '{{count}} pictures, audio clips or files could not be read, or are incomplete. The model got notes in their place.',
+        large_one:
+          '{{count}} picture, audio clip or file is too large for this provider. The model got a note in its place.',
+        large_other:
+          '{{count}} pictures, audio clips or files are too large for this provider. The model got notes in their place.',
+        many_one: '{{count}} older picture or file was left out: no more fit into one request.',
+        many_other: '{{count}} older pictures or files were left out: no more fit into one request.',
+        refused_one:
+          'The provider does not accept {{count}} picture, audio clip or file of this chat. The model got a note in its place.',
+        refused_other:
+          'The provider does not accept {{count}} pictures, audio clips or files of this chat. The model got notes in their place.',
+      },
       handedOver: 'Handed over from {{from}}. This model does not get {{losses}}.',
       iterationLimit_one: 'The turn ended after {{count}} model call, the limit in Settings.',
       iterationLimit_other: 'The turn ended after {{count}} model calls, the limit in Settings.',

@@ -146,6 +146,12 @@ export const chat = {
       toolsSuspected_other:
         '服务商因某个工具拒绝了请求。这次回答没有使用可能是原因的 {{count}} 个工具。Gatehouse 会在你的下一条消息时继续查找。',
       filesLeftOut_other: '这个模型不能读取 PDF 文件；{{count}} 个文件已用文字代替。',
+      media: {
+        unreadable_other: '有 {{count}} 个图片、音频或文件无法读取或不完整。模型收到的是一条说明。',
+        large_other: '有 {{count}} 个图片、音频或文件对这个服务商来说过大。模型收到的是一条说明。',
+        many_other: '省略了 {{count}} 个较早的图片或文件：一次请求容纳不下更多。',
+        refused_other: '服务商不接受此对话中的 {{count}} 个图片、音频或文件。模型收到的是一条说明。',
+      },
       handedOver: '从 {{from}} 接手。这个模型得不到{{losses}}。',
       iterationLimit_other: '本轮在 {{count}} 次模型调用后结束，这是设置中的上限。',
       lengthLimit: '回答已达到最大长度。',

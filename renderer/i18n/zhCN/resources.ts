@@ -84,6 +84,8 @@ export const resources = {
     attached: '已附加到消息',
     tooLarge: '{{name}} 过大，无法附加',
     atMost: '大小为 {{is}}；上限为 {{most}}。',
+    madeSmaller_other: '已缩小 {{count}} 张图片',
+    madeSmallerText_other: '服务商不接受原始大小的图片。',
     notAsNamed: '{{name}} 与其文件名不符',
     notAsNamedText: '数据是 {{type}}，将按此附加。',
     full: '消息无法再附加更多内容',

@@ -2,6 +2,7 @@ import { Bot, MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Assistant } from '../../../shared/domain/assistant.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
@@ -59,7 +60,7 @@ function AssistantRow({ assistant, onEdit }: { readonly assistant: Assistant; re
   const { t } = useTranslation();
   const page = usePage();
   const { name, instructions, model, tools } = assistant;
-  const words = instructions.length > maxShownChars ? `${instructions.slice(0, maxShownChars)}…` : instructions;
+  const words = instructions.length > maxShownChars ? `${keepStart(instructions, maxShownChars)}…` : instructions;
   const facts = [
     model?.model ?? t('assistants.defaultModel'),
     tools === null ? t('assistants.allTools') : t('assistants.serverCount', { count: tools.length }),

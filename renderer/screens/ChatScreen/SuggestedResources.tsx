@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { SuggestedResource } from '../../../shared/domain/resource.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
@@ -30,7 +31,7 @@ export function SuggestedResources({ text, parts }: SuggestedResourcesProps) {
   const [dismissed, setDismissed] = useState<string>();
   // Another message, or another chat.
   if (dismissed !== undefined && (dismissed !== draftKey || text === '')) setDismissed(undefined);
-  const rested = useRested(text.startsWith('/') ? '' : text.slice(0, maxTextChars));
+  const rested = useRested(text.startsWith('/') ? '' : keepStart(text, maxTextChars));
   const looks = isWanted && dismissed === undefined && rested.trim() !== '';
   const { query } = useQuery('resource.suggest', { text: rested }, 0, looks);
   const found = looks && query.kind === 'ready' && text !== '' ? query.output.suggested : [];

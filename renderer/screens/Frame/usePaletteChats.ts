@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
 import { maxSnapshotConversations } from '../../../shared/domain/snapshot.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import type { PaletteItem } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { openConversation } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
@@ -41,7 +42,7 @@ function useOlderChats(typed: string, recent: readonly ConversationHeader[]) {
   useEffect(() => {
     if (!isAsked) return;
     const abort = new AbortController();
-    client.call('conversation.list', { search: typed.slice(0, 200), limit: maxFound }, abort.signal).then(
+    client.call('conversation.list', { search: keepStart(typed, 200), limit: maxFound }, abort.signal).then(
       ({ headers }) => !abort.signal.aborted && setFound({ typed, headers }),
       // The recent ones are still listed.
       () => undefined,

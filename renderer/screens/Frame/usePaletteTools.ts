@@ -1,6 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ToolSummary } from '../../../shared/domain/tool.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { maxShownOfGroup, type PaletteItem } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 
@@ -16,7 +17,7 @@ export function usePaletteTools(typed: string, isOpen: boolean, inSight: (show: 
   const showServer = usePageState((state) => state.showServer);
   const servers = usePageState((state) => state.snapshot?.servers);
   const [found, setFound] = useState<FoundTools>({ typed: '', tools: [], total: 0 });
-  const search = typed.trim().slice(0, 200);
+  const search = keepStart(typed.trim(), 200);
   useEffect(() => {
     if (!isOpen) return;
     const abort = new AbortController();

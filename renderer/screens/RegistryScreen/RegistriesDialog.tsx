@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { RegistryId } from '../../../shared/domain/ids.ts';
 import { officialRegistry, type Registry, registryUrl } from '../../../shared/domain/published/registry.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { TextField } from '../../elements/Field/Field.tsx';
@@ -36,7 +37,7 @@ export function RegistriesDialog({ registries, onClose }: RegistriesDialogProps)
     setWrong(!address.success);
     if (!address.success) return;
     setWaiting(true);
-    const own = name.trim() || new URL(address.data).host.slice(0, 80);
+    const own = name.trim() || keepStart(new URL(address.data).host, 80);
     const problem = await problemOf(client.call('registry.add', { name: own, url: address.data }));
     setWaiting(false);
     setError(problem);

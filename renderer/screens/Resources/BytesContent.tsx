@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceContent } from '../../../shared/domain/resource.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { bytesText } from '../../i18n/quantityText.ts';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import type { ContentLook } from '../../groups/ResourcePreview/contentLook.ts';
@@ -83,11 +84,11 @@ function FirstBytes({ content, name, claimed }: FirstBytesProps) {
     <>
       {claimed !== undefined && (
         <p className={styles.words}>
-          {t('resources.otherBytes', { declared: claimed.slice(0, 100), sniffed: content.sniffed })}
+          {t('resources.otherBytes', { declared: keepStart(claimed, 100), sniffed: content.sniffed })}
         </p>
       )}
       <p className={styles.words}>
-        {type.slice(0, 100)} · {bytesText(content.size, i18n.language)}. {t('resources.noPreview')}{' '}
+        {keepStart(type, 100)} · {bytesText(content.size, i18n.language)}. {t('resources.noPreview')}{' '}
         <DragHandle blob={content.blob} name={name} />
       </p>
       <Scrollable as="pre" label={t('resources.bytes')} className={styles.bytes}>

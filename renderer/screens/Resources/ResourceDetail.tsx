@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ResourceContent } from '../../../shared/domain/resource.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { notify } from '../../browser/notify.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -44,13 +45,13 @@ export function ResourceDetail({ resource, watches, onBack }: ResourceDetailProp
   useEffect(() => title.current?.focus(), []);
 
   return (
-    <section className={styles.detail} aria-label={name.slice(0, 200)} aria-busy={isReading}>
+    <section className={styles.detail} aria-label={keepStart(name, 200)} aria-busy={isReading}>
       <Button size="small" look="quiet" className={styles.back} onClick={onBack}>
         <ArrowLeft size={15} aria-hidden />
         {t('resources.back')}
       </Button>
       <h2 ref={title} tabIndex={-1} className={styles.title}>
-        <RevealedText text={name.slice(0, 500)} />
+        <RevealedText text={keepStart(name, 500)} />
       </h2>
       <Actions
         resource={resource}
@@ -80,7 +81,7 @@ export function ResourceDetail({ resource, watches, onBack }: ResourceDetailProp
               <ResourceDiff before={reading.before.contents} after={reading.contents} />
             </Fold>
           )}
-          <ResourceContents contents={reading.contents} name={name.slice(0, 200)} />
+          <ResourceContents contents={reading.contents} name={keepStart(name, 200)} />
         </>
       )}
       <ResourceFacts resource={resource} reading={reading} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PageOutput } from '../../../shared/contract/commands.ts';
 import type { ResourceAnnotations } from '../../../shared/domain/offer.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { FactList } from '../../elements/FactList/FactList.tsx';
 import { bytesText } from '../../i18n/quantityText.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
@@ -30,14 +31,14 @@ export function ResourceFacts({ resource: { serverId, uri, listed }, reading }: 
     <section aria-label={t('resources.details')} className={styles.facts}>
       {listed?.description !== undefined && (
         <p className={styles.description}>
-          <RevealedText text={listed.description.slice(0, 4000)} />
+          <RevealedText text={keepStart(listed.description, 4000)} />
         </p>
       )}
       <FactList
         facts={[
           { name: t('resources.facts.uri'), value: <RevealedText text={uri} /> },
           { name: t('resources.facts.server'), value: <RevealedText text={server} /> },
-          { name: t('resources.facts.type'), value: type && <RevealedText text={type.slice(0, 200)} /> },
+          { name: t('resources.facts.type'), value: type && <RevealedText text={keepStart(type, 200)} /> },
           { name: t('resources.facts.size'), value: size === undefined ? undefined : bytesText(size, i18n.language) },
           { name: t('resources.facts.lastModified'), value: lastModified && modifiedText(lastModified, dateText) },
           {
@@ -67,5 +68,5 @@ function Audience({ of: audience }: { readonly of: NonNullable<ResourceAnnotatio
 /** A date as people read it; anything else is shown as the server wrote it. */
 function modifiedText(written: string, dateText: (at: number) => string): string {
   const at = Date.parse(written);
-  return Number.isNaN(at) ? written.slice(0, 100) : dateText(at);
+  return Number.isNaN(at) ? keepStart(written, 100) : dateText(at);
 }

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageOutput } from '../../../shared/contract/commands.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
@@ -36,11 +37,11 @@ export function Templates({ onOpen }: { readonly onOpen: (resource: ResourceRef)
           <li key={at}>
             <button type="button" className={styles.template} onClick={() => setChosen(template)}>
               <span className={styles.templateName}>
-                <RevealedText text={(template.title ?? template.name).slice(0, 200)} />
+                <RevealedText text={keepStart(template.title ?? template.name, 200)} />
                 <span className={styles.templateServer}>{nameOf(template.serverId)}</span>
               </span>
               <span className={styles.pattern}>
-                <RevealedText text={template.uriTemplate.slice(0, 200)} />
+                <RevealedText text={keepStart(template.uriTemplate, 200)} />
               </span>
               <ChevronRight size={14} aria-hidden className={styles.go} />
             </button>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import type { ToolSummary } from '../../../shared/domain/tool.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
@@ -33,7 +34,7 @@ export function ServerTools({ server }: { readonly server: ServerView }) {
   const [limit, setLimit] = useState(pageSize);
   const [shown, setShown] = useState<ToolSummary>();
   const [search, setSearch] = useState('');
-  const wish = search.trim() === '' ? {} : { search: search.trim().slice(0, maxSearchChars) };
+  const wish = search.trim() === '' ? {} : { search: keepStart(search.trim(), maxSearchChars) };
   const { query } = useQuery('tool.list', { serverId, limit, ...wish }, reads);
   if (query.kind === 'loading') return <Skeleton lines={3} label={t('common.loading')} />;
   if (query.kind === 'failed') return <ErrorNotice error={query.error} />;

@@ -3,6 +3,7 @@ import type { OpenedApp } from '../../../shared/domain/app.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
 import { maxParts, type MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import { notify } from '../../browser/notify.ts';
 import type { Page } from '../page.ts';
@@ -51,6 +52,6 @@ export function withContext(parts: readonly MessagePart[], call: ToolCall, text:
     origin.kind === 'app' && origin.serverId === serverId && origin.tool === tool;
   const others = parts.filter((part) => !isOld(part));
   if (text === '') return others;
-  const serverName = call.serverName.slice(0, 200);
+  const serverName = keepStart(call.serverName, 200);
   return [...others, { type: 'text', text, origin: { kind: 'app', serverId, serverName, tool } }];
 }

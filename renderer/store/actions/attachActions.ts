@@ -11,6 +11,7 @@ import type { Page } from '../page.ts';
 import type { ResourceRef } from '../resourceRef.ts';
 import { resourceParts } from '../resourceParts.ts';
 import { selectDraftKey, selectServers } from '../selectors.ts';
+import { smallerPicture } from '../smallerPicture.ts';
 import { attempt } from './attempt.ts';
 
 /** Attaches the content of a resource to the message being typed. It goes to a model when the user sends the message. */
@@ -49,27 +50,40 @@ export async function attachAgain(page: Page, resource: ResourceRef): Promise<vo
   state.setDraftParts(draftKey, now);
 }
 
-/** Attaches files that the user chose, dropped or pasted. */
+/** Attaches files that the user chose, dropped or pasted. Pictures that are too large for providers are made smaller. */
 export async function attachFiles(page: Page, files: readonly File[]): Promise<void> {
-  const { language } = i18next;
   const draftKey = selectDraftKey(page.store.getState());
-  const fitting = files.filter((file) => file.size <= maxAttachedBytes);
-  for (const { name, size } of files.filter((file) => !fitting.includes(file))) {
-    const [is, most] = [bytesText(size, language), bytesText(maxAttachedBytes, language)];
-    notify({
-      tone: 'danger',
-      title: i18next.t('attach.tooLarge', { name }),
-      description: i18next.t('attach.atMost', { is, most }),
-    });
-  }
-  const parts = await whileAttaching(page, draftKey, () =>
-    Promise.all(
-      fitting.slice(0, maxParts).map((file) => attempt(filePart(file, (bytes, type) => page.blobs.put(bytes, type)))),
-    ),
-  );
+  const parts = await whileAttaching(page, draftKey, async () => {
+    const smaller: File[] = [];
+    // One by one: a drawn picture takes much memory.
+    for (const file of files.slice(0, maxParts)) smaller.push(await smallerPicture(file));
+    tellSmaller(smaller.filter((file) => !files.includes(file)));
+    const fitting = smaller.filter((file) => file.size <= maxAttachedBytes);
+    for (const file of smaller.filter((each) => !fitting.includes(each))) tellTooLarge(file);
+    return Promise.all(fitting.map((file) => attempt(filePart(file, (bytes, type) => page.blobs.put(bytes, type)))));
+  });
   const attached = (parts ?? []).filter((part) => part !== undefined);
   for (const part of attached) if ('misnamed' in part && part.misnamed) tellMisnamed(part);
   addParts(page, draftKey, attached);
+}
+
+function tellTooLarge({ name, size }: File): void {
+  const { language } = i18next;
+  const [is, most] = [bytesText(size, language), bytesText(maxAttachedBytes, language)];
+  notify({
+    tone: 'danger',
+    title: i18next.t('attach.tooLarge', { name }),
+    description: i18next.t('attach.atMost', { is, most }),
+  });
+}
+
+function tellSmaller(files: readonly File[]): void {
+  const [first] = files;
+  if (first === undefined) return;
+  notify({
+    title: i18next.t('attach.madeSmaller', { count: files.length, name: first.name }),
+    description: i18next.t('attach.madeSmallerText', { count: files.length }),
+  });
 }
 
 function tellMisnamed({ name = '', mimeType }: Extract<MessagePart, { misnamed?: true | undefined }>): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepStart } from '../../lib/cutText.ts';
 import { problemError } from '../error.ts';
 import { maxPublishedText, type PublishedField, publishedField, type Template } from '../published/publishedServer.ts';
 import { type BundleManifest, type LaunchOverride, maxManifest, type UserOption } from './manifest.ts';
@@ -170,7 +171,7 @@ class Filler {
     if (!name.startsWith('user_config.')) return undefined;
     const key = name.slice('user_config.'.length);
     if (!Object.hasOwn(this.#options, key)) {
-      throw problemError({ kind: 'bundleFieldUndeclared', field: key.slice(0, maxManifest.line) });
+      throw problemError({ kind: 'bundleFieldUndeclared', field: keepStart(key, maxManifest.line) });
     }
     return key;
   }
@@ -208,12 +209,12 @@ function fieldOf(key: string, option: UserOption, place: BundlePlace): Published
   return {
     key,
     label: title,
-    description: description.slice(0, maxPublishedText.text),
+    description: keepStart(description, maxPublishedText.text),
     isRequired: required,
     isSecret: sensitive,
     ...formatOf(type),
     // A default is known to everybody who has the bundle.
-    initial: initial.slice(0, maxPublishedText.text),
+    initial: keepStart(initial, maxPublishedText.text),
     placeholder: '',
     choices: [],
     isRepeated: isSeveral(option),

@@ -1,3 +1,4 @@
+import { keepStart } from '../../lib/cutText.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json.ts';
 import { escapeInvisible } from '../../lib/escapeInvisible.ts';
 import { type HostError, problemError } from '../error.ts';
@@ -53,7 +54,7 @@ function versionOf(given: JsonObject): string {
   const known = manifestVersions.find((each) => each === version);
   if (known === undefined) {
     const named = typeof version === 'string' ? version : JSON.stringify(version);
-    throw problemError({ kind: 'bundleManifestVersion', version: escapeInvisible(named).slice(0, 40) });
+    throw problemError({ kind: 'bundleManifestVersion', version: keepStart(escapeInvisible(named), 40) });
   }
   return known;
 }
@@ -70,7 +71,7 @@ function faultOf({ code, path }: Issue, given: JsonObject): 'missing' | 'tooLong
 }
 
 function fieldError(field: string, fault: 'missing' | 'tooLong' | 'wrong'): HostError {
-  return problemError({ kind: 'bundleManifestField', field: escapeInvisible(field).slice(0, 200), fault });
+  return problemError({ kind: 'bundleManifestField', field: keepStart(escapeInvisible(field), 200), fault });
 }
 
 /** Pure. */
@@ -79,7 +80,7 @@ function unknownFields(given: JsonObject): string[] {
     objectsAt(given, place === '' ? [] : place.split('.')).flatMap(({ path, object }) =>
       Object.keys(object)
         .filter((key) => !known.includes(key))
-        .map((key) => escapeInvisible([...path, key].join('.')).slice(0, 200)),
+        .map((key) => keepStart(escapeInvisible([...path, key].join('.')), 200)),
     ),
   );
   return found.slice(0, maxUnknown);

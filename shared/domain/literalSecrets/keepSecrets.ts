@@ -1,3 +1,4 @@
+import { keepStart } from '../../lib/cutText.ts';
 import { secretName, secretReference } from '../secret.ts';
 import type { ConfigurableLaunch } from '../server.ts';
 import { argumentSecrets } from './argumentSecrets.ts';
@@ -60,7 +61,7 @@ export function keepSecrets(
  * @param isTaken whether a name already stands for another secret
  */
 export function secretNameFor(serverName: string, name: string, isTaken: (name: string) => boolean): string {
-  const base = `${secretBeginning(serverName)}${plain(name)}`.slice(0, 58);
+  const base = keepStart(`${secretBeginning(serverName)}${plain(name)}`, 58);
   const first = secretName.safeParse(base).success ? base : 'secret';
   if (!isTaken(first)) return first;
   let number = 2;
@@ -70,7 +71,7 @@ export function secretNameFor(serverName: string, name: string, isTaken: (name: 
 
 /** How the names of a server's secrets begin; empty where nothing of the server's name can stand in that of a secret. Pure. */
 export function secretBeginning(serverName: string): string {
-  const lead = plain(serverName).slice(0, 24);
+  const lead = keepStart(plain(serverName), 24);
   return lead === '' ? '' : `${lead}.`;
 }
 

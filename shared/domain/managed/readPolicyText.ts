@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepStart } from '../../lib/cutText.ts';
 import { toErrorInfo } from '../error.ts';
 import type { ManagedFault } from './managedFault.ts';
 import { managedPolicy, type ManagedPolicy } from './managedPolicy.ts';
@@ -16,7 +17,7 @@ export function readPolicyText(text: string): PolicyText {
   const unfit = (fault: ManagedFault, detail = ''): PolicyText => ({
     kind: 'fault',
     fault,
-    detail: detail.slice(0, maxDetailCharacters),
+    detail: keepStart(detail, maxDetailCharacters),
   });
   let content: unknown;
   try {

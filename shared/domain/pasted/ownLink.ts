@@ -1,3 +1,4 @@
+import { keepStart } from '../../lib/cutText.ts';
 import type { ArrivalContent } from '../arrival.ts';
 
 type ReadLink = Exclude<ArrivalContent, { kind: 'bundle' }>;
@@ -24,7 +25,7 @@ export function readOwnLink(link: string): ReadLink {
   });
   if (link.length > maxLinkCharacters) return refused('tooLong', String(maxLinkCharacters));
   if (!/^gatehouse:\/\/add\/?\?/i.test(link))
-    return refused('kindUnknown', (/^[\w.:/-]*/.exec(link)?.[0] ?? '').slice(0, maxShownCharacters));
+    return refused('kindUnknown', keepStart(/^[\w.:/-]*/.exec(link)?.[0] ?? '', maxShownCharacters));
   return { kind: 'link', text: link.toWellFormed().replace(/[^\w.~:/?&=%+-]/gu, encoded) };
 }
 

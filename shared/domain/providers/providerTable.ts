@@ -9,12 +9,31 @@ interface KnownProvider {
   readonly needsKey: boolean;
 }
 
+/** How much of pictures, sounds and files one request may carry, in base64. */
+export interface MediaRoom {
+  /** How many characters a picture may have. */
+  readonly pictureChars: number;
+  /** How long its sides may be; pixels. */
+  readonly pictureSide: number;
+  /** How many pictures there may be, and how many with sides above `sideOfMany`. */
+  readonly pictures: number;
+  readonly largePictures?: number;
+  readonly sideOfMany?: number;
+  /** How many characters all media may have together. */
+  readonly chars: number;
+}
+
+const mebi = 1024 * 1024;
+/** Where nothing is documented: what is too much is refused, and found out. */
+const muchMedia: MediaRoom = { pictureChars: 20 * mebi, pictureSide: Infinity, pictures: 500, chars: 45 * mebi };
+
 /** What is known of a kind of providers, beside how they are spoken to, which is a folder in `electron/node/models/`. */
 interface ProviderEntry {
   /** Where models are reached when no base URL is set. */
   readonly ownAddress: string;
   /** How many tools one request may carry. */
   readonly maxTools: number;
+  readonly media: MediaRoom;
   /** Many servers speak like this: the form asks for the address of one. */
   readonly hasManyServers: boolean;
   /** The metadata of servers that it accepts at its own address; compatible servers may refuse fields they do not know. */
@@ -32,6 +51,15 @@ const providerTable = {
     ownAddress: 'https://api.anthropic.com',
     // Documented nowhere; far above what any model handles well.
     maxTools: 10_000,
+    // https://docs.claude.com/en/docs/build-with-claude/vision: 5 MB count in base64, 8000 pixels, 2000 with more than 20 pictures; 32 MB in all.
+    media: {
+      pictureChars: 5 * mebi,
+      pictureSide: 8000,
+      pictures: 100,
+      largePictures: 20,
+      sideOfMany: 2000,
+      chars: 28 * mebi,
+    },
     hasManyServers: false,
     metadata: 'userId',
     presets: [{ id: 'anthropic', name: 'Anthropic', needsKey: true }],
@@ -41,6 +69,8 @@ const providerTable = {
     ownAddress: 'https://api.openai.com/v1',
     // More are answered with 400.
     maxTools: 128,
+    // https://platform.openai.com/docs/guides/images-vision: 500 pictures and 50 MB in all.
+    media: muchMedia,
     hasManyServers: false,
     metadata: 'pairs',
     presets: [{ id: 'openai', name: 'OpenAI', needsKey: true }],
@@ -49,6 +79,8 @@ const providerTable = {
     ownAddress: 'https://generativelanguage.googleapis.com',
     // Of Google's cloud; the API for developers says none.
     maxTools: 128,
+    // https://ai.google.dev/gemini-api/docs/image-understanding: 20 MB in all for what is sent along.
+    media: { ...muchMedia, pictures: 3000, chars: 18 * mebi },
     hasManyServers: false,
     presets: [{ id: 'gemini', name: 'Google Gemini', needsKey: true }],
   },
@@ -56,6 +88,7 @@ const providerTable = {
   'openai-chat': {
     ownAddress: 'https://api.openai.com/v1',
     maxTools: 128,
+    media: muchMedia,
     hasManyServers: true,
     presets: [
       local('ollama', 'Ollama', localPorts.ollama),
@@ -79,6 +112,12 @@ export function providerEntry(kind: WireKind): ProviderEntry {
 /** The address that requests go to. @param baseUrl `undefined`: the provider's own */
 export function addressOf(kind: WireKind, baseUrl: string | undefined): string {
   return baseUrl ?? providerTable[kind].ownAddress;
+}
+
+/** Whether requests go to the provider itself, rather than to a server that is compatible with it. */
+export function isOwnAddress(kind: WireKind, baseUrl: string | undefined): boolean {
+  if (baseUrl === undefined) return true;
+  return URL.canParse(baseUrl) && new URL(baseUrl).origin === new URL(providerTable[kind].ownAddress).origin;
 }
 
 /** What the form of a provider begins with. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepStart } from '../../lib/cutText.ts';
 import { pathWish } from '../pathWish.ts';
 import { sha256, timestamp } from '../ids.ts';
 
@@ -159,5 +160,5 @@ export function namespaceOf(name: string): string {
 
 /** The last part of its name, from which the name of the new server is made. Pure. */
 export function shortNameOf({ name }: Pick<PublishedServer, 'name'>): string {
-  return name.slice(name.lastIndexOf('/') + 1).slice(0, 64) || 'server';
+  return keepStart(name.slice(name.lastIndexOf('/') + 1), 64) || 'server';
 }

@@ -1,3 +1,5 @@
+import { keepStart } from '../../lib/cutText.ts';
+
 /** Numbers with a pre-release after a hyphen; what stands after a plus says nothing about the order. */
 const form = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*))?(?:\+[\dA-Za-z.-]+)?$/;
 
@@ -22,7 +24,7 @@ export function compareVersions(one: string, other: string): number {
 
 function partsOf(version: string): { readonly numbers: readonly number[]; readonly preRelease: readonly string[] } {
   const match = form.exec(version);
-  if (match === null) throw new RangeError(`${version.slice(0, 64)} is no version`);
+  if (match === null) throw new RangeError(`${keepStart(version, 64)} is no version`);
   const [, major, minor, patch, preRelease] = match;
   return { numbers: [major, minor, patch].map(Number), preRelease: preRelease?.split('.') ?? [] };
 }

@@ -10,6 +10,7 @@ import {
   mayCover,
 } from '../../../../shared/domain/scope.ts';
 import type { AccountMark } from '../../../../shared/domain/serverAccounts.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
@@ -162,7 +163,7 @@ function subjectOf({ body, question }: Shown, reply: Reply, changed: JsonObject 
     return { kind: 'server', definitionHashes: [...question.serverDefinitionHashes] };
   }
   if (reply.kind !== 'allow' || reply.subject === 'tool') return { kind: 'tool', toolName, definitionHash };
-  const argumentsStart = JSON.stringify(changed ?? body.arguments).slice(0, 500);
+  const argumentsStart = keepStart(JSON.stringify(changed ?? body.arguments), 500);
   const argumentsHash = changed === undefined ? body.argumentsHash : canonicalHash(changed);
   return { kind: 'call', toolName, definitionHash, argumentsHash, argumentsStart };
 }

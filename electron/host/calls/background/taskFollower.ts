@@ -3,6 +3,7 @@ import { type HostError, problemError, toErrorInfo } from '../../../../shared/do
 import type { Problem } from '../../../../shared/domain/problem.ts';
 import type { TaskLoss } from '../../../../shared/domain/taskLoss.ts';
 import type { ToolProgress } from '../../../../shared/domain/tool.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { ServerConnection } from '../../connections/connection/serverConnection.ts';
 import type { FollowedTask, TaskNews } from '../../connections/session/tasks/followedTask.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
@@ -196,5 +197,5 @@ export class TaskFollower {
 }
 
 function shortened({ message, ...progress }: ToolProgress): ToolProgress {
-  return { ...progress, ...(message === undefined ? {} : { message: message.slice(0, maxProgressChars) }) };
+  return { ...progress, ...(message === undefined ? {} : { message: keepStart(message, maxProgressChars) }) };
 }

@@ -3,6 +3,7 @@ import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { isReservedToolName, type ModelAccess } from '../../../../shared/domain/modelAccess.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { jsonObject } from '../../../../shared/lib/json.ts';
 import type { HostPorts } from '../../ports/hostPorts.ts';
 import type { DefinedTool, ToolPins } from '../../consent/pins/toolPins.ts';
@@ -73,7 +74,7 @@ function readTools({ id, name }: ServerDefinition, tools: readonly Tool[], ports
       const summary = toolDefinition(id, tool);
       return [{ name: tool.name, definitionHash: summary.definitionHash, definition: jsonObject.parse(tool), summary }];
     } catch (error) {
-      const facts = { server: name, tool: tool.name.slice(0, 128), error: toErrorInfo(error).message };
+      const facts = { server: name, tool: keepStart(tool.name, 128), error: toErrorInfo(error).message };
       ports.log.write('warn', 'A tool cannot be read', facts);
       return [];
     }

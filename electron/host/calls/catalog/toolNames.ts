@@ -1,5 +1,6 @@
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ToolRef } from '../../../../shared/domain/tool.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 
 /** The tool of Gatehouse with which models read shortened results. */
@@ -60,7 +61,7 @@ const maxStart = 40;
 
 /** How the names begin that models see of a server's tools. Pure. */
 export function nameStart(serverName: string): string {
-  return slug(serverName).slice(0, maxStart);
+  return keepStart(slug(serverName), maxStart);
 }
 
 function slug(text: string): string {
@@ -74,5 +75,5 @@ function endsLikeHash(name: string): boolean {
 
 function withHash(plain: string, tool: { serverId: ServerId; name: string }): string {
   const hash = canonicalHash([tool.serverId, tool.name]).slice(0, 8);
-  return `${plain.slice(0, maxModelName - 9)}_${hash}`;
+  return `${keepStart(plain, maxModelName - 9)}_${hash}`;
 }

@@ -4,6 +4,7 @@ import type { Message } from '../../../../shared/domain/conversation.ts';
 import { type ConversationId, serverId, type ServerId } from '../../../../shared/domain/ids.ts';
 import { type MessagePart, partName, partText } from '../../../../shared/domain/messagePart.ts';
 import { isCallSettled, type ResultPart, type ToolCall } from '../../../../shared/domain/tool.ts';
+import { keepEnd, keepPart, keepStart } from '../../../../shared/lib/cutText.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { modelContent } from '../tools/resultWords.ts';
 import { maxTextChars } from '../tools/longTexts.ts';
@@ -81,7 +82,7 @@ export class ConversationSources {
     let passedOver = 0;
     for (const text of textsIn(args, passageLength)) {
       if (left <= 0 || found.length >= maxPassages) break;
-      const shown = collapseText(text.slice(0, left));
+      const shown = collapseText(keepStart(text, left));
       const folded = foldText(shown);
       left -= text.length;
       this.#index.find(folded, ({ at, place, length }) => {
@@ -91,7 +92,7 @@ export class ConversationSources {
           return ++passedOver < maxPassedOver ? 'more' : 'enough';
         }
         const { serverId, serverName } = source;
-        found.push({ serverId, serverName, text: quote(shown.slice(at, at + length)) });
+        found.push({ serverId, serverName, text: quote(keepPart(shown, at, at + length)) });
         return found.length < maxPassages ? 'more' : 'enough';
       });
     }
@@ -120,7 +121,7 @@ export class ConversationSources {
   }
 
   #isKnownTo(to: ServerId, passage: string): boolean {
-    this.#saidFolded ??= foldText(collapseText(this.#said.slice(-maxCharacters)));
+    this.#saidFolded ??= foldText(collapseText(keepEnd(this.#said, maxCharacters)));
     if (this.#saidFolded.includes(passage)) return true;
     return this.#sources.some(({ serverId, folded }) => serverId === to && folded.includes(passage));
   }
@@ -197,7 +198,7 @@ function importedFrom({ serverName, modelName, state }: ToolCall) {
   if (!hasResult) return undefined;
   const name = serverName === '' ? modelName : serverName;
   return {
-    serverId: serverId.parse(`imported-${name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 40)}`),
+    serverId: serverId.parse(`imported-${keepStart(name.replace(/[^A-Za-z0-9_-]/g, '_'), 40)}`),
     serverName: name,
   };
 }
@@ -220,7 +221,7 @@ function partTextsOfServers(part: MessagePart): BroughtText[] {
 function resultTexts({ state }: ToolCall): string[] {
   const result = state.kind === 'done' || state.kind === 'failed' ? state.result : undefined;
   if (result === undefined)
-    return state.kind === 'failed' && state.error ? [state.error.message.slice(0, maxTextChars)] : [];
+    return state.kind === 'failed' && state.error ? [keepStart(state.error.message, maxTextChars)] : [];
   const { content, structured } = result;
   const texts = content.flatMap(partTexts);
   // Structured content counts only when there is no text: then the model gets it.
@@ -229,7 +230,7 @@ function resultTexts({ state }: ToolCall): string[] {
   }
   let left = maxTextChars;
   return texts.map((text) => {
-    const given = text.slice(0, left);
+    const given = keepStart(text, left);
     left -= given.length;
     return given;
   });
@@ -250,5 +251,5 @@ function partTexts(part: ResultPart): string[] {
 }
 
 function quote(text: string): string {
-  return text.length <= maxQuote ? text : `${text.slice(0, maxQuote)}…`;
+  return text.length <= maxQuote ? text : `${keepStart(text, maxQuote)}…`;
 }

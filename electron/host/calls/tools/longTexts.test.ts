@@ -56,6 +56,32 @@ describe('spoolLongTexts', () => {
     );
   });
 
+  it('leaves no half of a character of any long text', async () => {
+    const lengths = fc.tuple(
+      ...['xxxx', 'uri', 'name', 'title', 'text'].map(() => fc.integer({ min: 0, max: 30_000 })),
+    );
+    await fc.assert(
+      fc.asyncProperty(lengths, fc.nat(3), fc.constantFrom('🙂', '👩‍👧', '🇩🇪'), async (each, shift, unit) => {
+        const [first, uri, name, title, words] = each.map((length) => 'x'.repeat(shift) + unit.repeat(length));
+        const content = [
+          { type: 'text', text: first },
+          { type: 'resource_link', uri, name, title, description: words, mimeType: title },
+          { type: 'resource', resource: { uri, mimeType: name, text: words } },
+          { type: 'image', data: '', mimeType: title },
+        ] as ContentBlock[];
+        const blobs = new MemoryBlobStore();
+        const kept = await spoolLongTexts(
+          await keepResult({ content, structuredContent: { [name ?? '']: words } }, blobs),
+          blobs,
+        );
+        // JSON escapes halves.
+        expect(JSON.stringify(kept)).not.toMatch(/\\ud[89a-f]/);
+        expect(resultText(kept).isWellFormed()).toBe(true);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('bounds a result of very many parts, and strings outside of text parts', async () => {
     const blobs = new MemoryBlobStore();
     const long = 'w'.repeat(12_000);

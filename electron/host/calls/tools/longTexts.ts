@@ -1,5 +1,6 @@
 import { maxResultChars } from '../../../../shared/domain/resultLimits.ts';
 import type { ResultPart, ToolResult, WholeText } from '../../../../shared/domain/tool.ts';
+import { keepEnd, keepStart } from '../../../../shared/lib/cutText.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 
@@ -54,7 +55,7 @@ async function spoolPart(part: ResultPart, left: number, blobs: BlobStore): Prom
   }
   if (part.type !== 'text' && part.type !== 'resource') return part;
   const { text } = part;
-  const named = part.type === 'resource' ? { ...part, uri: part.uri.slice(0, border(part.uri, room)) } : part;
+  const named = part.type === 'resource' ? { ...part, uri: keepStart(part.uri, room) } : part;
   if (text === undefined || text.length <= room) return named;
   const mimeType = part.type === 'resource' ? (part.mimeType ?? 'text/plain') : 'text/plain';
   return { ...named, ...(await spool(text, left, mimeType, blobs)) };
@@ -68,16 +69,10 @@ function roomFor(left: number): number {
 async function spool(text: string, left: number, mimeType: string, blobs: BlobStore) {
   const shown = roomFor(left - markerRoom);
   const tailLength = Math.floor(shown / tailShare);
-  const head = text.slice(0, border(text, shown - tailLength));
-  const tail = text.slice(border(text, text.length - tailLength));
+  const head = keepStart(text, shown - tailLength);
+  const tail = keepEnd(text, tailLength);
   const kept = await blobs.putText(text, mimeType);
   return { text: head, whole: { ...kept, characters: text.length, tail } };
-}
-
-/** The same position, or the one before it where a cut would split a character. */
-function border(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 }
 
 function shownLength(part: ResultPart): number {

@@ -1,6 +1,7 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
 import { type ContentAnnotations, readAnnotations } from '../../../../shared/domain/contentAnnotations.ts';
 import type { ResultPart, ToolResult } from '../../../../shared/domain/tool.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { jsonObject, jsonValue } from '../../../../shared/lib/json.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 
@@ -45,7 +46,7 @@ async function keepBlock(block: ContentBlock, blobs: BlobStore): Promise<ResultP
       return { type: 'text', text: block.text, ...annotated(block) };
     case 'image':
     case 'audio': {
-      const mimeType = block.mimeType.slice(0, longest.mimeType);
+      const mimeType = keepStart(block.mimeType, longest.mimeType);
       const kept = await blobs.putBase64(block.data, mimeType);
       return { type: block.type, mimeType, ...kept, ...annotated(block) };
     }
@@ -53,8 +54,8 @@ async function keepBlock(block: ContentBlock, blobs: BlobStore): Promise<ResultP
       return keepLink(block);
     case 'resource': {
       const { resource } = block;
-      const uri = resource.uri.slice(0, longest.uri);
-      const mimeType = resource.mimeType?.slice(0, longest.mimeType);
+      const uri = keepStart(resource.uri, longest.uri);
+      const mimeType = resource.mimeType && keepStart(resource.mimeType, longest.mimeType);
       const said = annotated(block);
       if ('text' in resource) return { type: 'resource', uri, mimeType, text: resource.text, ...said };
       const kept = await blobs.putBase64(resource.blob, mimeType ?? 'application/octet-stream');
@@ -70,11 +71,11 @@ function keepLink(block: Extract<ContentBlock, { type: 'resource_link' }>): Resu
   const { uri, name, title, description, mimeType, size } = block;
   return {
     type: 'resourceLink',
-    uri: uri.slice(0, longest.uri),
-    name: name.slice(0, longest.name),
-    title: title?.slice(0, longest.name),
-    description: description?.slice(0, longest.description),
-    mimeType: mimeType?.slice(0, longest.mimeType),
+    uri: keepStart(uri, longest.uri),
+    name: keepStart(name, longest.name),
+    title: title && keepStart(title, longest.name),
+    description: description && keepStart(description, longest.description),
+    mimeType: mimeType && keepStart(mimeType, longest.mimeType),
     ...sized(size),
     ...annotated(block),
   };

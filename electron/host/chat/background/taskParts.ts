@@ -3,6 +3,7 @@ import { cutPartText, type MessagePart, type PartOrigin } from '../../../../shar
 import { maxResultChars } from '../../../../shared/domain/resultLimits.ts';
 import type { ResultPart, ToolCall, ToolCallState } from '../../../../shared/domain/tool.ts';
 import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { modelContent, partWords } from '../../calls/tools/resultWords.ts';
 
 /** Pictures and sounds of one result; of more, only words say that they are there. */
@@ -21,8 +22,8 @@ export function taskParts(call: ToolCall, limit: number = maxResultChars): Messa
   const origin: PartOrigin = {
     kind: 'task',
     serverId: call.tool.serverId,
-    serverName: call.serverName.slice(0, maxServerName),
-    tool: call.tool.name.slice(0, maxToolName),
+    serverName: keepStart(call.serverName, maxServerName),
+    tool: keepStart(call.tool.name, maxToolName),
     callId: call.id,
   };
   const content = contentOf(call.state);

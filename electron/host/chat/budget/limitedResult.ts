@@ -1,6 +1,7 @@
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ResultLimits } from '../../../../shared/domain/resultLimits.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { readResultName } from '../../calls/catalog/toolNames.ts';
 import type { ModelMessage, ModelPart, ModelToolResult } from '../../ports/modelProvider.ts';
 
@@ -60,17 +61,11 @@ function makeLimited(result: ModelToolResult, max: number): ModelToolResult {
     const from = at;
     at += part.text.length + 1;
     if (from >= max) return [];
-    const text = part.text.slice(0, whole(part.text, max - from));
+    const text = keepStart(part.text, max - from);
     end = from + text.length;
     return text === '' ? [] : [{ ...part, text }];
   });
   return { ...result, parts: [...parts, { type: 'text', text: marker(result.callId, end, characters) }] };
-}
-
-/** The same position, or the one before it where a cut would split a character. */
-function whole(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 }
 
 function marker(id: string, end: number, characters: number): string {

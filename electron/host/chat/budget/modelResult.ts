@@ -5,6 +5,7 @@ import { isModelImage } from '../../../../shared/domain/messagePart.ts';
 import type { ResultPart, ToolCall } from '../../../../shared/domain/tool.ts';
 import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 import { assertNever } from '../../../../shared/lib/assertNever.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { maxTextChars } from '../../calls/tools/longTexts.ts';
 import { modelContent, partWords } from '../../calls/tools/resultWords.ts';
 import { deniedCall, withheldResult } from '../../models/wire/deniedCall.ts';
@@ -119,8 +120,9 @@ function cut(parts: readonly ModelPart[]): ModelPart[] {
   let left = maxTextChars;
   return parts.map((part) => {
     if (part.type !== 'text') return part;
-    const kept = part.text.slice(0, left);
-    left -= kept.length;
+    const kept = keepStart(part.text, left);
+    // What comes after a cut must not follow it.
+    left = kept === part.text ? left - kept.length : 0;
     const missing = part.text.length - kept.length;
     return missing > 0 ? { type: 'text', text: `${kept}\n[${missing} more characters were left out]` } : part;
   });

@@ -25,6 +25,11 @@ describe('pageOf', () => {
     );
   });
 
+  it('begins with a whole character, whatever a model asks for', () => {
+    expect(body(pageOf('a😀b', { id: 'a', offset: 2, maxCharacters: 9 }, Infinity))).toBe('😀b');
+    expect(body(pageOf('a😀b', { id: 'a', offset: 3, maxCharacters: 9 }, Infinity))).toBe('b');
+  });
+
   it('says where the next page begins, and where the end is', () => {
     const text = 'abcdefghij';
     expect(pageOf(text, { id: 'a', offset: 2, maxCharacters: 3 }, Infinity)).toContain(

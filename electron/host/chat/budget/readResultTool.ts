@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problemError } from '../../../../shared/domain/error.ts';
 import { withinTokens } from '../../../../shared/domain/tokenEstimate.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 import { readResultName } from '../../calls/catalog/toolNames.ts';
 import type { ModelTool } from '../../ports/modelProvider.ts';
@@ -54,16 +55,13 @@ export function parseReadRequest(args: JsonValue): ReadRequest {
  * @param maxTokens what the window of the model has room for, estimated
  */
 export function pageOf(text: string, { id, offset, maxCharacters }: ReadRequest, maxTokens: number): string {
-  const from = Math.min(offset, text.length);
-  const wanted = text.slice(from, from + Math.min(maxCharacters, maxReadChars));
-  const end = border(text, from + withinTokens(wanted, maxTokens).length, from);
+  const wanted = Math.min(offset, text.length);
+  // A model may count otherwise, but gets no half of a character.
+  const from = (text.codePointAt(wanted - 1) ?? 0) > 0xffff ? wanted - 1 : wanted;
+  const rest = text.slice(from);
+  const fitting = withinTokens(keepStart(rest, Math.min(maxCharacters, maxReadChars)), maxTokens);
+  // Never without progress: one code point at least.
+  const end = from + (fitting === '' ? keepStart(rest, 2) : fitting).length;
   const next = end < text.length ? ` The next part begins at offset ${end}.` : ' This is the end.';
   return `[Result ${id}, characters ${from} to ${end} of ${text.length}.${next}]\n${text.slice(from, end)}`;
-}
-
-/** The same position, or the one beside it where a cut would split a character; never without progress. */
-function border(text: string, at: number, from: number): number {
-  const code = text.charCodeAt(at);
-  if (!(code >= 0xdc00 && code <= 0xdfff)) return at;
-  return at - 1 > from ? at - 1 : at + 1;
 }

@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { readResultName } from '../../calls/catalog/toolNames.ts';
 import { wholeResult } from './limitedResult.ts';
 import type { ModelMessage, ModelPart, ModelToolResult } from '../../ports/modelProvider.ts';
@@ -23,20 +24,26 @@ function makeShort(result: ModelToolResult): ModelToolResult {
   const text = wordsOf(result);
   const media = result.parts.filter(({ type }) => type !== 'text').length;
   if (text.length <= 2 * maxKeptChars && media === 0) return result;
-  const kept = text.slice(0, maxKeptChars);
+  const kept = keepStart(text, maxKeptChars);
   return {
     ...result,
     parts: [
-      { type: 'text', text: [...(kept === '' ? [] : [kept]), marker(result.callId, text.length, media)].join('\n') },
+      {
+        type: 'text',
+        text: [
+          ...(kept === '' ? [] : [kept]),
+          marker(result.callId, { characters: text.length, kept: kept.length, media }),
+        ].join('\n'),
+      },
     ],
   };
 }
 
-function marker(id: string, characters: number, media: number): string {
+function marker(id: string, { characters, kept, media }: { characters: number; kept: number; media: number }): string {
   const left: string[] = [];
-  if (characters > maxKeptChars) {
+  if (characters > kept) {
     left.push(
-      `[Gatehouse shortened this older result to save room: ${characters - maxKeptChars} of ${characters} characters are left out. ` +
+      `[Gatehouse shortened this older result to save room: ${characters - kept} of ${characters} characters are left out. ` +
         `To read them, call ${readResultName} with id "${id}".]`,
     );
   }

@@ -55,11 +55,6 @@ describe('a PDF file', () => {
     expect(JSON.stringify(parts)).toContain('Not given to you');
     expect(filesLeftOut).toBe(1);
   });
-
-  it('is not believed to be one by its name', async () => {
-    const { parts } = await attachedParts([paper], { ...options, files: true });
-    expect(JSON.stringify(parts)).toContain('its bytes are not what it is said to be');
-  });
 });
 
 describe('the parts of a message as a model gets them', () => {
@@ -112,17 +107,6 @@ describe('the parts of a message as a model gets them', () => {
     expect(deaf).toMatchObject({ imagesLeftOut: 0, soundsLeftOut: 1 });
     // No model accepts these, so nothing was left out because of this model.
     expect(await given(picture('image/svg+xml'))).toMatchObject({ imagesLeftOut: 0, parts: { length: 1 } });
-  });
-
-  it.each(['', btoa('<html>'), wav])('is words when the bytes are no picture: %s', async (bytes) => {
-    const { text, parts } = await given(picture(), { readBlob: async () => bytes });
-    expect(parts).toHaveLength(1);
-    expect(text).toContain('its bytes are not what it is said to be');
-  });
-
-  it('have the type that their bytes show', async () => {
-    const { parts } = await given(picture('image/jpeg'));
-    expect(parts.at(-1)).toMatchObject({ type: 'image', mimeType: 'image/png' });
   });
 
   it('say so when their bytes are gone', async () => {

@@ -1,16 +1,13 @@
 import {
   givenToModel,
-  isModelAudio,
-  isModelFile,
-  isModelImage,
   type MediaLimits,
   type MessagePart,
   partName,
   type PartOrigin,
 } from '../../../../shared/domain/messagePart.ts';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { ModelPart } from '../../ports/modelProvider.ts';
-import { sniffBytes } from '../../../../shared/domain/sniffBytes.ts';
 import { skillWords } from '../skills/skillTools.ts';
 import { withoutMarks } from '../../../../shared/lib/withoutMarks.ts';
 
@@ -55,30 +52,15 @@ async function toModel(part: MessagePart, options: AttachOptions): Promise<Model
   if (given.as !== 'described' && part.type !== 'text' && part.blob !== undefined) {
     const data = await options.readBlob(part.blob);
     if (data === undefined) return [words(label(part, 'it could not be read'))];
-    const mimeType = sniffedType(data, given.as);
-    if (mimeType === undefined) return [words(label(part, 'its bytes are not what it is said to be'))];
-    return [words(label(part)), media(given.as, mimeType, part, data)];
+    return [words(label(part)), media(given.as, part, data)];
   }
   const because = given.as === 'described' ? whyNot[given.because] : 'it could not be read';
   return [words(label(part, because))];
 }
 
-/**
- * The type that the bytes show, whatever type was declared: a provider refuses a wrongly declared picture, and then
- * every later turn fails too.
- */
-function sniffedType(base64: string, as: MediaKind): string | undefined {
-  const head = [...atob(base64.slice(0, 32))].map((one) => one.charCodeAt(0).toString(16).padStart(2, '0')).join('');
-  const sniffed = sniffBytes(head) ?? '';
-  return isTakenAs[as](sniffed) ? sniffed : undefined;
-}
-
-type MediaKind = 'image' | 'audio' | 'file';
-const isTakenAs = { image: isModelImage, audio: isModelAudio, file: isModelFile };
-
-function media(as: MediaKind, mimeType: string, part: MessagePart, data: string): ModelPart {
-  if (as !== 'file') return { type: as, mimeType, data };
-  const name = (partName(part) ?? '').slice(0, maxNameChars) || 'file.pdf';
+function media(as: 'image' | 'audio' | 'file', part: MessagePart, data: string): ModelPart {
+  if (as !== 'file') return { type: as, mimeType: typeOf(part), data };
+  const name = keepStart(partName(part) ?? '', maxNameChars) || 'file.pdf';
   return { type: 'file', mimeType: 'application/pdf', name, data };
 }
 
@@ -137,7 +119,7 @@ function from(origin: PartOrigin): string {
 
 /** Names are chosen by servers, so they must neither end the label nor fill it. */
 function quoted(value: string): string {
-  return JSON.stringify(value.slice(0, maxNameChars))
+  return JSON.stringify(keepStart(value, maxNameChars))
     .replace(/[<＜﹤]/g, '‹')
     .replace(/[>＞﹥]/g, '›')
     .replaceAll(']', ')');

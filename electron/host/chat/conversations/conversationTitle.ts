@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { oneLine } from '../../../../shared/lib/oneLine.ts';
 
 const maxLength = 60;
@@ -16,8 +17,7 @@ export function titleFromModel(answer: string): string {
 export function titleFrom(text: string): string {
   const line = text.trim().split('\n', 1)[0]?.replace(/\s+/g, ' ').trim() ?? '';
   if (line.length <= maxLength) return line;
-  // Do not cut a character of two code units in half.
-  const start = line.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+  const start = keepStart(line, maxLength);
   const space = start.lastIndexOf(' ');
   return `${space > maxLength / 2 ? start.slice(0, space) : start}…`;
 }

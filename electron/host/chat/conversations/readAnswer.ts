@@ -64,7 +64,7 @@ export async function readAnswer(
       if (isRetrying) onDelay(undefined);
       isRetrying = event.type === 'retrying';
       // A request that is refused, or breaks off before its provider said anything, is not charged.
-      hasBegun ||= !isRetrying;
+      hasBegun ||= !isRetrying && event.type !== 'leftOut';
       if (event.type === 'retrying') onDelay(retryDelay(event));
       else if (event.type === 'text') {
         hasText ||= event.text.trim() !== '';
@@ -107,12 +107,13 @@ function keep(
       answer.usage = event.usage;
       break;
     case 'leftOut': {
-      const { settings, fields, tools, refusedTools: refused, suspectedTools: suspected } = event;
+      const { settings, fields, tools, refusedTools: refused, suspectedTools: suspected, media } = event;
       if (settings.length > 0) answer.notices.push({ kind: 'settingsRefused', settings: [...settings] });
       if (fields.length > 0) answer.notices.push({ kind: 'fieldsRefused', fields: [...fields] });
       if (tools > 0) answer.notices.push({ kind: 'toolsNotTaken', count: tools });
       if (refused.length > 0) answer.notices.push({ kind: 'toolsRefused', tools: refused.map(toolNamed) });
       if (suspected.length > 0) answer.notices.push({ kind: 'toolsSuspected', count: suspected.length });
+      answer.notices.push(...media.map((loss) => ({ kind: 'mediaLeftOut' as const, ...loss })));
       break;
     }
     case 'alive':

@@ -47,6 +47,12 @@ export function untold(notices: readonly Notice[], told: readonly Notice[]): Not
         );
         return tools.length === 0 ? [] : [{ ...notice, tools }];
       }
+      // What is left out stays out.
+      case 'mediaLeftOut': {
+        const { kind, because, count } = notice;
+        const isKnown = (each: Notice) => each.kind === kind && each.because === because && each.count >= count;
+        return told.some(isKnown) ? [] : [notice];
+      }
       // In the further requests of a turn they stay out.
       case 'toolsSuspected':
         return told.some((each) => each.kind === notice.kind && each.count === notice.count) ? [] : [notice];

@@ -1,5 +1,6 @@
 import type { Message } from '../../../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId } from '../../../../shared/domain/ids.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { TextStreams } from '../../ground/state/textStreams.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { UnsavedAnswers } from './unsavedAnswers.ts';
@@ -68,8 +69,9 @@ export class StreamingAnswers {
     if (answer === undefined) return;
     const room = maxReasoningChars - answer.reasoningLength;
     if (room <= 0) return;
-    const kept = text.slice(0, room);
-    answer.reasoningLength += kept.length;
+    const kept = keepStart(text, room);
+    // What comes after a cut must not follow it.
+    answer.reasoningLength += kept === text ? kept.length : room;
     this.#streams.append(id, kept, 'reasoning');
   }
 

@@ -47,7 +47,15 @@ describe('the settings of an answer', () => {
   it('are noted when the provider refuses them, once in a chat, as are fields and tools', async () => {
     const refusing = (...settings: ('effort' | 'temperature')[]) =>
       function* (): Generator<ModelEvent> {
-        yield { type: 'leftOut', settings, fields: ['stop'], tools: 2, refusedTools: [], suspectedTools: [] };
+        yield {
+          type: 'leftOut',
+          settings,
+          fields: ['stop'],
+          tools: 2,
+          refusedTools: [],
+          suspectedTools: [],
+          media: [],
+        };
         yield { type: 'toolCall', name: 'tools_echo', arguments: '{}' };
         yield { type: 'end', stop: 'toolCalls' };
       };
@@ -74,7 +82,7 @@ describe('the settings of an answer', () => {
 it('tools that a provider refuses are named with their servers, once in a chat', async () => {
   const refusing = (refusedTools: string[], suspectedTools: string[]) =>
     function* (): Generator<ModelEvent> {
-      yield { type: 'leftOut', settings: [], fields: [], tools: 0, refusedTools, suspectedTools };
+      yield { type: 'leftOut', settings: [], fields: [], tools: 0, refusedTools, suspectedTools, media: [] };
       yield { type: 'toolCall', name: 'tools_echo', arguments: '{}' };
       yield { type: 'end', stop: 'toolCalls' };
     };

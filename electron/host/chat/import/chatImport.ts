@@ -10,6 +10,7 @@ import {
 import type { ConversationHeader } from '../../../../shared/domain/conversation.ts';
 import { type ErrorInfo, HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import { conversationId, messageId, toolCallId } from '../../../../shared/domain/ids.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { ImportFiles } from '../../ports/importFiles.ts';
@@ -278,5 +279,5 @@ export class ChatImport implements Room {
 }
 
 function keyOf({ from, sourceId }: ImportedChat): string {
-  return `${from} ${sourceId}`.slice(0, 300);
+  return keepStart(`${from} ${sourceId}`, 300);
 }

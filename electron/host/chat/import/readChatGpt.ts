@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { LeftOutOfImport } from '../../../../shared/domain/chatImport.ts';
 import { nothingLeftOut } from '../../../../shared/domain/chatImport.ts';
 import { maxParts, type MessagePart } from '../../../../shared/domain/messagePart.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
 import {
   type ChatGptMessage,
@@ -186,8 +187,8 @@ const maxReasoning = 200_000;
 
 /** Not `join`, which would copy all the thoughts before with each further one. */
 function joined(a: string, b: string): string {
-  if (a === '' || b === '') return (a + b).slice(0, maxReasoning);
-  return a.length >= maxReasoning ? a : `${a}\n\n${b}`.slice(0, maxReasoning);
+  if (a === '' || b === '') return keepStart(a + b, maxReasoning);
+  return a.length >= maxReasoning ? a : keepStart(`${a}\n\n${b}`, maxReasoning);
 }
 
 function fileParts(names: readonly string[]): MessagePart[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 
 /** A switch of a foreign format, which may be missing. */
 export const foreignSwitch = z.boolean().nullish();
@@ -7,5 +8,5 @@ export const foreignSwitch = z.boolean().nullish();
 export function wrongPlace(error: z.ZodError): string {
   const path = error.issues[0]?.path ?? [];
   const names = path.map((name) => (typeof name === 'number' ? `[${name}]` : `.${String(name)}`));
-  return `$${names.join('')}`.slice(0, 200);
+  return keepStart(`$${names.join('')}`, 200);
 }

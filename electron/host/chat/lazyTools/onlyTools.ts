@@ -6,6 +6,7 @@ import type { EffectiveSetup } from '../../../../shared/domain/project.ts';
 import type { ToolRef, ToolSummary } from '../../../../shared/domain/tool.ts';
 import { mergedChoice, offeredByBoth } from '../../../../shared/domain/toolChoice.ts';
 import { maxChoiceWords } from '../../../../shared/domain/toolPicker.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 
 type NameOfServer = (tool: ToolRef) => string;
 
@@ -64,8 +65,8 @@ export function suggestedTools(
     .map(({ summary: { tool, title, description } }) => ({
       ...tool,
       serverName: serverName(tool),
-      ...(title !== undefined && { title: title.slice(0, maxChoiceWords) }),
-      description: description.slice(0, maxChoiceWords),
+      ...(title !== undefined && { title: keepStart(title, maxChoiceWords) }),
+      description: keepStart(description, maxChoiceWords),
     }));
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ToolSummary } from '../../../../shared/domain/tool.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonObject, jsonValue, type JsonValue } from '../../../../shared/lib/json.ts';
 import { callToolName, findToolsName, nameStart } from '../../calls/catalog/toolNames.ts';
 import { modelTool } from '../../models/wire/modelTools.ts';
@@ -52,7 +53,7 @@ const maxListedName = 40;
 /** How models are told a server's name: as the names of its tools begin, where they have letters of it. Pure. */
 export function listedName(server: string): string {
   const start = nameStart(server);
-  return /[A-Za-z0-9]/.test(server) ? start : server.slice(0, maxListedName);
+  return /[A-Za-z0-9]/.test(server) ? start : keepStart(server, maxListedName);
 }
 
 /** How models call what they found. Whatever asks about a tool asks about the tool that is called. */
@@ -137,7 +138,7 @@ function definition(tool: ToolSummary, server: string): JsonObject {
   return {
     name,
     server,
-    ...(tool.title === undefined ? {} : { title: tool.title.slice(0, maxTitleChars) }),
+    ...(tool.title === undefined ? {} : { title: keepStart(tool.title, maxTitleChars) }),
     description,
     input_schema: inputSchema,
   };

@@ -2,6 +2,7 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { tokensOf } from '../../../../shared/domain/tokenEstimate.ts';
 import { isCallableBy, type ToolSummary } from '../../../../shared/domain/tool.ts';
 import { maxChoices, maxChoiceWords, type ToolChoice } from '../../../../shared/domain/toolPicker.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { definitionChars } from '../../models/wire/modelTools.ts';
 
 interface ToolChoices {
@@ -25,8 +26,8 @@ function inShort(summary: ToolSummary): ToolChoice {
   const withheld = !enabled ? 'off' : isChanged ? 'changed' : undefined;
   return {
     name: tool.name,
-    ...(title !== undefined && { title: title.slice(0, maxChoiceWords) }),
-    description: description.slice(0, maxChoiceWords),
+    ...(title !== undefined && { title: keepStart(title, maxChoiceWords) }),
+    description: keepStart(description, maxChoiceWords),
     tokens: tokensOf(definitionChars(summary)),
     ...(withheld && { withheld }),
   };

@@ -1,4 +1,5 @@
 import type { ToolSummary } from '../../../../shared/domain/tool.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 import { BestMatches, type WeightedTerms } from './bestMatches.ts';
 import { sameName, toolTerms } from './toolTerms.ts';
@@ -90,8 +91,8 @@ export class ToolIndex<T extends IndexedTool> {
 
 /** What a query may call it by. */
 function namesOf({ modelName, tool: { name } }: IndexedTool, server: string): Set<string> {
-  const cut = name.slice(0, maxIndexedNameChars);
-  return new Set([modelName, cut, `${server.slice(0, maxIndexedNameChars)} ${cut}`].map(sameName));
+  const cut = keepStart(name, maxIndexedNameChars);
+  return new Set([modelName, cut, `${keepStart(server, maxIndexedNameChars)} ${cut}`].map(sameName));
 }
 
 function weightedTerms({ tool, title, description, inputSchema }: IndexedTool, server: string): WeightedTerms {
@@ -99,11 +100,11 @@ function weightedTerms({ tool, title, description, inputSchema }: IndexedTool, s
   const add = (text: string, weight: number) => {
     for (const term of new Set(toolTerms(text))) terms.set(term, (terms.get(term) ?? 0) + weight);
   };
-  add(tool.name.slice(0, maxIndexedNameChars), weights.name);
-  add((title ?? '').slice(0, maxIndexedNameChars), weights.title);
-  add(server.slice(0, maxIndexedNameChars), weights.server);
-  add([...parameterNames(inputSchema)].join(' ').slice(0, maxIndexedChars), weights.parameters);
-  add(description.slice(0, maxIndexedChars), weights.description);
+  add(keepStart(tool.name, maxIndexedNameChars), weights.name);
+  add(keepStart(title ?? '', maxIndexedNameChars), weights.title);
+  add(keepStart(server, maxIndexedNameChars), weights.server);
+  add(keepStart([...parameterNames(inputSchema)].join(' '), maxIndexedChars), weights.parameters);
+  add(keepStart(description, maxIndexedChars), weights.description);
   return terms;
 }
 
@@ -116,7 +117,7 @@ function parameterNames(schema: JsonObject): Set<string> {
     if (!isJsonObject(properties)) continue;
     for (const [name, field] of Object.entries(properties)) {
       if (names.size >= maxIndexedParameters) break;
-      names.add(name.slice(0, maxIndexedNameChars));
+      names.add(keepStart(name, maxIndexedNameChars));
       if (isJsonObject(field)) waiting.push(field);
     }
   }

@@ -2,6 +2,7 @@ import type { HostEvent, NumberedEvent } from '../../../../shared/domain/hostEve
 import { toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { SearchIndexState } from '../../../../shared/domain/search.ts';
 import { isCallSettled } from '../../../../shared/domain/tool.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { Event } from '../../../../shared/lib/emitter.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { SearchChange, SearchEntry, SearchIndex } from '../../ports/searchIndex.ts';
@@ -124,7 +125,7 @@ function endOfPiece(text: string, from: number): number {
   const most = from + pieceCharacters;
   if (most >= text.length) return text.length;
   const space = text.slice(most - 1000, most).search(/\s\S*$/);
-  return space === -1 ? most : most - 1000 + space + 1;
+  return space === -1 ? keepStart(text, most).length : most - 1000 + space + 1;
 }
 
 function stateOf(index: SearchIndex, percent?: number): SearchIndexState {

@@ -1,6 +1,7 @@
 import { isCallSettled, type ResultPart, type ToolCall, type ToolResult } from '../../../../shared/domain/tool.ts';
 import type { MatchSource } from '../../../../shared/domain/search.ts';
 import type { MessagePart } from '../../../../shared/domain/messagePart.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 import type { SearchedMessage } from '../../ports/searchIndex.ts';
 import type { FilterFacts } from './matchExpression.ts';
@@ -62,7 +63,7 @@ function textOfCall(call: ToolCall): string {
   const head = `${call.serverName} · ${nameOf(call)}`;
   // Definitions that were looked up are no words of this chat.
   const texts =
-    result === undefined || call.host?.kind === 'findTools' ? '' : textOfResult(result).slice(0, maxResultCharacters);
+    result === undefined || call.host?.kind === 'findTools' ? '' : keepStart(textOfResult(result), maxResultCharacters);
   return [head, words.join(' '), texts].filter(Boolean).join('\n');
 }
 
@@ -93,7 +94,7 @@ function textOfResultPart(part: ResultPart): string {
 function addJsonWords(value: JsonValue, room: { readonly words: string[]; left: number }): void {
   if (room.left <= 0 || value === null) return;
   if (typeof value !== 'object') {
-    const word = String(value).slice(0, room.left);
+    const word = keepStart(String(value), room.left);
     room.words.push(word);
     room.left -= word.length + 1;
     return;

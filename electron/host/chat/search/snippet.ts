@@ -1,4 +1,5 @@
 import type { Snippet, TextRange } from '../../../../shared/domain/search.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { foldText, foldWithPlaces } from '../../../../shared/lib/foldText.ts';
 import { type QueryPart, spacedLetter } from './searchTerms.ts';
 
@@ -75,7 +76,7 @@ function endNear(text: string, to: number): number {
   return space === -1 ? wholeCharacter(text, to) : to - 30 + space;
 }
 
-/** A place that does not cut a character in two. */
+/** The last place up to this one that does not cut a character in two. */
 function wholeCharacter(text: string, at: number): number {
-  return /^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at + 1 : at;
+  return keepStart(text, at).length;
 }

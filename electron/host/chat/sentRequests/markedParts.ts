@@ -1,4 +1,5 @@
 import type { SentSource } from '../../../../shared/domain/sentRequest.ts';
+import { leftOutPattern } from '../../../../shared/lib/leftOutNote.ts';
 
 /** A part of a request, and who it is from. */
 export interface BodyPart {
@@ -82,8 +83,12 @@ function attributesIn(text: string): Attributes | undefined {
   }
 }
 
-/** The source in a label before a picture, a sound or a PDF; see `attachedParts`. `undefined` for other texts. */
+/**
+ * The source in a label before a picture, a sound or a PDF (see `attachedParts`), or of a note in place of one. `undefined` for other
+ * texts.
+ */
 export function labelledSource(text: string): SentSource | undefined {
+  if (leftOutPattern.test(text)) return { kind: 'attached', server: null };
   const [whole, given] =
     /^\[Attached:((?: [a-z_]+="(?:[^"\\]|\\.)*")+), \d+ bytes(?:\. Not given to you: [^\]]*)?\]$/u.exec(text) ?? [];
   const attributes = whole === undefined ? undefined : attributesIn(given ?? '');

@@ -8,6 +8,7 @@ import {
   type SentPart,
   type SentRequestView,
 } from '../../../../shared/domain/sentRequest.ts';
+import { keepPart, keepStart } from '../../../../shared/lib/cutText.ts';
 import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import { nextTask } from '../../ground/state/nextTask.ts';
@@ -114,17 +115,16 @@ export class SentRequests implements Room {
   ): Promise<SentPart[]> {
     const { groups } = await this.#mustRead(messageId);
     const parts = groups[group]?.parts ?? [];
-    return parts.slice(offset, offset + limit).map(({ name, text }) => ({
-      ...(name === undefined ? {} : { name }),
-      text: text.slice(0, maxPartChars),
-      cut: Math.max(0, text.length - maxPartChars),
-    }));
+    return parts.slice(offset, offset + limit).map(({ name, text }) => {
+      const kept = keepStart(text, maxPartChars);
+      return { ...(name === undefined ? {} : { name }), text: kept, cut: text.length - kept.length };
+    });
   }
 
   /** @throws HostError `notFound` when it is not kept any longer */
   async body(messageId: MessageId, offset: number): Promise<{ text: string; total: number }> {
     const { body } = (await this.#mustRead(messageId)).kept;
-    return { text: body.slice(offset, offset + maxBodyChars), total: body.length };
+    return { text: keepPart(body, offset, offset + maxBodyChars), total: body.length };
   }
 
   async #mustRead(messageId: MessageId) {

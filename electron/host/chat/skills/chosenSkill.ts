@@ -2,6 +2,7 @@ import { problemError } from '../../../../shared/domain/error.ts';
 import type { ConversationId, ServerId } from '../../../../shared/domain/ids.ts';
 import { maxPartText, maxSkillFilesTold, type MessagePart } from '../../../../shared/domain/messagePart.ts';
 import type { SkillEntry } from '../../../../shared/domain/skill.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { ContextRecords } from '../../consent/audit/contextRecords.ts';
 import type { SkillShelf } from '../../context/skills/skillShelf.ts';
 import type { SkillUses } from '../../context/skills/skillUses.ts';
@@ -81,7 +82,7 @@ function pathsOf({ uri, files }: SkillEntry): string[] {
   const root = uri.slice(0, uri.lastIndexOf('/') + 1);
   return files === 'dynamic'
     ? []
-    : files.flatMap((file) => (file.uri === uri ? [] : [file.uri.slice(root.length).slice(0, 1000)])).sort();
+    : files.flatMap((file) => (file.uri === uri ? [] : [keepStart(file.uri.slice(root.length), 1000)])).sort();
 }
 
 function isManifest({ uri, files }: SkillEntry, text: string): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { problemError } from '../../../../shared/domain/error.ts';
 import { maxSkillFilesTold } from '../../../../shared/domain/messagePart.ts';
 import { localSkills } from '../../../../shared/domain/skill.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 import { loadSkillName, readSkillFileName } from '../../calls/catalog/toolNames.ts';
 import type { OfferedSkill } from '../../context/skills/skillShelf.ts';
@@ -50,7 +51,7 @@ function listOf(skills: readonly OfferedSkill[]): string {
   );
   const lines = new Map<OfferedSkill, string>();
   for (const skill of sorted) {
-    const description = skill.description.slice(0, maxDescriptionChars);
+    const description = keepStart(skill.description, maxDescriptionChars);
     lines.set(skill, JSON.stringify({ server: skill.serverName, skill: nameOf(skill), description }));
   }
   let chars = 0;

@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { toolTerms } from '../lazyTools/toolTerms.ts';
 import { commonWords } from './commonWords.ts';
 
@@ -43,7 +44,7 @@ export class SuggestionIndex {
    */
   find(text: string): readonly number[] {
     const found = new Map<number, { score: number; terms: number; titles: number; isNamed: boolean }>();
-    for (const term of [...termsOf(text.slice(0, maxTextChars))].slice(0, maxTerms)) {
+    for (const term of [...termsOf(keepStart(text, maxTextChars))].slice(0, maxTerms)) {
       const having = this.#byTerm.get(term);
       if (having === undefined || having.size > maxResourcesOfTerm) continue;
       const isRare = [...term].length >= minNameChars && having.size <= maxResourcesOfName;
@@ -75,7 +76,7 @@ export class SuggestionIndex {
 
 /** Words that mean something, in the form in which they are compared. */
 function termsOf(text: string): ReadonlySet<string> {
-  return new Set(toolTerms(text.slice(0, maxTextChars)).filter((term) => isTelling(term)));
+  return new Set(toolTerms(keepStart(text, maxTextChars)).filter((term) => isTelling(term)));
 }
 
 function isTelling(term: string): boolean {

@@ -1,4 +1,5 @@
 import { textTokens, withinTokens } from '../../../../shared/domain/tokenEstimate.ts';
+import { keepEnd, keepStart } from '../../../../shared/lib/cutText.ts';
 import type { ModelMessage, ModelPart } from '../../ports/modelProvider.ts';
 
 /** How much of each message and each result the model that summarises gets, in characters: less where the chat is longer. */
@@ -65,11 +66,10 @@ function wordsOf(parts: readonly ModelPart[]): string {
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const room = Math.max(0, limit - noteRoom);
-  const tail = Math.floor(room / 4);
-  return `${text.slice(0, room - tail)} […${text.length - room} characters left out…] ${text.slice(text.length - tail)}`.slice(
-    0,
-    limit,
-  );
+  const tail = keepEnd(text, Math.floor(room / 4));
+  const head = keepStart(text, room - tail.length);
+  const missing = text.length - head.length - tail.length;
+  return keepStart(`${head} […${missing} characters left out…] ${tail}`, limit);
 }
 
 const noteRoom = 60;

@@ -2,6 +2,7 @@ import { type Arrival, type ArrivalContent, maxFileName } from '../../../../shar
 import { problemError } from '../../../../shared/domain/error.ts';
 import { arrivalId, type ArrivalId } from '../../../../shared/domain/ids.ts';
 import { readOwnLink } from '../../../../shared/domain/pasted/ownLink.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { OpenedFile } from '../../ports/openedFile.ts';
 import type { IdMaker } from '../../ports/system.ts';
@@ -42,7 +43,7 @@ export class Arrivals {
 
   /** A file was opened. It is not looked at before a page wants that. */
   receiveBundle(file: OpenedFile, window?: number): void {
-    this.#hold('bundle', { kind: 'bundle', name: file.name.toWellFormed().slice(0, maxFileName) }, window, file);
+    this.#hold('bundle', { kind: 'bundle', name: keepStart(file.name.toWellFormed(), maxFileName) }, window, file);
   }
 
   /** What arrived, once. @throws HostError `notFound` when it was taken already, or another one took its place */

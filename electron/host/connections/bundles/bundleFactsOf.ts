@@ -1,6 +1,7 @@
 import type { BundleFacts, BundleUpdate } from '../../../../shared/domain/bundles/bundle.ts';
 import { maxManifest } from '../../../../shared/domain/bundles/manifest.ts';
 import type { ReadManifest } from '../../../../shared/domain/bundles/readManifest.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { BundleContents } from '../../ports/bundles.ts';
 
 /** What is shown of a bundle. Pure. */
@@ -24,7 +25,7 @@ export function bundleFactsOf(
     description,
     longDescription,
     author: author.name,
-    authorAddress: (author.url ?? author.email ?? '').slice(0, maxManifest.address),
+    authorAddress: keepStart(author.url ?? author.email ?? '', maxManifest.address),
     license,
     addresses: [...new Set(addresses)].filter((each) => each !== undefined),
     privacyPolicies,

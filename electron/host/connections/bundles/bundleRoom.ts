@@ -6,6 +6,7 @@ import type { Finding } from '../../../../shared/domain/diagnosis.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { BundleOrigin } from '../../../../shared/domain/published/serverOrigin.ts';
 import { serverName } from '../../../../shared/domain/server.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { BundleContents, Bundles } from '../../ports/bundles.ts';
@@ -301,7 +302,7 @@ function isForSystem({ manifest }: ReadManifest, platform: string): boolean {
 
 function freeName(title: string, taken: ReadonlySet<string>): string {
   const visible = title.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim();
-  const base = serverName.safeParse(visible.slice(0, 58).trim()).data ?? 'bundle';
+  const base = serverName.safeParse(keepStart(visible, 58).trim()).data ?? 'bundle';
   if (!taken.has(base)) return base;
   let number = 2;
   while (taken.has(`${base}-${number}`)) number++;

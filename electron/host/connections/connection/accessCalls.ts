@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isForUserOnly, readAnnotations } from '../../../../shared/domain/contentAnnotations.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { AccessTool } from '../../../../shared/domain/modelAccess.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { containsWords } from '../../../../shared/lib/foldText.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { McpSession } from '../session/mcpSession.ts';
@@ -50,7 +51,8 @@ export async function callAccess(
       // Before the list is there, nobody knows what is for the user only.
       if (offer.resources === undefined) throw problemError({ kind: 'resourcesNotListed' });
       const annotations = annotationsOf(uri, offer);
-      if (isForUserOnly(annotations)) throw problemError({ kind: 'resourceForUser', uri: uri.slice(0, maxWordChars) });
+      if (isForUserOnly(annotations))
+        throw problemError({ kind: 'resourceForUser', uri: keepStart(uri, maxWordChars) });
       const { contents } = await mcp.readResource(uri, options).catch((error: unknown) => {
         throw readError(error, uri);
       });
@@ -87,7 +89,7 @@ function fixedStart(uriTemplate: string): string {
 }
 
 /** What is told of an entry; a field that is not as specified costs nothing but itself. */
-const text = z.lazy(() => z.string().transform((given) => given.slice(0, maxWordChars)));
+const text = z.lazy(() => z.string().transform((given) => keepStart(given, maxWordChars)));
 const listedEntry = z.lazy(() =>
   z.object({
     // Whole: what is cut could not be read, or would be another resource.

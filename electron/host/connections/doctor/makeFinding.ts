@@ -1,4 +1,5 @@
 import type { Finding, FindingCode, Fix } from '../../../../shared/domain/diagnosis.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 
 /** Text of a server in a finding can have any length, so it is cut. */
 const maxValueChars = 200;
@@ -8,7 +9,7 @@ export function makeFinding(
   values: Readonly<Record<string, string>> = {},
   fixes: readonly Fix[] = [],
 ): Finding {
-  const short = Object.entries(values).map(([name, value]) => [name, value.slice(0, maxValueChars)] as const);
+  const short = Object.entries(values).map(([name, value]) => [name, keepStart(value, maxValueChars)] as const);
   return { code, values: Object.fromEntries(short), fixes: [...fixes] };
 }
 

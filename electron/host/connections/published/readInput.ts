@@ -6,6 +6,7 @@ import {
   type PublishedField,
   type Template,
 } from '../../../../shared/domain/published/publishedServer.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { fieldAt, objectAt, objectsAt, textAt } from './readValue.ts';
 
@@ -35,7 +36,7 @@ export class FieldCollector {
   }
 
   #add(input: JsonObject, key: string, label: string): string {
-    const own = key.slice(0, maxPublishedText.line);
+    const own = keepStart(key, maxPublishedText.line);
     if (!this.fields.some((field) => field.key === own)) this.fields.push(fieldOf(input, own, label));
     return own;
   }
@@ -59,7 +60,7 @@ function fieldOf(input: JsonObject, key: string, label: string): PublishedField 
   const choices = Array.isArray(input['choices']) ? input['choices'] : [];
   return {
     key,
-    label: label.slice(0, line),
+    label: keepStart(label, line),
     description: textAt(input['description'], text),
     isRequired: fieldAt(input, 'isRequired') === true,
     isSecret: fieldAt(input, 'isSecret') === true,

@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 
 /** The object, or an empty one for anything else. Pure. */
@@ -13,7 +14,7 @@ export function objectsAt(value: unknown, max: number): readonly JsonObject[] {
 /** A text, cut where it is too long, and with its surrounding spaces removed; empty for anything else. Pure. */
 export function textAt(value: unknown, max: number): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? value.trim().slice(0, max) : '';
+  return typeof value === 'string' ? keepStart(value.trim(), max) : '';
 }
 
 /**

@@ -1,3 +1,5 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
+
 /**
  * A value as JSON, with about `budget` characters at most, in time that depends on the budget and not on the value. `…`
  * marks omitted parts, and `isWhole` says whether there are any. Pure.
@@ -60,7 +62,7 @@ class Writer {
     if (text.length <= room) {
       this.text += JSON.stringify(text);
     } else {
-      this.text += JSON.stringify(`${text.slice(0, room)}…`);
+      this.text += JSON.stringify(`${keepStart(text, room)}…`);
       this.isWhole = false;
     }
   }

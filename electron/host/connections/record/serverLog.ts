@@ -1,4 +1,5 @@
 import { type LogLevel, type ServerLogLine } from '../../../../shared/domain/serverRecord.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { RecordSink } from './keptRecords.ts';
 import { Ring } from './ring.ts';
@@ -47,7 +48,7 @@ export class ServerLog {
   }
 
   #push(source: ServerLogLine['source'], level: LogLevel, text: string, logger?: string): void {
-    const shown = text.length > maxLineChars ? `${text.slice(0, maxLineChars)}…` : text;
+    const shown = text.length > maxLineChars ? `${keepStart(text, maxLineChars)}…` : text;
     const line = { at: this.#clock.now(), source, level, text: shown, ...(logger ? { logger } : {}) };
     this.#ring.push(line);
     this.#keep({ kind: 'log', line });

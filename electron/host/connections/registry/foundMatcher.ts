@@ -6,6 +6,7 @@ import { fillPasted } from '../../../../shared/domain/pasted/fillPasted.ts';
 import { mapTexts, replaceFields } from '../../../../shared/domain/pasted/launchTexts.ts';
 import type { PastedLaunch, PastedServer } from '../../../../shared/domain/pasted/pasteReading.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 
 interface Found {
   readonly app: OtherApp;
@@ -70,7 +71,7 @@ export class FoundMatcher {
 
   #freeName(wanted: string): string {
     let name = wanted;
-    for (let number = 2; this.#names.has(name); number++) name = `${wanted.slice(0, 60)}-${number}`;
+    for (let number = 2; this.#names.has(name); number++) name = `${keepStart(wanted, 60)}-${number}`;
     this.#names.add(name);
     return name;
   }

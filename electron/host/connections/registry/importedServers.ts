@@ -21,6 +21,7 @@ import type {
 import { withFileFailure, withFileVariables } from '../../../../shared/domain/pasted/fileVariables.ts';
 import { secretReferences } from '../../../../shared/domain/secret.ts';
 import { configurableLaunch, type ServerDefinition, serverName } from '../../../../shared/domain/server.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { PasteReader } from '../../ports/pasteReader.ts';
 import type { ServerSecrets } from '../../consent/trust/serverSecrets.ts';
 import type { ConfiguredServer } from '../configuration/configEntry.ts';
@@ -213,6 +214,6 @@ export class ImportedServers {
 function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name;
   let number = 2;
-  while (taken.has(`${name.slice(0, 60)}-${number}`)) number++;
-  return `${name.slice(0, 60)}-${number}`;
+  while (taken.has(`${keepStart(name, 60)}-${number}`)) number++;
+  return `${keepStart(name, 60)}-${number}`;
 }

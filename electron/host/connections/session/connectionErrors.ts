@@ -1,4 +1,5 @@
 import type { InsufficientScopeError, ProtocolError, SdkError, SdkHttpError } from '@modelcontextprotocol/client';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isMcpSdkLoaded, mcpSdk } from '../../ports/mcpSdk.ts';
 import { HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { unreadableAnswer } from '../../../../shared/domain/unreadableAnswer.ts';
@@ -21,7 +22,7 @@ export function connectionError(error: unknown, known: HostError | undefined): H
   const network = networkCause(error);
   if (network !== undefined) return problemError({ kind: 'serverNetworkFailed', ...network });
   if (isMcpSdkLoaded() && error instanceof mcpSdk().SdkError) return sdkError(error);
-  const revision = /protocol version is not supported: (.{0,40})/.exec(toErrorInfo(error).message)?.[1];
+  const revision = /protocol version is not supported: (.{0,40})/u.exec(toErrorInfo(error).message)?.[1];
   if (revision !== undefined) {
     return problemError({ kind: 'unknownRevision', revision });
   }
@@ -52,10 +53,10 @@ function httpError(error: SdkHttpError): HostError {
   const { status } = error;
   if (status === 401) return authNeededError(error);
   // The server chooses it, and it can have any length.
-  const statusText = (error.statusText ?? '').slice(0, 60);
+  const statusText = keepStart(error.statusText ?? '', 60);
   const words = status !== undefined && status >= 400 ? refusalWords(error.data['text']) : undefined;
   const said = words === undefined || words === error.statusText ? '' : words;
-  const redirectsTo = /Redirect to (\S{1,120}) not followed/.exec(error.message)?.[1] ?? '';
+  const redirectsTo = /Redirect to (\S{1,120}) not followed/u.exec(error.message)?.[1] ?? '';
   return problemError({ kind: 'serverAnsweredStatus', status: status ?? 0, statusText, said, redirectsTo }, { status });
 }
 
@@ -65,7 +66,7 @@ function authNeededError(cause: Error): HostError {
 
 /** The server knows the user, but this request needs more scopes than they agreed to. Its other requests still work. */
 function scopesNeededError(error: InsufficientScopeError): HostError {
-  const scopes = (error.requiredScope ?? '').slice(0, 200);
+  const scopes = keepStart(error.requiredScope ?? '', 200);
   return problemError({ kind: 'moreScopesWanted', scopes }, { moreScopes: scopes });
 }
 
@@ -119,6 +120,6 @@ function firstIssue(message: string): string {
   const path = /"path": \[([^\]]*)\]/.exec(message)?.[1]?.replace(/[\s"]/g, '').replaceAll(',', '.');
   const words = /"message": "([^"]*)"/.exec(message)?.[1];
   return words === undefined
-    ? message.slice(0, 300)
+    ? keepStart(message, 300)
     : `${path === undefined || path === '' ? '' : `${path}: `}${words}`;
 }

@@ -1,4 +1,5 @@
 import type { HiddenWords } from '../../../../shared/domain/connection.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { hasHiddenIn } from '../../../../shared/lib/revealHidden.ts';
 import type { ServerOffer } from './offerKeeper.ts';
 
@@ -25,7 +26,7 @@ export function findHiddenWords({ server, instructions, offer }: ServerWords): H
   for (const kind of lists) {
     const named = (offer[kind] ?? []).filter(isHiding);
     if (named.length === 0) continue;
-    const names = named.slice(0, maxNames).map(({ name }) => name.slice(0, maxNameCharacters));
+    const names = named.slice(0, maxNames).map(({ name }) => keepStart(name, maxNameCharacters));
     found.push({ kind, count: named.length, names });
   }
   return found.length === 0 ? undefined : found;

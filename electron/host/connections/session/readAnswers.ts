@@ -1,7 +1,9 @@
 import type { CallToolResult, ContentBlock, Tool } from '@modelcontextprotocol/client';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { z } from 'zod';
 import { readAnnotations } from '../../../../shared/domain/contentAnnotations.ts';
+import { textOfBlock, withPlainBytes, withTypeOfBytes } from '../../ground/offers/mediaBlocks.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -30,7 +32,7 @@ export function readItems<T>(
   for (const item of items) {
     const found = isItem(item) ? item : isRecord(item) ? repaired(item, isItem, repairs) : undefined;
     if (found !== undefined) read.push(found);
-    else refused.push(isRecord(item) && typeof item['name'] === 'string' ? item['name'].slice(0, 128) : '?');
+    else refused.push(isRecord(item) && typeof item['name'] === 'string' ? keepStart(item['name'], 128) : '?');
   }
   return { items: read, refused };
 }
@@ -93,14 +95,14 @@ export function readToolResult(loose: z.infer<typeof looseToolResult>): CallTool
 }
 
 function readBlock(block: unknown): ContentBlock {
-  if (mcpSdk().isSpecType.ContentBlock(block)) return block;
-  const { annotations, ...repaired } = isRecord(block) ? withoutNulls(block) : {};
+  if (mcpSdk().isSpecType.ContentBlock(block)) return withTypeOfBytes(block);
+  const { annotations, ...repaired } = isRecord(block) ? withPlainBytes(withoutNulls(block)) : {};
   if (mcpSdk().isSpecType.ContentBlock(repaired)) {
     // Keeps the readable annotations; wrong ones are no reason to lose the content.
     const read = readAnnotations(annotations);
-    return read === undefined ? repaired : { ...repaired, annotations: read };
+    return withTypeOfBytes(read === undefined ? repaired : { ...repaired, annotations: read });
   }
-  return { type: 'text', text: typeof block === 'string' ? block : (JSON.stringify(block) ?? '') };
+  return { type: 'text', text: textOfBlock(block) };
 }
 
 /** Many servers send fields without a value as `null`. */

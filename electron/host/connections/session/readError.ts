@@ -1,4 +1,5 @@
 import { HostError, problemError } from '../../../../shared/domain/error.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 
 /** The error codes of servers for missing resources: of 2026-07-28, and of earlier revisions. */
@@ -8,6 +9,6 @@ const notFoundNumbers = new Set<unknown>([-32602, -32002]);
 export function readError(error: unknown, uri: string): unknown {
   if (!(error instanceof HostError) || error.code !== 'protocolError') return error;
   if (!isJsonObject(error.data) || !notFoundNumbers.has(error.data['code'])) return error;
-  const said = error.message.slice(0, 1000);
-  return problemError({ kind: 'resourceUnknown', uri: uri.slice(0, 500), said }, error.data);
+  const said = keepStart(error.message, 1000);
+  return problemError({ kind: 'resourceUnknown', uri: keepStart(uri, 500), said }, error.data);
 }

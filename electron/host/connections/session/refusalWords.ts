@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
 
 const longest = 200;
@@ -10,7 +11,7 @@ export function refusalWords(body: unknown): string | undefined {
   const words = text.startsWith('<') ? undefined : (wordsIn(parsed(text)) ?? (/^[[{]/.test(text) ? undefined : text));
   const line = words?.replace(/\s+/g, ' ').trim() ?? '';
   if (line === '') return undefined;
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return line.length > longest ? `${keepStart(line, longest)}…` : line;
 }
 
 function wordsIn(value: JsonValue | undefined): string | undefined {

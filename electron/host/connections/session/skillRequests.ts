@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import type { Skill, SkillFile as ReadSkillFile, SkillsClient } from '@modelcontextprotocol/client/ext/skills';
 import { problemError } from '../../../../shared/domain/error.ts';
 import { type RefusedSkill, type SkillEntry, skillEntry, skillsExtension } from '../../../../shared/domain/skill.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { loadMcpSkills } from '../../ports/mcpSkills.ts';
 import type { RequestOptions, RequestRunner } from './requestRunner.ts';
 
@@ -53,7 +54,7 @@ export class SkillRequests {
     return {
       skills: read.flatMap(({ entry }) => (entry === undefined ? [] : [entry])),
       refused: [
-        ...invalid.map(({ uri = '', reason }) => ({ uri, problem: reason.slice(0, maxProblemChars) })),
+        ...invalid.map(({ uri = '', reason }) => ({ uri, problem: keepStart(reason, maxProblemChars) })),
         ...read.flatMap(({ skill, entry }) => (entry === undefined ? [{ uri: skill.uri, problem: unfitting }] : [])),
       ],
       ttlMs,
@@ -81,7 +82,7 @@ export class SkillRequests {
         return await client.read(skillOf(entry), path, limits);
       } catch (error) {
         if (!(error instanceof SkillVerificationError)) throw error;
-        throw problemError({ kind: 'skillUnlike', why: error.reason, uri: error.uri.slice(0, maxProblemChars) });
+        throw problemError({ kind: 'skillUnlike', why: error.reason, uri: keepStart(error.uri, maxProblemChars) });
       }
     }, options);
     // A skill whose files cannot be compared is refused before; this says it once more.

@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isMcpSdkLoaded, mcpSdk } from '../../ports/mcpSdk.ts';
 import { HostError, problemError, recodedError } from '../../../../shared/domain/error.ts';
 
@@ -24,7 +25,7 @@ export function signInError(error: unknown): HostError {
 /** The error of an authorization server, by its code alone (RFC 6749, 4.1.2.1 and 5.2). */
 export function signInRefusedError(code: string): HostError {
   if (code === 'access_denied') return problemError({ kind: 'signInDeclined' });
-  const shown = code.replace(/[^\x21-\x7e]/g, '').slice(0, maxCodeLength);
+  const shown = keepStart(code.replace(/[^\x21-\x7e]/g, ''), maxCodeLength);
   return problemError({ kind: 'signInRefused', reason: shown }, { oauth: shown });
 }
 

@@ -5,6 +5,7 @@ import type { ContextAct, DecisionReason } from '../../../../shared/domain/decis
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ToolCall, ToolRef } from '../../../../shared/domain/tool.ts';
 import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../../shared/domain/trust.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/lib/json.ts';
 import type { Clock } from '../../ports/system.ts';
 import { cutWords } from '../../ground/offers/listedWords.ts';
@@ -145,7 +146,7 @@ export class AuditLog {
         callId,
         toolName: tool?.name,
         argumentsHash: app.hash,
-        arguments: shown.slice(0, maxAppChars),
+        arguments: keepStart(shown, maxAppChars),
       },
     );
   }

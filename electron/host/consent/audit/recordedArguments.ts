@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 
 /** The maximum length of the recorded arguments of one call, in characters. */
@@ -11,5 +12,5 @@ const maxRecordedChars = 4000;
 export function recordedArguments(args: JsonValue, hide: (text: string) => string): string {
   // Hidden before it is cut: half a secret would not be recognized.
   const text = hide(JSON.stringify(args) ?? 'null');
-  return text.length <= maxRecordedChars ? text : `${text.slice(0, maxRecordedChars)}…`;
+  return text.length <= maxRecordedChars ? text : `${keepStart(text, maxRecordedChars)}…`;
 }

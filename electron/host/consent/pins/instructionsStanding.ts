@@ -5,6 +5,7 @@ import {
   type InstructionsStanding,
   maxInstructionsCharacters,
 } from '../../../../shared/domain/instructions.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { DamagedInstructionsPin } from '../../ports/stores.ts';
 import type { Launch } from '../../../../shared/domain/server.ts';
 
@@ -37,12 +38,9 @@ export function standingOf(
   return pin.textHash === textHash ? 'used' : 'changed';
 }
 
-/**
- * The part of a server's instructions that can reach a model, and the length of the rest. Never cuts a character in
- * half. Pure.
- */
+/** The part of a server's instructions that can reach a model, and the length of the rest. Pure. */
 export function boundInstructions(sent: string): { readonly text: string; readonly cutCharacters: number } {
   if (sent.length <= maxInstructionsCharacters) return { text: sent, cutCharacters: 0 };
-  const text = sent.slice(0, maxInstructionsCharacters).replace(/[\ud800-\udbff]$/, '');
+  const text = keepStart(sent, maxInstructionsCharacters);
   return { text, cutCharacters: sent.length - text.length };
 }

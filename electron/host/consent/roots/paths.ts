@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { Folders } from '../../ports/folders.ts';
 
 type Style = Folders['style'];
@@ -61,5 +62,5 @@ export function foldersAbove(path: string, style: Style): string[] {
 /** The default name of a shared folder: its last name. Pure. */
 export function lastName(path: string, style: Style): string {
   const parts = path.split(separators[style]).filter((part) => part !== '');
-  return (parts.at(-1) ?? path).trim().slice(0, 100) || path.slice(0, 100);
+  return keepStart((parts.at(-1) ?? path).trim(), 100) || keepStart(path, 100);
 }

@@ -2,6 +2,7 @@ import type { ReadResourceResult } from '@modelcontextprotocol/client';
 import type { AppDomains } from '../../../../shared/domain/app.ts';
 import { type HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import { appPolicy } from './appPolicy.ts';
@@ -35,7 +36,7 @@ export function appDocument(uri: string, contents: readonly Content[], listed: u
   const content = contents.find((one) => one.uri === uri) ?? contents[0];
   if (content === undefined) throw problemError({ kind: 'appMissing' });
   if (!isAppType(content.mimeType)) {
-    throw problemError({ kind: 'appOfOtherType', mediaType: content.mimeType?.slice(0, 100) ?? '' });
+    throw problemError({ kind: 'appOfOtherType', mediaType: keepStart(content.mimeType ?? '', 100) });
   }
   const { html, bytes } = htmlOf(content);
   const said = { ...uiOf(listed), ...uiOf(content._meta) };

@@ -1,4 +1,5 @@
 import type { AppDomains } from '../../../../shared/domain/app.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 
 /** The permissions of an app, and the refused declarations. */
@@ -105,5 +106,5 @@ function isPublic(host: string): boolean {
 
 function words(declared: unknown): string {
   const text = typeof declared === 'string' ? declared : (JSON.stringify(declared) ?? String(declared));
-  return text.slice(0, maxDomainChars);
+  return keepStart(text, maxDomainChars);
 }

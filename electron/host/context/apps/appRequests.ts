@@ -2,6 +2,7 @@ import { type HostError, problemError } from '../../../../shared/domain/error.ts
 import { type AppId, toolCallId } from '../../../../shared/domain/ids.ts';
 import type { ResourceContent } from '../../../../shared/domain/resource.ts';
 import { isCallableBy, type ToolCall } from '../../../../shared/domain/tool.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ContextRecords } from '../../consent/audit/contextRecords.ts';
 import type { AskLimit, AskLimits } from '../../calls/asks/askLimit.ts';
@@ -63,9 +64,9 @@ export class AppRequests {
     const { catalog, registry, clock, ids } = this.#parts;
     const tool = { serverId: own.serverId, name };
     const found = catalog.findOffered(tool);
-    if (found === undefined) throw problemError({ kind: 'noSuchTool', tool: name.slice(0, 200) });
+    if (found === undefined) throw problemError({ kind: 'noSuchTool', tool: keepStart(name, 200) });
     if (!isCallableBy(found, 'app')) {
-      throw problemError({ kind: 'toolNotForApps', tool: name.slice(0, 200) });
+      throw problemError({ kind: 'toolNotForApps', tool: keepStart(name, 200) });
     }
     if (JSON.stringify(args).length > maxArgumentsChars) {
       throw problemError({ kind: 'appArgumentsTooLarge' });

@@ -1,5 +1,6 @@
 import { maxIconBytes } from '../../../../shared/domain/icon.ts';
 import type { Launch } from '../../../../shared/domain/server.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isLoopbackHost } from '../../../../shared/lib/loopback.ts';
 
 export type IconSource =
@@ -30,7 +31,7 @@ export function mayAsk(url: URL, server: URL): boolean {
 }
 
 function dataSource(src: string): IconSource | undefined {
-  const head = dataUri.exec(src.slice(0, 300))?.[0];
+  const head = dataUri.exec(keepStart(src, 300))?.[0];
   // Four characters encode three bytes.
   if (head === undefined || src.length - head.length > Math.ceil(maxIconBytes / 3) * 4) return undefined;
   try {

@@ -8,6 +8,7 @@ import {
   type PromptExpansion,
 } from '../../../../shared/domain/prompt.ts';
 import { searchPrompts } from '../../../../shared/domain/promptSearch.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { ContextRecords } from '../../consent/audit/contextRecords.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import type { IdMaker } from '../../ports/system.ts';
@@ -80,7 +81,7 @@ export class Prompts implements Room {
       return {
         id: ids.next('expansion'),
         prompt: ref,
-        ...(typeof answer.description === 'string' ? { description: answer.description.slice(0, 10_000) } : {}),
+        ...(typeof answer.description === 'string' ? { description: keepStart(answer.description, 10_000) } : {}),
         messages: await keepMessages(checked, ref, blobs),
         problems: [...checked.problems],
       };

@@ -1,4 +1,5 @@
 import type { ContentBlock } from '@modelcontextprotocol/client';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { mcpSdk } from '../../ports/mcpSdk.ts';
 import {
   cutPartText,
@@ -11,6 +12,7 @@ import type { PromptRef } from '../../../../shared/domain/conversation.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { PromptMessage, PromptProblem } from '../../../../shared/domain/prompt.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
+import { withPlainBytes, withTypeOfBytes } from '../../ground/offers/mediaBlocks.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 
 /** More than any reasonable prompt has; the rest is not read. */
@@ -110,14 +112,15 @@ function checkBlock(raw: unknown, at: number, sizes: Sizes): { block?: ContentBl
 }
 
 /**
- * A specified block (the SDK also checks base64); many servers send fields without a value as `null`, or a bare text.
+ * A specified block (the SDK also checks base64); many servers send fields without a value as `null`, a bare text, or bytes in forms of
+ * their own.
  */
 function readBlock(raw: unknown): ContentBlock | undefined {
   if (typeof raw === 'string') return { type: 'text', text: raw };
-  if (mcpSdk().isSpecType.ContentBlock(raw)) return raw;
+  if (mcpSdk().isSpecType.ContentBlock(raw)) return withTypeOfBytes(raw);
   if (!isRecord(raw)) return undefined;
-  const repaired = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null));
-  return mcpSdk().isSpecType.ContentBlock(repaired) ? repaired : undefined;
+  const repaired = withPlainBytes(Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null)));
+  return mcpSdk().isSpecType.ContentBlock(repaired) ? withTypeOfBytes(repaired) : undefined;
 }
 
 function bytesOf(block: ContentBlock) {
@@ -160,11 +163,11 @@ export async function keepMessages(
 
 async function toPart(block: ContentBlock, prompt: PromptRef, blobs: BlobStore): Promise<MessagePart> {
   const { serverId, serverName, name } = prompt;
-  const origin = { kind: 'prompt' as const, serverId, serverName, prompt: (prompt.title ?? name).slice(0, 1000) };
+  const origin = { kind: 'prompt' as const, serverId, serverName, prompt: keepStart(prompt.title ?? name, 1000) };
   switch (block.type) {
     case 'image':
     case 'audio': {
-      const mimeType = block.mimeType.slice(0, 200);
+      const mimeType = keepStart(block.mimeType, 200);
       return { type: block.type, mimeType, origin, ...(await blobs.putBase64(block.data, mimeType)) };
     }
     case 'resource': {
@@ -206,10 +209,10 @@ function resourceFacts(facts: {
 }) {
   const { uri, name, title, mimeType } = facts;
   return {
-    uri: uri.slice(0, 10_000),
-    name: name.slice(0, 1000),
-    ...(title === undefined ? {} : { title: title.slice(0, 1000) }),
-    ...(mimeType === undefined ? {} : { mimeType: mimeType.slice(0, 200) }),
+    uri: keepStart(uri, 10_000),
+    name: keepStart(name, 1000),
+    ...(title === undefined ? {} : { title: keepStart(title, 1000) }),
+    ...(mimeType === undefined ? {} : { mimeType: keepStart(mimeType, 200) }),
   };
 }
 
@@ -225,5 +228,5 @@ function isRecord(value: unknown): value is JsonObject {
 
 /** Text of a server, shortened so that it can be quoted. */
 function word(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, maxQuotedChars) : '?';
+  return typeof value === 'string' ? keepStart(value, maxQuotedChars) : '?';
 }

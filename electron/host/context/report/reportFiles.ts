@@ -3,6 +3,7 @@ import type { ManagedStanding } from '../../../../shared/domain/managed/managedS
 import { maxReportFileLength, type ReportFile, type ReportFileName } from '../../../../shared/domain/report.ts';
 import type { HostSnapshot } from '../../../../shared/domain/snapshot.ts';
 import { assertNever } from '../../../../shared/lib/assertNever.ts';
+import { keepEnd, keepStart } from '../../../../shared/lib/cutText.ts';
 import { escapeInvisible } from '../../../../shared/lib/escapeInvisible.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/lib/json.ts';
 import { describeServers } from './describeServers.ts';
@@ -37,7 +38,7 @@ export function reportFiles(facts: ReportFacts, redaction: Redaction): ReportFil
 function fileOf(name: ReportFileName, lines: readonly string[], cuts: 'beginning' | 'end'): ReportFile {
   const text = lines.map(escapeInvisible).join('\n');
   const isCut = text.length > maxReportFileLength;
-  const kept = cuts === 'end' ? text.slice(0, maxReportFileLength) : text.slice(-maxReportFileLength);
+  const kept = cuts === 'end' ? keepStart(text, maxReportFileLength) : keepEnd(text, maxReportFileLength);
   return { name, text: kept.toWellFormed(), isCut };
 }
 

@@ -1,5 +1,6 @@
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { Report, ReportChoice, ReportFile } from '../../../../shared/domain/report.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { secretsOf } from '../../connections/configuration/accountChanges.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { DataFolder } from '../../ports/dataFolder.ts';
@@ -54,7 +55,7 @@ export class Reports {
   /** What a file with the last report is called. */
   fileName(): string {
     const at = new Date(this.#last?.madeAt ?? this.#parts.clock.now()).toISOString();
-    return `gatehouse-report-${at.slice(0, 16).replace(/[T:]/g, '-')}.zip`;
+    return `gatehouse-report-${keepStart(at, 16).replace(/[T:]/g, '-')}.zip`;
   }
 
   /** The archive of these files of the report that was shown. @throws HostError `notFound` when there is a newer one */

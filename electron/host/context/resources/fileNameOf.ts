@@ -1,3 +1,5 @@
+import { keepEnd } from '../../../../shared/lib/cutText.ts';
+
 /**
  * A file name from a URI or a title: its last part, without characters that could confuse a file system or a reader.
  * Pure.
@@ -5,10 +7,7 @@
 export function fileNameOf(name: string): string {
   const path = /^[^?#]*/.exec(name)?.[0] ?? '';
   const last = decoded(path.replace(/\/+$/, '').split(/[/\\]/).at(-1) ?? '');
-  const clean = last
-    .replace(/[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-    .slice(-120);
+  const clean = keepEnd(last.replace(/[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, ''), 120);
   return clean === '' ? 'resource' : clean;
 }
 

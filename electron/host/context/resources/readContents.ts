@@ -1,6 +1,7 @@
 import type { ReadResourceResult } from '@modelcontextprotocol/client';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ResourceContent } from '../../../../shared/domain/resource.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import { sniffBytes } from '../../../../shared/domain/sniffBytes.ts';
 
@@ -53,7 +54,7 @@ async function keep(content: Contents, shown: number, blobs: BlobStore): Promise
       return { ...named, kind: 'text', text: content.text, size: bytes.byteLength, left: 0, whole: null };
     }
     const { blob } = await blobs.put(bytes, 'text/plain');
-    const text = wholeCharacters(content.text, shown);
+    const text = keepStart(content.text, shown);
     const left = content.text.length - text.length;
     return { ...named, kind: 'text', text, size: bytes.byteLength, left, whole: blob };
   }
@@ -62,17 +63,11 @@ async function keep(content: Contents, shown: number, blobs: BlobStore): Promise
   return { ...named, kind: 'bytes', blob, size: bytes, head, sniffed: sniffBytes(head) };
 }
 
-/** The beginning of a text, without half a character at its end. */
-function wholeCharacters(text: string, length: number): string {
-  const last = text.charCodeAt(length - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
-}
-
 /** @throws HostError `badResult` */
 function headOf(base64: string): string {
   try {
     // Four characters encode three bytes; line breaks are ignored.
-    const beginning = base64.slice(0, headBytes * 2).replace(/\s/g, '');
+    const beginning = keepStart(base64, headBytes * 2).replace(/\s/g, '');
     const decoded = atob(beginning.slice(0, Math.floor(Math.min(beginning.length, (headBytes / 3) * 4) / 4) * 4));
     return [...decoded].map((one) => one.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   } catch (cause) {

@@ -1,5 +1,6 @@
 import type { Resource } from '@modelcontextprotocol/client';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { IndexedResource } from './indexedResource.ts';
 import { addToTree, closeTree, type Folder, newFolder } from './uriTree.ts';
 
@@ -43,6 +44,7 @@ export async function indexServer(
 function indexed(serverId: ServerId, resource: Resource): IndexedResource {
   const { uri, name, title = '', description = '' } = resource;
   const called = `${title}\n${name}`.toLowerCase();
-  const words = `${called}\n${uri.slice(0, searchedUri)}\n${description.slice(0, searchedDescription)}`.toLowerCase();
+  const words =
+    `${called}\n${keepStart(uri, searchedUri)}\n${keepStart(description, searchedDescription)}`.toLowerCase();
   return { serverId, resource, name: called, words };
 }

@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { IndexedResource } from './indexedResource.ts';
 
 /** Resources with the same URI prefix; the top folder is a server. */
@@ -40,7 +41,7 @@ export function folderNames(uri: string): string[] {
   const names = path.split('/', deepest).filter((name) => name !== '');
   // The last name is the resource itself, unless the path was cut before it.
   if (!path.endsWith('/') && path.split('/', deepest + 1).length <= deepest) names.pop();
-  return (first === '' ? names : [first, ...names]).map((name) => name.slice(0, maxNameChars));
+  return (first === '' ? names : [first, ...names]).map((name) => keepStart(name, maxNameChars));
 }
 
 /** Joins folders that contain only a single folder. */

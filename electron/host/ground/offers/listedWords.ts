@@ -1,4 +1,5 @@
 import type { Prompt, Resource, ResourceTemplateType } from '@modelcontextprotocol/client';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { listsIcons } from './chooseIcons.ts';
 import type { PromptSummary, ResourceSummary, ResourceTemplateSummary } from '../../../../shared/domain/offer.ts';
 
@@ -13,7 +14,7 @@ const maxArguments = 100;
 /** Cuts a server's text that is too long for a row, and adds how much is missing. Pure. */
 export function cutWords(words: string, most: number): string {
   if (words.length <= most) return words;
-  const kept = words.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+  const kept = keepStart(words, most);
   return `${kept}… (+${words.length - kept.length})`;
 }
 

@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelTool } from '../../ports/modelProvider.ts';
 import { askedWords, isFiller, meanings, wordsOf } from './words.ts';
@@ -64,7 +65,7 @@ export function createToolFinder(tools: readonly ModelTool[]): ToolFinder {
   }
 
   function beginsWithTool(text: string): boolean {
-    const first = wordsOf(text.slice(0, 200)).find((word) => !isFiller(word));
+    const first = wordsOf(keepStart(text, 200)).find((word) => !isFiller(word));
     return first !== undefined && meanings(first).some((word) => sharedBy.has(word));
   }
   return { find, beginsWithTool };
@@ -77,7 +78,7 @@ function readTool(tool: ModelTool): ToolWords {
   return {
     tool,
     name: wordsOf(tool.name),
-    description: new Set(wordsOf(tool.description.slice(0, 2000)).filter((word) => !isFiller(word))),
+    description: new Set(wordsOf(keepStart(tool.description, 2000)).filter((word) => !isFiller(word))),
     needsNothing: !Array.isArray(required) || required.length === 0,
     canTakePath: names.some((name) => /path|file|dir|folder/i.test(name)),
   };

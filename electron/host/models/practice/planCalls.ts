@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelTool } from '../../ports/modelProvider.ts';
 import { createToolFinder, type ToolFinder } from './chooseTool.ts';
@@ -25,7 +26,7 @@ const joint = /"[^"\n]*"|`[^`\n]*`|\{[^{}]*\}|(;|\n|,?\s(?:and|then)(?:\sthen)?\
 export function planCalls(text: string, tools: readonly ModelTool[]): PlannedCall[] {
   const finder = createToolFinder(tools);
   const calls: PlannedCall[] = [];
-  let rest = text.slice(0, maxLength);
+  let rest = keepStart(text, maxLength);
   while (calls.length < maxCalls) {
     const [request, after] = firstRequest(rest, finder);
     const call = plan(request, finder);
@@ -38,7 +39,7 @@ export function planCalls(text: string, tools: readonly ModelTool[]): PlannedCal
 
 /** Fills the arguments of a tool that the user was asked about, from everything the user said. */
 export function planCall(tool: ModelTool, text: string): PlannedCall {
-  return { tool, ...fillArguments(tool, text.slice(0, maxLength)) };
+  return { tool, ...fillArguments(tool, keepStart(text, maxLength)) };
 }
 
 function plan(text: string, finder: ToolFinder): PlannedCall | undefined {

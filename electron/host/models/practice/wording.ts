@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelTool, ModelToolResult } from '../../ports/modelProvider.ts';
 import { readDenial } from '../wire/deniedCall.ts';
@@ -20,7 +21,7 @@ export function announce(calls: readonly PlannedCall[]): string {
 function describeArguments(values: JsonObject): string {
   const parts = Object.entries(values).map(([name, value]) => {
     const shown = JSON.stringify(value);
-    return `${name} = ${shown.length > 80 ? `${shown.slice(0, 80)}...` : shown}`;
+    return `${name} = ${shown.length > 80 ? `${keepStart(shown, 80)}...` : shown}`;
   });
   return parts.length === 0 ? '' : ` with ${inCode(parts.join(', '))}`;
 }
@@ -95,7 +96,7 @@ function reportOne({ name, parts, isError }: ModelToolResult): string {
   if (denial !== undefined) return describeDenial(name, denial);
   const pictures = parts.filter((part) => part.type === 'image').length;
   const head = `\`${name}\` ${isError ? 'did not give a result' : 'answered'}`;
-  const shown = text.length > maxResultChars ? text.slice(0, maxResultChars) : text;
+  const shown = text.length > maxResultChars ? keepStart(text, maxResultChars) : text;
   const cut = shown.length < text.length ? `\n\nThat was the beginning; the whole answer is in the tool's card.` : '';
   const seen =
     pictures === 0 ? '' : `${pictures === 1 ? 'A picture' : `${pictures} pictures`}, shown in the tool's card.`;
@@ -134,5 +135,5 @@ function longestRun(text: string): number {
 
 function oneLine(text: string, longest: number): string {
   const line = text.replace(/\s+/g, ' ').replaceAll('`', "'").trim();
-  return line.length > longest ? `${line.slice(0, longest)}...` : line;
+  return line.length > longest ? `${keepStart(line, longest)}...` : line;
 }

@@ -1,4 +1,5 @@
 import { maxDescriptionChars, maxSchemaChars, maxToolChars } from '../../../../shared/domain/toolLimits.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelTool } from '../../ports/modelProvider.ts';
 
@@ -114,15 +115,16 @@ const frameChars = '{"name":"","description":"","inputSchema":}'.length;
 function sizedTool({ tool, modelName, title, description, inputSchema }: OfferedTool): SizedTool {
   const schema = boundedSchema(inputSchema);
   const words = description || (title ?? '');
-  const isCut = words.length > maxDescriptionChars;
+  const kept = keepStart(words, maxDescriptionChars);
+  const missing = words.length - kept.length;
   const notes = [
-    ...(isCut ? [`[Of this description ${words.length - maxDescriptionChars} characters are left out.]`] : []),
+    ...(missing > 0 ? [`[Of this description ${missing} characters are left out.]`] : []),
     ...(schema.isOutline ? ['[The schema of the arguments is too large to be shown. This is its outline.]'] : []),
   ];
   const sent = {
     server: tool.serverId,
     name: modelName,
-    description: [isCut ? words.slice(0, maxDescriptionChars) : words, ...notes].join('\n'),
+    description: [kept, ...notes].join('\n'),
     inputSchema: schema.value,
   };
   return {
@@ -170,7 +172,7 @@ function outlineOf({ properties, required }: JsonObject): JsonObject {
       name,
       {
         ...(typeof type === 'string' ? { type } : {}),
-        ...(typeof description === 'string' ? { description: description.slice(0, maxOutlineWords) } : {}),
+        ...(typeof description === 'string' ? { description: keepStart(description, maxOutlineWords) } : {}),
       },
     ];
   });

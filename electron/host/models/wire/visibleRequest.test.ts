@@ -39,4 +39,25 @@ describe('what models read', () => {
     const messages = [{ role: 'assistant' as const, text: tag, toolCalls: [], carry }];
     expect(visibleRequest({ ...request, messages }).messages[0]).toBe(messages[0]);
   });
+
+  it('holds no half of a character, which strict providers refuse', () => {
+    const half = 'a\ud83d b\ude42 🙂';
+    const carry = { provider: 'p', model: 'm', items: [] };
+    const toolCalls = [{ id: 'c', name: 't', arguments: { [half]: [half] } }];
+    const visible = visibleRequest({
+      ...request,
+      tools: [{ server: 's', name: 't', description: half, inputSchema: { [half]: [half] } }],
+      messages: [
+        { role: 'user', parts: [{ type: 'text', text: half }] },
+        { role: 'tool', results: [{ callId: 'c', name: 't', isError: true, parts: [{ type: 'text', text: half }] }] },
+        { role: 'assistant', text: half, toolCalls },
+        { role: 'assistant', text: half, toolCalls, carry },
+      ],
+    });
+    expect(visible.tools[0]?.description).toBe('a⟦U+D83D⟧ b⟦U+DE42⟧ 🙂');
+    // Halves that are left would be escaped.
+    expect(JSON.stringify(visible)).not.toMatch(/\\ud[89a-f]/);
+    const own = visible.messages[3];
+    expect(own).toMatchObject({ text: 'a\ufffd b\ufffd 🙂', carry });
+  });
 });

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
 import { spellOutHidden } from '../../../../shared/lib/revealHidden.ts';
+import { withParts } from '../../ports/modelParts.ts';
 import type { ModelMessage, ModelPart, ModelProvider, ModelRequest, ModelTool } from '../../ports/modelProvider.ts';
 
 /** Keeps the result for a message: most messages of a long chat are the same objects in its next request. */
@@ -43,7 +44,7 @@ export function visibleRequest(request: ModelRequest): ModelRequest {
 const knownTools = new WeakMap<JsonObject, JsonObject>();
 
 function visibleTool({ description, inputSchema, ...tool }: ModelTool): ModelTool {
-  const schema = knownTools.get(inputSchema) ?? visibleObject(inputSchema);
+  const schema = knownTools.get(inputSchema) ?? changedObject(inputSchema, spellOutHidden);
   knownTools.set(inputSchema, schema);
   return { ...tool, description: spellOutHidden(description), inputSchema: schema };
 }
@@ -57,39 +58,46 @@ function knownOrVisible(message: ModelMessage): ModelMessage {
 }
 
 function visibleMessage(message: ModelMessage): ModelMessage {
-  switch (message.role) {
-    case 'user':
-      return { ...message, parts: message.parts.map(visiblePart) };
-    case 'tool':
-      return {
-        ...message,
-        results: message.results.map((result) => ({ ...result, parts: result.parts.map(visiblePart) })),
-      };
-    case 'assistant':
-      return visibleAnswer(message);
-  }
+  return message.role === 'assistant' ? visibleAnswer(message) : withParts(message, visiblePart);
 }
 
 /**
  * A message with the role "assistant" may be a server's: prompts and sampling requests contain such messages. Only what a
- * provider signed certainly comes from its model, and it has to go back unchanged.
+ * provider signed certainly comes from its model, and it has to go back unchanged, except for lone surrogates.
  */
-function visibleAnswer(message: Extract<ModelMessage, { role: 'assistant' }>): ModelMessage {
-  if (message.carry !== undefined) return message;
-  const toolCalls = message.toolCalls.map((call) => ({ ...call, arguments: visibleObject(call.arguments) }));
-  return { ...message, text: spellOutHidden(message.text), toolCalls };
+function visibleAnswer(message: Answer): ModelMessage {
+  const { text, toolCalls, carry } = message;
+  if (carry === undefined) return answerWith(message, spellOutHidden);
+  const isWellFormed = text.isWellFormed() && toolCalls.every((call) => isWellFormedIn(call.arguments));
+  // Half a character makes providers refuse the request. The length stays: it says which part of the text was signed.
+  return isWellFormed ? message : answerWith(message, (each) => each.toWellFormed());
+}
+
+type Answer = Extract<ModelMessage, { role: 'assistant' }>;
+
+function answerWith(answer: Answer, change: (text: string) => string): ModelMessage {
+  const toolCalls = answer.toolCalls.map((call) => ({ ...call, arguments: changedObject(call.arguments, change) }));
+  return { ...answer, text: change(answer.text), toolCalls };
+}
+
+function isWellFormedIn(value: JsonValue): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).every(isWellFormedIn);
+  return (
+    !isJsonObject(value) || Object.entries(value).every(([key, each]) => key.isWellFormed() && isWellFormedIn(each))
+  );
 }
 
 function visiblePart(part: ModelPart): ModelPart {
   return part.type === 'text' ? { ...part, text: spellOutHidden(part.text) } : part;
 }
 
-function visibleValue(value: JsonValue): JsonValue {
-  if (typeof value === 'string') return spellOutHidden(value);
-  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(visibleValue);
-  return isJsonObject(value) ? visibleObject(value) : value;
+function changedValue(value: JsonValue, change: (text: string) => string): JsonValue {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map((each) => changedValue(each, change));
+  return isJsonObject(value) ? changedObject(value, change) : value;
 }
 
-function visibleObject(object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [spellOutHidden(key), visibleValue(value)]));
+function changedObject(object: JsonObject, change: (text: string) => string): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, each]) => [change(key), changedValue(each, change)]));
 }

@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
 
 /**
@@ -5,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../../share
  * a provider refuses every later request of a chat whose history contains a name outside of this alphabet.
  */
 export function wireToolName(name: string, maxLength = 64): string {
-  return name.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, maxLength) || 'tool';
+  return keepStart(name.replace(/[^A-Za-z0-9_-]+/g, '_'), maxLength) || 'tool';
 }
 
 /** The arguments of a past call in the form providers accept: always an object, whatever the model wrote. */

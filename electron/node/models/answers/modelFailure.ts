@@ -1,9 +1,11 @@
 import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { HostErrorCode } from '../../../../shared/domain/errorCode.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 import type { ProviderAccess } from '../../../host/ports/modelProvider.ts';
 import { connectionAdvice } from './connectionAdvice.ts';
+import { codesOf, isReadable, readErrorBody, reasonIn, splitPassedOn, wordsOf } from './errorBody.ts';
 import { retryAfterMs } from './retryAfter.ts';
 
 /** The task that failed: reaching the provider, reading its answer, or listing its models. */
@@ -12,9 +14,12 @@ export type ModelTask = 'connecting' | 'streaming' | 'listing';
 /** The facts of a failed request, the same for every SDK. */
 interface WireFailure {
   readonly status: number | undefined;
-  /** `type` and `code` of the error body, and Anthropic's `details.error_code`. */
+  /** The codes and the words of the error body. */
   readonly codes: string;
-  /** The provider's own text; empty when it sent none. */
+  readonly words: string;
+  /** Those of the provider behind a gateway. Where it refuses a key, or has no credit for it, that is the gateway's key. */
+  readonly passedOn: { readonly codes: string; readonly words: string };
+  /** For people to read; empty when the provider said nothing. */
   readonly said: string;
   readonly retryAfterMs: number | undefined;
 }
@@ -40,7 +45,7 @@ type FailureCode = Extract<
 const noCredit =
   /insufficient_quota|billing|spend_limit|credit balance is too low|insufficient (?:credit|quota|balance|fund)|exceeded your current quota/i;
 const tooLong =
-  /context_length_exceeded|exceed_context_size|string_above_max_length|request_too_large|prompt is too long|context (?:length|window|size)|request too large|input is too long|input token count .{0,40}exceeds/i;
+  /context_length_exceeded|exceed_context_size|string_above_max_length|request_too_large|prompt is too long|context (?:length|window|size)|request too large|input is too long|max(?:imum)?[ _]model[ _]len|input token count .{0,40}exceeds/i;
 const unknownModel = /model_not_found|invalid model|model .{0,200}(?:not found|does not exist)/i;
 
 /**
@@ -66,36 +71,32 @@ function readFailure(error: unknown): WireFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const { status, error: body, headers } = error as { status?: unknown; error?: unknown; headers?: unknown };
   if (typeof status !== 'number' && !isBody(body)) return undefined;
-  const inner: unknown = isJsonObject(body) && isJsonObject(body['error']) ? body['error'] : body;
-  const fields = isJsonObject(inner) ? inner : {};
-  const details = isJsonObject(fields['details']) ? fields['details']['error_code'] : undefined;
+  const statements = readErrorBody(body);
+  const { own, passedOn } = splitPassedOn(statements);
+  const codes = codesOf(own);
+  const text = wordsOf(statements).every(isReadable) && isReadable(textOf(error)) ? textOf(error) : '';
   return {
-    status: typeof status === 'number' ? status : undefined,
-    codes: [fields['type'], fields['code'], details].filter((code) => typeof code === 'string').join(' '),
-    said: withoutPage(saidBy(inner, error)),
+    // An error in the middle of an answer has its status in the body.
+    status: typeof status === 'number' ? status : codes.find(isRefusalStatus),
+    codes: codes.filter((code) => typeof code === 'string').join('\n'),
+    words: wordsOf(own).filter(isReadable).join('\n') || text,
+    passedOn: { codes: codesOf(passedOn).join('\n'), words: wordsOf(passedOn).filter(isReadable).join('\n') },
+    said: reasonIn(statements) || text,
     retryAfterMs: headers instanceof Object && 'get' in headers ? retryAfterMs(headers as Headers) : undefined,
   };
+}
+
+function isRefusalStatus(code: string | number): code is number {
+  return typeof code === 'number' && code >= 400 && code < 600;
 }
 
 function isBody(body: unknown): boolean {
   return isJsonObject(body) || (typeof body === 'string' && body !== '');
 }
 
-function saidBy(inner: unknown, error: Error): string {
-  if (typeof inner === 'string') return inner;
-  if (isJsonObject(inner)) {
-    for (const field of ['message', 'error', 'detail']) {
-      const text = inner[field];
-      if (typeof text === 'string') return text;
-    }
-  }
-  // The SDKs write "404 status code (no body)" or the status and the body's text.
+/** The SDKs write "404 status code (no body)" or the status and the body's text. */
+function textOf(error: Error): string {
   return error.message.replace(/^\d{3} /, '').replace(/^status code \(no body\)$/, '');
-}
-
-/** A proxy's error page is nothing to read in a sentence. */
-function withoutPage(said: string): string {
-  return said.trimStart().startsWith('<') ? '' : said;
 }
 
 function wireError(failure: WireFailure, access: ProviderAccess, task: ModelTask): HostError {
@@ -105,20 +106,23 @@ function wireError(failure: WireFailure, access: ProviderAccess, task: ModelTask
   return problemError(problemFor(code, failure, access, task), data);
 }
 
-function codeOf({ status, codes, said }: WireFailure, access: ProviderAccess): FailureCode {
-  const words = `${codes} ${said}`;
+function codeOf({ status, codes, words, passedOn }: WireFailure, access: ProviderAccess): FailureCode {
+  // On lines of their own: together they would say what none of them says.
+  const own = `${codes}\n${words}`;
+  const allCodes = `${codes}\n${passedOn.codes}`;
+  const all = `${own}\n${passedOn.codes}\n${passedOn.words}`;
   // Google has the same words for a minute's quota, a day's, and none.
-  if (/RESOURCE_EXHAUSTED/.test(codes)) return 'modelRateLimited';
-  if (status === 402 || noCredit.test(words)) return 'modelNoCredit';
+  if (/RESOURCE_EXHAUSTED/.test(allCodes)) return 'modelRateLimited';
+  if (status === 402 || noCredit.test(own)) return 'modelNoCredit';
   if (status === 401 || /authentication_error|invalid_api_key/.test(codes))
     return access.key === undefined ? 'modelKeyMissing' : 'modelKeyWrong';
-  if (status === 413 || tooLong.test(words)) return 'modelTooLong';
+  if (status === 413 || tooLong.test(all)) return 'modelTooLong';
   if (status === 403 || /permission_error/.test(codes)) return 'modelForbidden';
-  if (status === 404 || unknownModel.test(words)) return 'modelNotFound';
-  if (status === 429 || /rate_limit/.test(codes)) return 'modelRateLimited';
+  if (status === 404 || unknownModel.test(all)) return 'modelNotFound';
+  if (status === 429 || /rate_limit|\b429\b/.test(allCodes)) return 'modelRateLimited';
   if (status !== undefined && status >= 300 && status < 400) return 'modelUnreachable';
   if (status === 405 || status === networkSignIn) return 'modelUnreachable';
-  if ((status ?? 0) >= 500 || status === 408 || /overloaded|server_error|api_error|timeout_error/.test(codes))
+  if ((status ?? 0) >= 500 || status === 408 || /overloaded|server_error|api_error|timeout_error/.test(allCodes))
     return 'modelOverloaded';
   return 'modelRefused';
 }
@@ -164,8 +168,8 @@ function notFoundProblem(
   return isStructured ? { kind: 'modelUnknown', name, said } : { kind: 'nothingAtAddress', ...facts };
 }
 
-function isOverloaded({ status, codes }: WireFailure): boolean {
-  return status === 503 || status === 529 || /overloaded/.test(codes);
+function isOverloaded({ status, codes, passedOn }: WireFailure): boolean {
+  return status === 503 || status === 529 || /overloaded/.test(`${codes} ${passedOn.codes}`);
 }
 
 function secondsOf(ms: number | undefined): number | null {
@@ -179,5 +183,5 @@ const minKeyChars = 8;
 function quote(said: string, key: string | undefined): string {
   const clean = said.replace(/[\p{C}\s]+/gu, ' ').trim();
   const hidden = key === undefined || key.length < minKeyChars ? clean : clean.replaceAll(key, '[key]');
-  return hidden.length > 600 ? `${hidden.slice(0, 600)}...` : hidden;
+  return hidden.length > 600 ? `${keepStart(hidden, 600)}...` : hidden;
 }

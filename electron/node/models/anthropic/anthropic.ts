@@ -76,14 +76,14 @@ const createAnthropicProvider: Wire['create'] = (access, fetch, refused) => {
   }
 
   return {
-    limits: (model) => ({ ...models.limits(model), ...(refusals.takesTools(model) ? {} : { tools: 0 }) }),
+    limits: (model) => ({ ...models.limits(model), ...refusals.limits(model) }),
     listModels: (signal) =>
       inOurWords(
         async () => {
           const { models: api } = await connect();
           const listed: ModelInfo[] = [];
           for await (const model of api.list({ limit: 1000 }, { signal })) listed.push(models.note(model));
-          refusals.forgetTools();
+          refusals.forgetLimits();
           return listed;
         },
         access,

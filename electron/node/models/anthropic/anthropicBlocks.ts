@@ -1,28 +1,32 @@
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelEvent } from '../../../host/ports/modelProvider.ts';
+import type { ThoughtReader } from '../answers/thoughtTags.ts';
 import { readArguments, readString, readText, readToolName } from '../answers/wireValues.ts';
 import type { OutlinePart } from '../requests/outline.ts';
 
 /** A content block while it is being written. */
 type OpenBlock =
+  /** `length`: without thoughts. */
   | { kind: 'text'; length: number }
   | { kind: 'call'; id: string | undefined; name: string; given: unknown; json: string }
   | { kind: 'thinking'; block: { type: 'thinking'; thinking: string; signature: string } }
   | { kind: 'opaque'; item: JsonObject };
+type OpenText = Extract<OpenBlock, { kind: 'text' }>;
 type OpenCall = Extract<OpenBlock, { kind: 'call' }>;
 
 /** The content blocks of one answer of the Messages API. Each function returns the new events. */
 export interface AnthropicBlocks {
   /** The blocks that are whole, in order. */
   readonly outline: readonly OutlinePart[];
-  readonly begin: (index: unknown, content: JsonObject) => ModelEvent[];
-  readonly extend: (index: unknown, delta: JsonObject) => ModelEvent[];
-  readonly close: (index: unknown) => ModelEvent[];
+  readonly begin: (index: unknown, content: JsonObject) => readonly ModelEvent[];
+  readonly extend: (index: unknown, delta: JsonObject) => readonly ModelEvent[];
+  readonly close: (index: unknown) => readonly ModelEvent[];
   /** Closes all open blocks. `isCut`: the answer ended because it was too long. */
-  readonly closeAll: (isCut: boolean) => ModelEvent[];
+  readonly closeAll: (isCut: boolean) => readonly ModelEvent[];
 }
 
-export function readAnthropicBlocks(): AnthropicBlocks {
+/** @param thoughts reads the texts of the answer */
+export function readAnthropicBlocks(thoughts: ThoughtReader): AnthropicBlocks {
   /** By the index of the block. */
   const blocks = new Map<unknown, OpenBlock>();
   const outline: OutlinePart[] = [];
@@ -39,14 +43,19 @@ export function readAnthropicBlocks(): AnthropicBlocks {
     return [...before, ...firstOf(block, content)];
   }
 
-  function extend(index: unknown, delta: JsonObject): ModelEvent[] {
+  /** What a block already says when it begins. */
+  function firstOf(block: OpenBlock, content: JsonObject): readonly ModelEvent[] {
+    if (block.kind === 'text') return kept(block, thoughts.read(readText(content['text'])));
+    if (block.kind !== 'thinking' || block.block.thinking === '') return [];
+    return [{ type: 'reasoning', text: block.block.thinking }];
+  }
+
+  function extend(index: unknown, delta: JsonObject): readonly ModelEvent[] {
     // Some servers send text without a start event for its block.
     if (delta['type'] === 'text_delta' && !blocks.has(index)) blocks.set(index, { kind: 'text', length: 0 });
     const block = blocks.get(index);
     if (delta['type'] === 'text_delta' && block?.kind === 'text') {
-      const text = readText(delta['text']);
-      block.length += text.length;
-      return text === '' ? [] : [{ type: 'text', text }];
+      return kept(block, thoughts.read(readText(delta['text'])));
     }
     if (delta['type'] === 'input_json_delta' && block?.kind === 'call') {
       block.json += readArguments(delta['partial_json']);
@@ -64,6 +73,7 @@ export function readAnthropicBlocks(): AnthropicBlocks {
     blocks.delete(index);
     if (block === undefined) return [];
     const before = acceptUnsure();
+    if (block.kind === 'text') return [...before, ...kept(block, thoughts.finish()), ...accept(block)];
     if (block.kind !== 'call' || argumentsOf(block) !== '') return [...before, ...accept(block)];
     unsure = block;
     return before;
@@ -92,7 +102,7 @@ export function readAnthropicBlocks(): AnthropicBlocks {
 function openBlock(block: JsonObject): OpenBlock | undefined {
   switch (block['type']) {
     case 'text':
-      return { kind: 'text', length: readText(block['text']).length };
+      return { kind: 'text', length: 0 };
     case 'tool_use':
       return {
         kind: 'call',
@@ -113,14 +123,9 @@ function openBlock(block: JsonObject): OpenBlock | undefined {
   }
 }
 
-/** What a block already says when it begins. */
-function firstOf(block: OpenBlock, content: JsonObject): ModelEvent[] {
-  if (block.kind === 'text') {
-    const text = readText(content['text']);
-    return text === '' ? [] : [{ type: 'text', text }];
-  }
-  if (block.kind !== 'thinking' || block.block.thinking === '') return [];
-  return [{ type: 'reasoning', text: block.block.thinking }];
+function kept(block: OpenText, events: readonly ModelEvent[]): readonly ModelEvent[] {
+  for (const event of events) if (event.type === 'text') block.length += event.text.length;
+  return events;
 }
 
 function toOutline(block: OpenBlock): OutlinePart {

@@ -1,13 +1,14 @@
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelEvent, ModelStop, ProviderAccess } from '../../../host/ports/modelProvider.ts';
 import type { WireReader } from '../answers/readModelStream.ts';
+import { createThoughtReader } from '../answers/thoughtTags.ts';
 import { readObject, readTokens, readUsage } from '../answers/wireValues.ts';
 import { toCarry } from '../requests/outline.ts';
 import { readAnthropicBlocks } from './anthropicBlocks.ts';
 
 /** Reads the event stream of the Messages API. Thinking is passed on, and carried with its signature. */
 export function createAnthropicReader(access: ProviderAccess, model: string): WireReader {
-  const blocks = readAnthropicBlocks();
+  const blocks = readAnthropicBlocks(createThoughtReader(access));
   let inputTokens: number | undefined;
   let cachedTokens = 0;
   let stop: ModelStop = 'end';

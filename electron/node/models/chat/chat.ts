@@ -98,13 +98,13 @@ const createChatProvider: Wire['create'] = (access, fetch, refused) => {
       ...namedSettings(model, maxTemperature),
       ...figures.get(model),
       ...effortsOf(figures.get(model), model),
-      ...(refusals.takesTools(model) ? {} : { tools: 0 }),
+      ...refusals.limits(model),
     }),
     listModels: (signal) =>
       inOurWords(
         async () => {
           const models = await listOpenAIModels(await connect(), signal);
-          refusals.forgetTools();
+          refusals.forgetLimits();
           for (const model of models) {
             figures.set(model.id, listedFigures(model));
             const senses = sensesByList(model);

@@ -2,6 +2,7 @@ import type { TokenUsage } from '../../../../shared/domain/model.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelEvent, ModelStop, ProviderAccess } from '../../../host/ports/modelProvider.ts';
 import type { WireReader } from '../answers/readModelStream.ts';
+import { createThoughtReader } from '../answers/thoughtTags.ts';
 import {
   readArguments,
   readGiven,
@@ -33,6 +34,8 @@ interface OpenCall {
 export function createChatReader(access: ProviderAccess, model: string): WireReader {
   const calls: OpenCall[] = [];
   const returned = createReturnedFields();
+  const thoughts = createThoughtReader(access);
+  /** Of the text without thoughts. */
   let length = 0;
   let reason: string | undefined;
   let refused = false;
@@ -57,6 +60,11 @@ export function createChatReader(access: ProviderAccess, model: string): WireRea
     }
   }
 
+  function kept(events: readonly ModelEvent[]): readonly ModelEvent[] {
+    for (const event of events) if (event.type === 'text') length += event.text.length;
+    return events;
+  }
+
   function read(event: unknown): readonly ModelEvent[] {
     const chunk = readObject(event);
     const counted = readObject(chunk['usage']);
@@ -69,15 +77,15 @@ export function createChatReader(access: ProviderAccess, model: string): WireRea
     for (const call of readList(delta['tool_calls'])) addCall(readObject(call));
     const refusal = readText(delta['refusal']);
     if (refusal !== '') refused = true;
-    const text = readText(delta['content']) + refusal;
-    length += text.length;
     returned.add(delta);
     // Servers have several names for it; some send two with the same words.
     const reasoning =
       readText(delta['reasoning_content']) || readText(delta['reasoning']) || thoughtIn(delta['content']);
     return [
       ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
-      ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+      ...kept(thoughts.read(readText(delta['content']))),
+      // What a model refuses with is no thought.
+      ...(refusal === '' ? [] : kept([...thoughts.finish(), { type: 'text', text: refusal }])),
     ];
   }
 
@@ -86,8 +94,10 @@ export function createChatReader(access: ProviderAccess, model: string): WireRea
     // A call whose arguments were still to come must not run without them.
     const whole = reason === 'length' && calls.at(-1)?.json === '' ? calls.slice(0, -1) : calls;
     const ordered = whole.toSorted(byIndex);
+    const rest = kept(thoughts.finish());
     const carry = toCarry([...returned.items(), ...textOf(length), ...ordered.map(toOutline)], access, model);
     return [
+      ...rest,
       ...ordered.map(({ name, json }): ModelEvent => {
         return { type: 'toolCall', name: readToolName(name), arguments: json === '' ? '{}' : json };
       }),

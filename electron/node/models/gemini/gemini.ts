@@ -57,12 +57,12 @@ const createGeminiProvider: Wire['create'] = (access, fetch, refused) => {
         return { data: readable(data, closing), response: network.response(), ...attempt.taken() };
       } catch (thrown) {
         const error = network.error(thrown);
-        if (!attempt.mayChange() || !isAboutRequest(error)) throw error;
-        if (isAboutSignatures(error) && hasReasoning(request.messages, access, model)) isWhole = false;
+        if (!attempt.mayChange()) throw error;
+        const isOfRequest = isAboutRequest(error);
+        if (isOfRequest && isAboutSignatures(error) && hasReasoning(request.messages, access, model)) isWhole = false;
         else if (
-          !outputs.learn(request, error) &&
-          !learn(error, model, wholeConfig, learnt) &&
-          !attempt.learn(config, error)
+          !(isOfRequest && (outputs.learn(request, error) || learn(error, model, wholeConfig, learnt))) &&
+          !attempt.learn(config, error, body)
         )
           throw error;
       }
@@ -70,7 +70,7 @@ const createGeminiProvider: Wire['create'] = (access, fetch, refused) => {
   }
 
   return {
-    limits: (model) => ({ ...models.limits(model), ...(refusals.takesTools(model) ? {} : { tools: 0 }) }),
+    limits: (model) => ({ ...models.limits(model), ...refusals.limits(model) }),
     listModels: (signal) =>
       inOurWords(
         async () => {
@@ -90,7 +90,7 @@ const createGeminiProvider: Wire['create'] = (access, fetch, refused) => {
             const problem = error instanceof SyntaxError ? await peek?.problem(access) : undefined;
             throw problem ?? network.error(error);
           }
-          refusals.forgetTools();
+          refusals.forgetLimits();
           return listed;
         },
         access,

@@ -4,14 +4,14 @@ import { readList, readObject, readString } from '../answers/wireValues.ts';
 /** An answer of the API with an error, in the form that `toModelError` and `refusalWords` read. */
 class GeminiError extends Error {
   readonly status: number;
-  readonly error: { readonly error: { readonly message: string; readonly type: string } };
+  readonly error: { readonly error: JsonObject };
   readonly headers: Headers;
 
   constructor(status: number, body: JsonObject, headers: Headers) {
     const message = readString(body['message']) ?? '';
     super(message);
     this.status = status;
-    this.error = { error: { message, type: codeIn(body['status']) } };
+    this.error = { error: { ...body, message, type: codeIn(body['status']) } };
     this.headers = headers;
   }
 }

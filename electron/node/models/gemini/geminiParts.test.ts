@@ -205,7 +205,7 @@ describe('what goes to a model', () => {
         role: 'user',
         parts: [
           png,
-          { text: '[A picture of type image/gif was left out: models do not take this format.]' },
+          { text: '[Left out: a picture. Its type is image/gif: models do not take this format.]' },
           { inlineData: { mimeType: 'application/pdf', data: 'JVBERi0=' } },
         ],
       },

@@ -226,7 +226,7 @@ describe('a refusal', () => {
   it.each(definitions)('of a definition says which, if it does: %s', (words, name) => {
     const refusal = definitionRefusal(400, words);
     const meant = refusal && meantTools(refusal, tools);
-    expect(meant?.tools.map((tool) => tool.name) ?? []).toEqual(name === undefined ? [] : [name]);
+    expect(meant?.parts.map((tool) => tool.name) ?? []).toEqual(name === undefined ? [] : [name]);
     if (name === undefined) expect(refusal?.isAboutDefinitions).toBe(true);
   });
 
@@ -246,7 +246,7 @@ describe('a refusal', () => {
       "Invalid schema for function 'context7_resolve_library_id': x (request id: 8a7f)",
     );
     const meant = refusal && meantTools(refusal, [{ name: 'context7_resolve_library_id' }, { name: 'other' }]);
-    expect(meant).toMatchObject({ tools: [{ name: 'context7_resolve_library_id' }], by: 'name' });
+    expect(meant).toMatchObject({ parts: [{ name: 'context7_resolve_library_id' }], by: 'name' });
   });
 
   it('is read in no time, however long it is', () => {

@@ -1,4 +1,6 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { ModelTool } from '../../../host/ports/modelProvider.ts';
+import type { MeantParts } from './partSearch.ts';
 
 /** What is read of a refusal: some servers repeat whole requests in it. */
 const maxWords = 20_000;
@@ -26,17 +28,6 @@ const aboutDefinitions =
 /** A server with an error of its program says so of anything. */
 const aboutConversion = /\bgrammar\b|\bjson[ _-]?schemas?\b/i;
 
-/** The tools that a refusal speaks of, and how. */
-export interface MeantTools<Tool> {
-  readonly tools: readonly Tool[];
-  /**
-   * `name`: it says of "function 'x'" that its definition is wrong. `place`: the place in the request. `mention`: it says something of
-   * "function 'x'", or has the name in quotation marks, which may as well be that of a property.
-   */
-  readonly by: 'name' | 'place' | 'mention';
-  readonly place: number;
-}
-
 /** A refusal that may be for the definition of a tool. */
 export interface DefinitionRefusal {
   readonly words: string;
@@ -46,7 +37,7 @@ export interface DefinitionRefusal {
 
 /** @returns `undefined` for a refusal of something else. Pure. */
 export function definitionRefusal(status: number, said: string): DefinitionRefusal | undefined {
-  const words = said.slice(0, maxWords).replace(advice, '');
+  const words = keepStart(said, maxWords).replace(advice, '');
   const isOwnError = status === 500 && aboutConversion.test(words);
   if (!isOwnError && status !== 400 && status !== 422) return undefined;
   if (/^\s*</.test(words) || ofAll.test(words)) return undefined;
@@ -58,21 +49,18 @@ export function definitionRefusal(status: number, said: string): DefinitionRefus
   return { words, isAboutDefinitions: aboutDefinitions.test(words) && !tooLong.test(own) };
 }
 
-/** A refusal without what is another in each, such as the number of the request: to compare, for names may look so, too. */
-export function withoutIds(words: string): string {
-  return words
-    .replace(/\(?\brequest[ _-]?id\b[^)\n]*\)?|\b[\da-f]{4,}(?:-[\da-f]{4,})+\b|\b(?=\w*\d)\w{16,}\b/gi, '')
-    .trimEnd();
-}
-
 /** Words of JSON Schema that a tool may be called, too. */
 const types = /^(?:array|boolean|integer|null|number|object|string)$/;
 
-/** The tools that a refusal speaks of; the surest way in which it speaks of any. Pure. */
+/**
+ * The tools that a refusal speaks of; the surest way in which it speaks of any. By `name` if it says of "function 'x'" that its definition is
+ * wrong; by `mention` if it says something of "function 'x'", or has the name in quotation marks, which may as well be that of a property.
+ * Pure.
+ */
 export function meantTools<Tool extends Pick<ModelTool, 'name'>>(
   { words, isAboutDefinitions }: DefinitionRefusal,
   tools: readonly Tool[],
-): MeantTools<Tool> | undefined {
+): MeantParts<Tool> | undefined {
   const places = placesIn(words);
   const first = Math.min(...places);
   const called = tools.filter(({ name }) =>
@@ -80,14 +68,14 @@ export function meantTools<Tool extends Pick<ModelTool, 'name'>>(
       words,
     ),
   );
-  if (called.length > 0) return { tools: called, by: isAboutDefinitions ? 'name' : 'mention', place: first };
+  if (called.length > 0) return { parts: called, by: isAboutDefinitions ? 'name' : 'mention', place: first };
   const placed = tools.filter((_tool, at) => places.includes(at));
-  if (placed.length > 0) return { tools: placed, by: 'place', place: first };
+  if (placed.length > 0) return { parts: placed, by: 'place', place: first };
   if (!isAboutDefinitions) return undefined;
   const quoted = tools.filter(
     ({ name }) => !types.test(name) && new RegExp(`(?<=['"\`])${escaped(name)}(?=['"\`])`).test(words),
   );
-  return quoted.length === 0 ? undefined : { tools: quoted, by: 'mention', place: first };
+  return quoted.length === 0 ? undefined : { parts: quoted, by: 'mention', place: first };
 }
 
 /** On Gemini's wire a name that begins with anything but a letter begins with one underscore more. */

@@ -1,10 +1,19 @@
 import type { ModelSetting } from '../../../../shared/domain/modelSettings.ts';
-import type { LeftOut, ModelEvent, ModelRequest, RefusedToolMemory } from '../../../host/ports/modelProvider.ts';
+import type {
+  LeftOut,
+  ModelEvent,
+  ModelLimits,
+  ModelRequest,
+  ModelTool,
+  RefusedPartMemory,
+} from '../../../host/ports/modelProvider.ts';
 import { type NameRule, wireSchema, withWireSchemas } from '../schemas/propertyNames.ts';
 import { hasField, nameOf, without, withoutField } from './bodyFields.ts';
-import { definitionRefusal, withoutIds } from './meantTools.ts';
-import { isAboutRequest, refusalWords, statusOf } from './refusalWords.ts';
-import { type KnownTools, knownTools, ToolSearch } from './toolSearch.ts';
+import { forgetMediaLimits, type KnownMedia, knownMedia, MediaAttempt, toolsAmong } from './mediaSearch.ts';
+import { type DefinitionRefusal, definitionRefusal, meantTools } from './meantTools.ts';
+import { type KnownParts, knownParts, type PartSearch } from './partSearch.ts';
+import { isAboutRequest, refusalWords, statusOf, withoutIds } from './refusalWords.ts';
+import { toolSearch } from './toolSearch.ts';
 import { withoutCalls } from './withoutCalls.ts';
 
 /** What a provider refused for one model. */
@@ -16,7 +25,8 @@ interface Known {
   hasNoTools: boolean;
   /** Names of properties have to be as plain as anybody wants them. */
   hasPlainNames: boolean;
-  readonly tools: KnownTools;
+  readonly tools: KnownParts;
+  readonly media: KnownMedia;
 }
 
 /** What is known of a model before it refuses something. */
@@ -56,14 +66,15 @@ const mustUseTool = 'Answer by calling one of the tools. Do not answer in words 
 export class Refusals {
   readonly #byModel = new Map<string, Known>();
   readonly #optional: readonly string[];
-  readonly #memory: RefusedToolMemory | undefined;
-  readonly #searches = new WeakMap<ModelRequest, ToolSearch>();
+  readonly #memory: RefusedPartMemory | undefined;
+  /** The same answer may be asked for again after a wait. */
+  readonly #searches = new WeakMap<ModelRequest, Searches>();
 
   /**
    * @param optional the fields of a body that a request can do without; those of an assistant message as `message.NAME`
-   * @param memory for the tools that are found
+   * @param memory for the tools and media that are found
    */
-  constructor(optional: readonly string[], memory?: RefusedToolMemory) {
+  constructor(optional: readonly string[], memory?: RefusedPartMemory) {
     this.#optional = optional;
     this.#memory = memory;
   }
@@ -72,25 +83,41 @@ export class Refusals {
     const { model } = wanted;
     const known = this.#byModel.get(model) ?? nothingKnown(this.#memory?.of(model) ?? []);
     this.#byModel.set(model, known);
-    // The same answer may be asked for again after a wait.
-    const isNewTurn = wanted.messages.at(-1)?.role === 'user';
-    const search = this.#searches.get(wanted) ?? new ToolSearch(known.tools, wanted.tools, isNewTurn);
-    this.#searches.set(wanted, search);
+    const { tools, media } = this.#searches.get(wanted) ?? {
+      tools: toolSearch(known.tools, wanted.tools, wanted.messages.at(-1)?.role === 'user'),
+      media: new MediaAttempt(known.media, wanted.messages),
+    };
+    this.#searches.set(wanted, { tools, media });
     const onTaken = (found: readonly string[]) => {
       this.#searches.delete(wanted);
       if (found.length > 0) this.#memory?.keep(model, found);
     };
-    return new Attempt(wanted, { known, optional: this.#optional, onTaken, search, ...traits });
+    return new Attempt(wanted, { known, optional: this.#optional, onTaken, search: tools, media, ...traits });
   }
 
-  takesTools(model: string): boolean {
-    return this.#byModel.get(model)?.hasNoTools !== true;
+  /** What a model was found not to take at all. */
+  limits(model: string): Partial<Pick<ModelLimits, 'tools' | 'images' | 'audio' | 'files'>> {
+    const { hasNoTools = false, media: { none } = knownMedia([]) } = this.#byModel.get(model) ?? {};
+    return {
+      ...(hasNoTools ? { tools: 0 } : {}),
+      ...(none.has('image') ? { images: false } : {}),
+      ...(none.has('audio') ? { audio: false } : {}),
+      ...(none.has('file') ? { files: false } : {}),
+    };
   }
 
-  /** Tools may be taken by now: a server is started with other options, or a model is replaced. */
-  forgetTools(): void {
-    for (const known of this.#byModel.values()) known.hasNoTools = false;
+  /** Tools and pictures may be taken by now: a server is started with other options, or a model is replaced. */
+  forgetLimits(): void {
+    for (const known of this.#byModel.values()) {
+      known.hasNoTools = false;
+      forgetMediaLimits(known.media);
+    }
   }
+}
+
+interface Searches {
+  readonly tools: PartSearch<ModelTool>;
+  readonly media: MediaAttempt;
 }
 
 /** A request that was taken. */
@@ -98,6 +125,16 @@ export interface TakenRequest {
   readonly leftOut: LeftOut;
   /** A call with the names that its server has for properties. */
   readonly toOwn: (event: ModelEvent) => ModelEvent;
+}
+
+/** A request that was refused, and what was said. */
+interface Refused {
+  readonly sent: ModelRequest;
+  readonly body: object;
+  readonly error: unknown;
+  readonly words: string;
+  readonly refusal: DefinitionRefusal | undefined;
+  readonly hasTools: boolean;
 }
 
 /** How often a request is changed and sent again at most: a server may refuse something else each time. */
@@ -111,7 +148,8 @@ export class Attempt {
   readonly #onTaken: (found: readonly string[]) => void;
   readonly #isListed: boolean;
   readonly #names: NameRule;
-  readonly #search: ToolSearch;
+  readonly #search: PartSearch<ModelTool>;
+  readonly #media: MediaAttempt;
   /** What counts if the present request is taken. */
   readonly #supposed: Known;
   /** What holds for this answer only. */
@@ -131,13 +169,15 @@ export class Attempt {
       optional,
       onTaken,
       search,
+      media,
       isListed = true,
       names = 'any',
     }: ModelTraits & {
       readonly known: Known;
-      readonly search: ToolSearch;
+      readonly search: PartSearch<ModelTool>;
+      readonly media: MediaAttempt;
       readonly optional: readonly string[];
-      /** Told which definitions were found to be refused. */
+      /** Told the hashes of what was found to be refused. */
       readonly onTaken: (found: readonly string[]) => void;
     },
   ) {
@@ -149,6 +189,7 @@ export class Attempt {
     this.#names = names;
     this.#supposed = copyOf(known);
     this.#search = search;
+    this.#media = media;
   }
 
   /**
@@ -162,7 +203,7 @@ export class Attempt {
   get #fitting(): ModelRequest {
     const { hasNoTools, choices } = this.#supposed;
     const { toolChoice, ...wanted } = this.#refusedSettings().reduce<ModelRequest>(without, this.#wanted);
-    const rest = { ...wanted, tools: this.#search.tools };
+    const rest = { ...wanted, tools: this.#search.parts, messages: this.#media.messages };
     const isLeftOut = wanted.tools.length > 0 && rest.tools.length === 0;
     if (hasNoTools || !this.#isListed || isLeftOut)
       return { ...rest, tools: [], messages: withoutCalls(rest.messages) };
@@ -183,43 +224,60 @@ export class Attempt {
     return this.#changes++ < maxChanges;
   }
 
-  /** Learns from a refusal. Returns whether the request as it was sent had what was refused, so that the next one is different. */
-  learn(body: object, error: unknown): boolean {
+  /**
+   * Learns from a refusal. Returns whether the request as it was sent had what was refused, so that the next one is different.
+   *
+   * @param body has the optional fields
+   * @param whole has the messages
+   */
+  learn(body: object, error: unknown, whole: object = body): boolean {
     const status = statusOf(error);
     if (status === undefined) return false;
     const words = refusalWords(error);
     const sent = this.#fitting;
     const hasTools = sent.tools.length > 0 && toolStatuses.includes(status);
+    const refusal = hasTools ? definitionRefusal(status, words) : undefined;
+    const isOfTools = hasTools && (refusal?.isAboutDefinitions === true || isAboutTools(sent, words));
+    // A schema may have a property that is called "image".
+    if (!isOfTools && this.#media.learn(status, words, whole)) return this.#mayAlwaysChange();
+    const isOther = this.#learnFrom({ sent, body, error, words, refusal, hasTools });
+    if (isOther) this.#media.doubt();
+    return isOther;
+  }
+
+  #learnFrom({ sent, body, error, words, refusal, hasTools }: Refused): boolean {
     if (sent.toolChoice !== undefined && hasTools && isAboutChoice(words)) {
       this.#supposed.choices.add(sent.toolChoice);
       // The model was made to, and still did not.
       if (/did not|failed/i.test(words)) this.#once.add(sent.toolChoice);
       return true;
     }
-    if (hasTools && toolWords.some((pattern) => pattern.test(words))) {
+    if (hasTools && takesNoTools(words)) {
       this.#supposed.hasNoTools = true;
       return true;
     }
-    const refusal = hasTools ? definitionRefusal(status, words) : undefined;
     if (refusal !== undefined && this.#learnNames(sent, withoutIds(words))) return true;
-    if (refusal !== undefined && this.#search.learnNamed(refusal)) {
-      // The search has a bound of its own.
-      this.#changes--;
-      return true;
-    }
+    const isNamed =
+      refusal !== undefined && this.#search.learnNamed(refusal.words, (tools) => meantTools(refusal, tools));
+    if (isNamed) return this.#mayAlwaysChange();
     const learnt = this.#fieldIn(sent, body, words, error);
     if (learnt !== undefined) {
       this.#learnt.push({ words: withoutIds(words), learnt });
       return true;
     }
-    if (refusal === undefined || !this.#search.learnUnnamed(refusal)) return false;
-    this.#changes--;
+    if (refusal?.isAboutDefinitions !== true || !this.#search.learnUnnamed(refusal.words)) return false;
     // The same is said without what was left out for it.
     for (const { learnt: innocent } of this.#learnt.filter((each) => each.words === withoutIds(words))) {
       this.#innocent.add(innocent);
       this.#supposed.settings.delete(innocent);
       this.#supposed.fields.delete(innocent);
     }
+    return this.#mayAlwaysChange();
+  }
+
+  /** A search has a bound of its own. */
+  #mayAlwaysChange(): true {
+    this.#changes--;
     return true;
   }
 
@@ -282,7 +340,7 @@ export class Attempt {
         settings: this.#refusedSettings(),
         fields: this.#fields,
         tools: hasNoTools ? this.#wanted.tools.length : 0,
-        ...this.#takenTools(),
+        ...this.#takenParts(),
       },
       toOwn(event) {
         const schema = event.type === 'toolCall' ? tools.get(event.name) : undefined;
@@ -292,13 +350,18 @@ export class Attempt {
     };
   }
 
-  #takenTools(): Pick<LeftOut, 'refusedTools' | 'suspectedTools'> {
+  #takenParts(): Pick<LeftOut, 'refusedTools' | 'suspectedTools' | 'media'> {
     // A request may have none for other reasons, which says nothing of them.
-    const isWithout = this.#fitting.tools.length === 0 && this.#search.tools.length > 0;
-    const nothing = { refusedTools: [], suspectedTools: [], found: [] };
-    const { found, ...tools } = isWithout ? nothing : this.#search.taken();
-    this.#onTaken(found);
-    return tools;
+    const isWithout = this.#fitting.tools.length === 0 && this.#search.parts.length > 0;
+    const nothing = { refused: [], suspected: [], found: [] };
+    const { refused, suspected, found } = isWithout ? nothing : this.#search.taken();
+    const { leftOut, found: foundMedia } = this.#media.taken();
+    this.#onTaken([...found, ...foundMedia]);
+    return {
+      refusedTools: refused.map(({ name }) => name),
+      suspectedTools: suspected.map(({ name }) => name),
+      media: leftOut === 0 ? [] : [{ because: 'refused', count: leftOut }],
+    };
   }
 
   get #rule(): NameRule {
@@ -310,14 +373,15 @@ export class Attempt {
   }
 }
 
-function nothingKnown(refusedTools: readonly string[]): Known {
+function nothingKnown(refused: readonly string[]): Known {
   return {
     settings: new Set(),
     fields: new Set(),
     choices: new Set(),
     hasNoTools: false,
     hasPlainNames: false,
-    tools: knownTools(refusedTools),
+    tools: knownParts(toolsAmong(refused)),
+    media: knownMedia(refused),
   };
 }
 
@@ -339,6 +403,15 @@ export function isRefused(error: unknown, field: string): boolean {
   const { param } = error as { param?: unknown };
   const isPlace = typeof param === 'string' && param.endsWith(nameOf(field));
   return isNamed(words, field) && (isPlace || isUnknown.test(words));
+}
+
+/** Of tools as such, or of how one is called. */
+function isAboutTools({ toolChoice }: ModelRequest, words: string): boolean {
+  return takesNoTools(words) || (toolChoice !== undefined && isAboutChoice(words));
+}
+
+function takesNoTools(words: string): boolean {
+  return toolWords.some((pattern) => pattern.test(words));
 }
 
 function isAboutChoice(words: string): boolean {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
 import type { Carry, ModelMessage, ModelToolCall, ProviderAccess } from '../../../host/ports/modelProvider.ts';
+import { mayTagThoughts, withoutThoughts } from '../answers/thoughtTags.ts';
 
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 
@@ -69,9 +70,11 @@ function withoutMore(part: Exclude<OutlinePart, { kind: 'opaque' }>): JsonObject
 /**
  * Takes an assistant message apart for the wire. Its carry is used only if it came from the same provider and model and
  * still fits the message; blank text is left out (providers refuse it), and so is reasoning that nothing follows, unless `mayEndSo`.
+ * What a model once thought between tags in its text goes to no compatible server.
  */
 export function layOut(message: AssistantMessage, access: ProviderAccess, model: string, mayEndSo = false): Piece[] {
-  const pieces = fromCarry(message, access, model) ?? plain(message);
+  const whole = fromCarry(message, access, model) ?? plain(message);
+  const pieces = mayTagThoughts(access) ? withoutTaggedThoughts(whole) : whole;
   const said = pieces.filter((piece) => piece.kind !== 'text' || piece.more !== undefined || piece.text.trim() !== '');
   return mayEndSo ? said : said.slice(0, said.findLastIndex((piece) => piece.kind !== 'opaque') + 1);
 }
@@ -111,6 +114,17 @@ export function withWireIds(
       })),
     };
   });
+}
+
+/** Chats of older versions have thoughts at the beginning of their texts. */
+function withoutTaggedThoughts(pieces: readonly Piece[]): readonly Piece[] {
+  const first = pieces.find(({ kind }) => kind === 'text');
+  // What a text is signed with holds for all of it.
+  return pieces.map((piece) =>
+    piece === first && piece.kind === 'text' && piece.more === undefined
+      ? { ...piece, text: withoutThoughts(piece.text) }
+      : piece,
+  );
 }
 
 function plain(message: AssistantMessage): Piece[] {

@@ -1,3 +1,4 @@
+import { leftOutNote } from '../../../../shared/lib/leftOutNote.ts';
 import type { ModelAudio, ModelFile, ModelImage, ModelPart, ModelText } from '../../../host/ports/modelProvider.ts';
 
 /** The picture formats that the vision APIs of Anthropic and OpenAI both document. */
@@ -11,10 +12,10 @@ export function pictureFormat(image: ModelImage): PictureFormat | undefined {
 /** What every provider takes in some way. */
 export type Sendable = ModelText | ModelImage | ModelFile;
 
-export const leftOutSound = '[A sound was left out: this model does not take it.]';
+export const leftOutSound = leftOutNote('audio', 'This model does not take it.');
 
 export function leftOutPicture({ mimeType }: ModelImage): string {
-  return `[A picture of type ${mimeType} was left out: models do not take this format.]`;
+  return leftOutNote('image', `Its type is ${mimeType}: models do not take this format.`);
 }
 
 /** Replaces sound, and pictures in a format that models do not take, by a text saying so, and leaves out empty texts. */

@@ -63,18 +63,19 @@ const createResponsesProvider: Wire['create'] = (access, fetch, refused) => {
 
   return {
     limits: (model) => ({
-      tools: refusals.takesTools(model) ? providerEntry(access.kind).maxTools : 0,
+      tools: providerEntry(access.kind).maxTools,
       images: !textOnly.test(model),
       audio: false,
       files: access.baseUrl === undefined && !textOnly.test(model),
       ...publishedFigures(access, model),
       ...namedSettings(model, maxTemperature),
+      ...refusals.limits(model),
     }),
     listModels: (signal) =>
       inOurWords(
         async () => {
           const models = await listOpenAIModels(await connect(), signal);
-          refusals.forgetTools();
+          refusals.forgetLimits();
           const usable = access.baseUrl === undefined ? models.filter((model) => !notForChat.test(model.id)) : models;
           return usable.sort((a, b) => (b.created ?? 0) - (a.created ?? 0)).map(toModelInfo);
         },

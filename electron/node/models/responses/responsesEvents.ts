@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelEvent, ModelStop, ProviderAccess } from '../../../host/ports/modelProvider.ts';
 import { AnswerFailed } from '../answers/answerFailed.ts';
 import type { WireReader } from '../answers/readModelStream.ts';
+import { createThoughtReader } from '../answers/thoughtTags.ts';
 import {
   readArguments,
   readList,
@@ -20,7 +21,8 @@ import { type OutlinePart, toCarry } from '../requests/outline.ts';
  */
 export function createResponsesReader(access: ProviderAccess, model: string): WireReader {
   const outline: OutlinePart[] = [];
-  /** Text of the message item that is being written. */
+  const thoughts = createThoughtReader(access);
+  /** Of the message item that is being written, without thoughts. */
   let length = 0;
   let calls = 0;
   const readReasoning = createReasoningReader();
@@ -31,9 +33,10 @@ export function createResponsesReader(access: ProviderAccess, model: string): Wi
     switch (item['type']) {
       case 'message': {
         const phase = readString(item['phase']);
+        const rest = kept(thoughts.finish());
         outline.push({ kind: 'text', length, ...(phase === undefined ? {} : { phase }) });
         length = 0;
-        return [];
+        return rest;
       }
       case 'reasoning': {
         const reasoning = toReasoning(item);
@@ -57,20 +60,20 @@ export function createResponsesReader(access: ProviderAccess, model: string): Wi
     }
   }
 
-  function text(delta: unknown): readonly ModelEvent[] {
-    const words = readText(delta);
-    length += words.length;
-    return words === '' ? [] : [{ type: 'text', text: words }];
+  function kept(events: readonly ModelEvent[]): readonly ModelEvent[] {
+    for (const event of events) if (event.type === 'text') length += event.text.length;
+    return events;
   }
 
   function read(wire: unknown): readonly ModelEvent[] {
     const event = readObject(wire);
     switch (event['type']) {
       case 'response.output_text.delta':
-        return text(event['delta']);
+        return kept(thoughts.read(readText(event['delta'])));
       case 'response.refusal.delta':
         refused = true;
-        return text(event['delta']);
+        // What a model refuses with is no thought.
+        return kept([...thoughts.finish(), ...textEvents(readText(event['delta']))]);
       case 'response.output_item.done':
         return finishItem(readObject(event['item']));
       case 'response.completed':
@@ -95,12 +98,18 @@ export function createResponsesReader(access: ProviderAccess, model: string): Wi
     const { stop, usage } = end;
     const carry = toCarry(outline, access, model);
     return [
+      // Some servers do not say where a message ends.
+      ...thoughts.finish(),
       ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }]),
       ...(carry === undefined ? [] : [{ type: 'carry' as const, carry }]),
       { type: 'end', stop },
     ];
   }
   return { read, finish };
+}
+
+function textEvents(text: string): readonly ModelEvent[] {
+  return text === '' ? [] : [{ type: 'text', text }];
 }
 
 /** Reads what an answer shows of its reasoning; the parts of a summary become paragraphs. */

@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
 import type { ModelMessage, ModelRequest } from '../../../host/ports/modelProvider.ts';
 import { isByProperty, isList } from './keywords.ts';
@@ -112,10 +113,7 @@ const maxNameChars = 56;
 
 /** `filter[name]` becomes `filter_name`, and `日付` becomes `field`. */
 function freeName(name: string, taken: ReadonlySet<string>, counts: Map<string, number>): string {
-  const letters = name
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, maxNameChars);
+  const letters = keepStart(name.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_+|_+$/g, ''), maxNameChars);
   const start = letters === '' ? 'field' : /^\d/.test(letters) ? `_${letters}` : letters;
   for (let at = counts.get(start) ?? 1; ; at++) {
     const free = at === 1 ? start : `${start}_${at}`;

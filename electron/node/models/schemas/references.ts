@@ -1,3 +1,4 @@
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
 import { fittingValue, isList } from './keywords.ts';
 
@@ -84,10 +85,7 @@ export class References {
 
   #freeName(reference: string): string {
     const last = reference.split(/[/#]/).at(-1) ?? '';
-    const start =
-      decoded(last)
-        .replace(/[^A-Za-z0-9_.-]+/g, '_')
-        .slice(0, 50) || 'definition';
+    const start = keepStart(decoded(last).replace(/[^A-Za-z0-9_.-]+/g, '_'), 50) || 'definition';
     let name = start;
     for (let at = 2; this.#taken.has(name); at++) name = `${start}_${at}`;
     return name;

@@ -1,5 +1,6 @@
 import { type HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { networkFault, unreachableFacts } from '../../network/networkFault.ts';
 
 /** The errors of connections to servers over HTTP. None contains text of the server. */
@@ -35,7 +36,7 @@ export function nestedTooDeepError(): HostError {
 
 /** An answer of an unspecified type (2025-11-25, transports#sending-messages 5). */
 export function notMcpError(status: number, type: string): HostError {
-  const mediaType = type.slice(0, 100);
+  const mediaType = keepStart(type, 100);
   return problemError(otherTypeProblem(mediaType), { status, mediaType });
 }
 
@@ -97,7 +98,7 @@ export function refusedForNowError(status: number, retryAfterMs: number): HostEr
 
 /** The stream of 2024-11-05 names an endpoint on another origin, to which we must not send anything. */
 export function foreignEndpointError(origin: string): HostError {
-  return problemError({ kind: 'foreignEndpoint', origin: origin.slice(0, 120) });
+  return problemError({ kind: 'foreignEndpoint', origin: keepStart(origin, 120) });
 }
 
 /** The origin to which the SDK refused to go, if that is the error. */

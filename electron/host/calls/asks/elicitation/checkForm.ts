@@ -1,4 +1,5 @@
 import type { ProtocolError } from '@modelcontextprotocol/client';
+import { keepStart } from '../../../../../shared/lib/cutText.ts';
 import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import type { ElicitedContent } from '../../../../../shared/domain/elicitation.ts';
 import { problemError } from '../../../../../shared/domain/error.ts';
@@ -25,7 +26,7 @@ export function readFormSchema(given: unknown): JsonObject {
   if (fields.length > maxFields) throw formError(`A form may have ${maxFields} fields.`);
   if (JSON.stringify(parsed.data).length > maxFormChars) throw formError('requestedSchema is too large.');
   for (const [name, field] of fields)
-    if (!isSimple(field)) throw formError(`The field "${name.slice(0, 80)}" is not simple.`);
+    if (!isSimple(field)) throw formError(`The field "${keepStart(name, 80)}" is not simple.`);
   return parsed.data;
 }
 

@@ -1,4 +1,5 @@
 import type { CreateMessageRequest, ProtocolError } from '@modelcontextprotocol/client';
+import { keepStart } from '../../../../../shared/lib/cutText.ts';
 import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import { problemText } from '../../../../../shared/domain/words/problemText.ts';
 import { toolImbalance } from './toolImbalance.ts';
@@ -46,7 +47,7 @@ function checkSizes({ messages, systemPrompt = '' }: Params): void {
   for (const block of messages.flatMap(blocksOf)) {
     if (block.type === 'image' || block.type === 'audio') {
       if (!block.mimeType.toLowerCase().startsWith(`${block.type}/`)) {
-        throw samplingError(`Content of type ${block.type} cannot be ${block.mimeType.slice(0, 60)}.`);
+        throw samplingError(`Content of type ${block.type} cannot be ${keepStart(block.mimeType, 60)}.`);
       }
       if (!base64.test(block.data)) throw samplingError(`The data of an ${block.type} is not base64.`);
       sizes.media++;

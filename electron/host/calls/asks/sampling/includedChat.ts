@@ -3,6 +3,7 @@ import type { ServerId } from '../../../../../shared/domain/ids.ts';
 import { type MessagePart, partName, partText } from '../../../../../shared/domain/messagePart.ts';
 import { type IncludedPart, type IncludedText, maxIncludedChars } from '../../../../../shared/domain/sampling.ts';
 import type { ToolCall } from '../../../../../shared/domain/tool.ts';
+import { keepEnd, keepStart } from '../../../../../shared/lib/cutText.ts';
 import { spellOutHidden } from '../../../../../shared/lib/revealHidden.ts';
 import { withoutMarks } from '../../../../../shared/lib/withoutMarks.ts';
 import type { WholeThread } from '../../../ports/stores.ts';
@@ -70,24 +71,19 @@ function newestThatFit(entries: readonly Entry[], maxChars: number): { texts: st
     const open = `<${markStart}${entry.mark}${attributes(entry)}>\n`;
     const close = `\n</${markStart}${entry.mark}>\n`;
     // Longer texts are cut before they are looked through.
-    const words = spellOutHidden(withoutMarks(entry.text.slice(-maxIncludedChars), markStart));
+    const words = spellOutHidden(withoutMarks(keepEnd(entry.text, maxIncludedChars), markStart));
     const fitting = room - open.length - close.length;
     const isWhole = entry.text.length <= maxIncludedChars && words.length <= fitting;
     if (!isWhole && fitting < minPieceChars) {
       leftOut += entry.text.length;
       continue;
     }
-    const kept = isWhole ? words : ending(words, fitting);
+    const kept = isWhole ? words : keepEnd(words, fitting);
     if (!isWhole) leftOut += Math.max(1, entry.text.length - kept.length);
     texts.unshift(`${open}${kept}${close}`);
     room = fitting - kept.length;
   }
   return { texts, leftOut };
-}
-
-/** The end of a text, without half a character at its beginning. */
-function ending(text: string, length: number): string {
-  return text.slice(-length).replace(/^[\udc00-\udfff]/, '');
 }
 
 function attributes({ from, names }: Entry): string {
@@ -99,7 +95,7 @@ function attributes({ from, names }: Entry): string {
 
 /** Names are chosen by servers: they must not end their mark. */
 function quoted(name: string): string {
-  return spellOutHidden(JSON.stringify(name.slice(0, maxNameChars)))
+  return spellOutHidden(JSON.stringify(keepStart(name, maxNameChars)))
     .replace(/[<＜﹤]/g, '‹')
     .replace(/[>＞﹥]/g, '›');
 }

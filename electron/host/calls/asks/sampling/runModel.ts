@@ -1,6 +1,7 @@
 import { problemError } from '../../../../../shared/domain/error.ts';
 import type { TokenUsage } from '../../../../../shared/domain/model.ts';
 import type { SamplingAnswer } from '../../../../../shared/domain/sampling.ts';
+import { keepStart } from '../../../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonObject } from '../../../../../shared/lib/json.ts';
 import { tokensOfRequest } from '../../../models/requestTokens.ts';
 import { unfinishedUsage } from '../../../models/usageFigures.ts';
@@ -51,7 +52,7 @@ export async function runModel(
         stopReason = stopReasons[event.stop];
       }
       if (text.length > most) {
-        text = text.slice(0, most);
+        text = keepStart(text, most);
         stopReason = 'maxTokens';
         break;
       }

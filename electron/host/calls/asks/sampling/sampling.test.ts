@@ -5,6 +5,8 @@ import { HostError } from '../../../../../shared/domain/error.ts';
 import { calls, hangsAfter, type ModelScript, says } from '../../../testing/scriptedModel.ts';
 import { beginSampling, method, never, params, send, startAsking, text, user } from './testing/samplingBench.ts';
 
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 describe('a server that asks for a model', () => {
   it('is declared, with tools and with context', async () => {
     verifies('M9', 'M12', 'L7');
@@ -124,13 +126,13 @@ describe('a server that asks for a model', () => {
   it('can show pictures and sounds to a model, as bytes', async () => {
     verifies('M7');
     const from = await beginSampling([says('I see and hear')]);
-    const image = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=' };
-    const audio = { type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' };
+    const image = { type: 'image', mimeType: 'image/png', data: pixel };
+    const audio = { type: 'audio', mimeType: 'audio/wav', data: btoa('RIFF\0\0\0\0WAVE') };
     void from.ask(method, params({ messages: [user([text('Look'), image, audio])] }));
     const request = await from.shown('samplingRequest');
     expect(request.content.draft.messages[0]?.content).toMatchObject([
       { type: 'text' },
-      { type: 'image', mimeType: 'image/png', bytes: 8 },
+      { type: 'image', mimeType: 'image/png', bytes: 70 },
       { type: 'audio', mimeType: 'audio/wav' },
     ]);
     await send(from);

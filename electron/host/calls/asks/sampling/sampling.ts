@@ -1,4 +1,5 @@
 import type { CreateMessageRequest, CreateMessageResultWithTools } from '@modelcontextprotocol/client';
+import { keepStart } from '../../../../../shared/lib/cutText.ts';
 import { mcpSdk } from '../../../ports/mcpSdk.ts';
 import { type ErrorInfo, problemError, toErrorInfo } from '../../../../../shared/domain/error.ts';
 import type { ModelRef, TokenUsage } from '../../../../../shared/domain/model.ts';
@@ -289,5 +290,5 @@ function mustTakeMedia({ messages }: SamplingDraft, limits: Pick<ModelLimits, 'i
 /** The last message to the model, for the page to show beside the answer. */
 function lastWords({ messages }: SamplingDraft): string {
   const texts = (messages.at(-1)?.content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : []));
-  return texts.join('\n').slice(0, 2000);
+  return keepStart(texts.join('\n'), 2000);
 }

@@ -6,6 +6,7 @@ import type {
   SamplingTool,
 } from '../../../../../shared/domain/sampling.ts';
 import type { ResultPart } from '../../../../../shared/domain/tool.ts';
+import { keepStart } from '../../../../../shared/lib/cutText.ts';
 import { wireToolName } from '../../../models/wire/wireCall.ts';
 import type { ModelLimits, ModelMessage, ModelPart, ModelRequest } from '../../../ports/modelProvider.ts';
 import type { BlobStore } from '../../../ports/stores.ts';
@@ -153,7 +154,7 @@ class Names {
   #add(name: string): string {
     const plain = wireToolName(name, 60);
     let unique = plain;
-    for (let count = 2; this.#byModel.has(unique); count++) unique = `${plain.slice(0, 58)}_${count}`;
+    for (let count = 2; this.#byModel.has(unique); count++) unique = `${keepStart(plain, 58)}_${count}`;
     this.#byServer.set(name, unique);
     this.#byModel.set(unique, name);
     return unique;

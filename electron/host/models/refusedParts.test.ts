@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { providerId } from '../../../shared/domain/ids.ts';
 import { ManualClock } from '../testing/manualClock.ts';
 import { MemorySettingsStore } from '../testing/memorySettingsStore.ts';
-import { RefusedTools } from './refusedTools.ts';
+import { RefusedParts } from './refusedParts.ts';
 
 const provider = { id: providerId.parse('p'), baseUrl: 'https://models.test/v1' };
 const day = 24 * 3600 * 1000;
 
 async function kept(store: MemorySettingsStore, clock = new ManualClock()) {
-  const tools = new RefusedTools(store, clock);
+  const tools = new RefusedParts(store, clock);
   await tools.load();
   return tools;
 }
 
-describe('RefusedTools', () => {
+describe('RefusedParts', () => {
   it('knows the definitions of a model again after a restart, at the same address only', async () => {
     const store = new MemorySettingsStore();
     const tools = await kept(store);
@@ -37,7 +37,7 @@ describe('RefusedTools', () => {
     expect((await kept(store, clock)).of(provider).of('model')).toEqual([]);
     const tools = await kept(store);
     tools.forget(provider.id);
-    expect(await store.refusedTools()).toEqual([]);
+    expect(await store.refusedParts()).toEqual([]);
   });
 
   it('keeps the newest thousand, and goes on where nothing can be stored', async () => {
@@ -47,9 +47,9 @@ describe('RefusedTools', () => {
       'model',
       Array.from({ length: 1200 }, (_, n) => `${n}`),
     );
-    expect(await store.refusedTools()).toHaveLength(1000);
+    expect(await store.refusedParts()).toHaveLength(1000);
     expect(tools.of(provider).of('model').at(-1)).toBe('1199');
-    store.saveRefusedTools = async () => Promise.reject(new Error('disk full'));
+    store.saveRefusedParts = async () => Promise.reject(new Error('disk full'));
     tools.of(provider).keep('model', ['x']);
     expect(tools.of(provider).of('model').at(-1)).toBe('x');
   });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelTool } from '../../../host/ports/modelProvider.ts';
-import { definitionRefusal } from './meantTools.ts';
-import { type KnownTools, knownTools, ToolSearch } from './toolSearch.ts';
+import { definitionRefusal, meantTools } from './meantTools.ts';
+import { type KnownParts, knownParts } from './partSearch.ts';
+import { toolSearch } from './toolSearch.ts';
 
 const toolOf = (name: string, server = 'server', description = ''): ModelTool => {
   return { server, name, description, inputSchema: { type: 'object', properties: {} } };
@@ -30,16 +31,22 @@ function refusing(bad: ReadonlySet<string>, how: keyof typeof says): Refuses {
 }
 
 /** One answer: what was sent with each request, and what the last one, which was taken, went without. */
-function answer(known: KnownTools, tools: readonly ModelTool[], refuses: Refuses, isNewTurn = true) {
-  const search = new ToolSearch(known, tools, isNewTurn);
+function answer(known: KnownParts, tools: readonly ModelTool[], refuses: Refuses, isNewTurn = true) {
+  const search = toolSearch(known, tools, isNewTurn);
   const sent: string[][] = [];
   const none: readonly string[] = [];
   for (;;) {
-    sent.push(namesOf(search.tools));
-    const words = refuses(search.tools);
-    if (words === undefined) return { sent, failed: undefined, ...search.taken() };
+    sent.push(namesOf(search.parts));
+    const words = refuses(search.parts);
+    if (words === undefined) {
+      const { refused, suspected } = search.taken();
+      return { sent, failed: undefined, refusedTools: namesOf(refused), suspectedTools: namesOf(suspected) };
+    }
     const refusal = definitionRefusal(400, words);
-    const isOther = refusal !== undefined && (search.learnNamed(refusal) || search.learnUnnamed(refusal));
+    const isOther =
+      refusal !== undefined &&
+      (search.learnNamed(refusal.words, (parts) => meantTools(refusal, parts)) ||
+        (refusal.isAboutDefinitions && search.learnUnnamed(refusal.words)));
     if (!isOther) return { sent, failed: words, refusedTools: none, suspectedTools: none };
   }
 }
@@ -58,7 +65,7 @@ describe.each(Object.keys(says) as (keyof typeof says)[])(
         fc.property(someTools, fc.infiniteStream(fc.nat({ max: 7 })), (tools, dice) => {
           const bad = new Set(namesOf(tools.filter(() => dice.next().value === 0)));
           const refuses = refusing(bad, how);
-          const known = knownTools();
+          const known = knownParts();
           let turns = 0;
           for (; turns < 80; turns++) {
             const { sent, failed, refusedTools, suspectedTools } = answer(known, tools, refuses);
@@ -91,8 +98,8 @@ describe.each(['nothing', 'itsName', 'itsPlace', 'placeBehindOthers', 'placeBehi
         fc.property(someTools, fc.infiniteStream(fc.nat({ max: 11 })), (all, dice) => {
           const roll = () => dice.next().value as number;
           const bad = new Set(namesOf(all.filter(() => roll() < 2)));
-          const known = knownTools();
-          const open: ToolSearch[] = [];
+          const known = knownParts();
+          const open: ReturnType<typeof toolSearch>[] = [];
           const passing = roll();
           for (let turn = 0; turn < 12; turn++) {
             const tools = all.filter(() => roll() < 9);
@@ -103,12 +110,12 @@ describe.each(['nothing', 'itsName', 'itsPlace', 'placeBehindOthers', 'placeBehi
               return 'Failed to parse grammar';
             };
             // A request of another chat that is on its way.
-            if (roll() < 3) open.push(new ToolSearch(known, all));
+            if (roll() < 3) open.push(toolSearch(known, all));
             const { sent, refusedTools } = answer(known, tools, refuses, roll() > 2);
             expect(sent.length).toBeLessThanOrEqual(6);
             expect(refusedTools.filter((name) => !bad.has(name))).toEqual([]);
             const other = open.shift();
-            if (other !== undefined && refusing(bad, how)(other.tools) === undefined) other.taken();
+            if (other !== undefined && refusing(bad, how)(other.parts) === undefined) other.taken();
           }
           // Where nobody spoils it, every answer comes.
           for (let turn = 0; turn < 8; turn++) {
@@ -127,7 +134,7 @@ describe('the search', () => {
   );
 
   it('goes by servers first', () => {
-    const { sent, suspectedTools } = answer(knownTools(), forty, refusing(new Set(['d_3']), 'nothing'));
+    const { sent, suspectedTools } = answer(knownParts(), forty, refusing(new Set(['d_3']), 'nothing'));
     expect(sent.map((each) => [...new Set(each.map((name) => name[0]))].join(''))).toEqual(['abcd', 'ab']);
     expect(suspectedTools).toHaveLength(20);
   });
@@ -135,7 +142,7 @@ describe('the search', () => {
   it.each(['a_0', 'a_9', 'b_5', 'c_1', 'd_9'])(
     'finds one of forty tools in a few turns, and costs one of them no more than half its tools: %s',
     (bad) => {
-      const known = knownTools();
+      const known = knownParts();
       const refuses = refusing(new Set([bad]), 'nothing');
       let requests = 0;
       for (let turn = 1; known.refused.size === 0 || known.suspects.size > 0; turn++) {
@@ -155,7 +162,7 @@ describe('the search', () => {
         Array.from({ length: 12 }, (_, at) => toolOf(`${server}_${at}`, server)),
       );
       const bad = new Set(namesOf(tools.filter(({ server }) => server === 'b')));
-      const known = knownTools();
+      const known = knownParts();
       let turns = 0;
       for (; known.refused.size < bad.size; turns++) {
         const { sent, failed } = answer(known, tools, refusing(bad, how));
@@ -168,12 +175,12 @@ describe('the search', () => {
 
   it('keeps the other tools of the only server, where some of them are refused', () => {
     const tools = Array.from({ length: 9 }, (_, at) => toolOf(`t_${at}`));
-    const { sent } = answer(knownTools(), tools, refusing(new Set(['t_0', 't_4', 't_8']), 'itsName'));
+    const { sent } = answer(knownParts(), tools, refusing(new Set(['t_0', 't_4', 't_8']), 'itsName'));
     expect(sent.at(-1)).toHaveLength(6);
   });
 
   it('finds what another chat has beside it', () => {
-    const known = knownTools();
+    const known = knownParts();
     const bad = new Set(['b_5', 'z_1']);
     answer(known, forty, refusing(bad, 'nothing'));
     const other = ['z_0', 'z_1', 'z_2', 'z_3'].map((name) => toolOf(name, 'z'));
@@ -183,19 +190,19 @@ describe('the search', () => {
 
   it('believes no place that moves back, and no name in quotation marks that did not help', () => {
     const places = [30, 20, 10];
-    const moving = answer(knownTools(), forty, (tools) =>
+    const moving = answer(knownParts(), forty, (tools) =>
       namesOf(tools).includes('a_0') ? `tools.${places.shift() ?? 5}.input_schema: bad` : undefined,
     );
     expect(moving.refusedTools).toEqual([]);
     const names = ['b_1', 'c_1'];
-    const quoting = answer(knownTools(), forty, (tools) =>
+    const quoting = answer(knownParts(), forty, (tools) =>
       namesOf(tools).includes('a_0') ? `unsupported schema near '${names.shift() ?? ''}'` : undefined,
     );
     expect(quoting.refusedTools).toEqual([]);
   });
 
   it('goes on while another chat has other tools', () => {
-    const known = knownTools();
+    const known = knownParts();
     const refuses = refusing(new Set(['b_5']), 'nothing');
     const other = [toolOf('z_1', 'z'), toolOf('z_2', 'z')];
     for (let turn = 0; turn < 8; turn++) {
@@ -206,7 +213,7 @@ describe('the search', () => {
   });
 
   it('ends with an answer, also where what was fine is refused', () => {
-    const known = knownTools();
+    const known = knownParts();
     answer(known, forty, refusing(new Set(['b_5']), 'nothing'));
     for (let turn = 0; turn < 8; turn++) answer(known, forty, refusing(new Set(['b_5']), 'nothing'));
     const more = [...forty, ...['x_1', 'x_2', 'x_3', 'x_4'].map((name) => toolOf(name, 'x'))];
@@ -216,7 +223,7 @@ describe('the search', () => {
   });
 
   it('blames no tool for an error that passes', () => {
-    const known = knownTools();
+    const known = knownParts();
     let isPassing = true;
     const passing: Refuses = () => {
       if (!isPassing) return undefined;
@@ -229,7 +236,7 @@ describe('the search', () => {
   });
 
   it('tries a tool again when its definition changes, and knows it again when it changes back', () => {
-    const known = knownTools();
+    const known = knownParts();
     const refuses = refusing(new Set(['x']), 'itsName');
     const before = [toolOf('x'), toolOf('y')];
     expect(answer(known, before, refuses).sent).toEqual([['x', 'y'], ['y']]);
@@ -243,14 +250,14 @@ describe('the search', () => {
     const tools = [toolOf('paths'), toolOf('b_find')];
     const words =
       "Invalid schema for function 'b_find': In context=('properties', 'paths'), array schema missing items.";
-    const { sent } = answer(knownTools(), tools, (all) => (namesOf(all).includes('b_find') ? words : undefined));
+    const { sent } = answer(knownParts(), tools, (all) => (namesOf(all).includes('b_find') ? words : undefined));
     expect(sent).toEqual([['paths', 'b_find'], ['paths']]);
   });
 
   it('does not blame a tool for what is said of it without it', () => {
     let count = 0;
     const words = () => `Invalid schema for function 'a_0' (request id: 2026${++count}abc)`;
-    const { sent, refusedTools } = answer(knownTools(), forty, (all) =>
+    const { sent, refusedTools } = answer(knownParts(), forty, (all) =>
       namesOf(all).includes('d_9') ? words() : undefined,
     );
     expect(sent.length).toBeLessThanOrEqual(6);
@@ -258,28 +265,28 @@ describe('the search', () => {
   });
 
   it('knows when another answer found one of those that it suspects', () => {
-    const known = knownTools();
+    const known = knownParts();
     const two = [toolOf('x', 'one'), toolOf('y', 'two'), toolOf('z', 'three')];
     answer(known, two, refusing(new Set(['y']), 'nothing'));
-    const waiting = new ToolSearch(known, two, false);
+    const waiting = toolSearch(known, two, false);
     while (known.refused.size === 0) answer(known, two, refusing(new Set(['y']), 'nothing'));
-    expect(waiting.taken().refusedTools).toEqual(['y']);
+    expect(namesOf(waiting.taken().refused)).toEqual(['y']);
     expect(answer(known, two, () => undefined).sent).toEqual([['x', 'z']]);
     expect(known.among.size).toBe(0);
   });
 
   it('keeps nothing of a request that was never taken', () => {
-    const known = knownTools();
+    const known = knownParts();
     const { sent, failed } = answer(known, forty, () => says.nothing());
     expect(failed).toBe(says.nothing());
     expect(sent.length).toBeLessThanOrEqual(6);
     expect(sent.at(-1)).toEqual([]);
-    expect(known).toEqual(knownTools());
+    expect(known).toEqual(knownParts());
     expect(answer(known, forty, () => undefined)).toMatchObject({ refusedTools: [], suspectedTools: [] });
   });
 
   it('forgets suspects that are no longer there', () => {
-    const known = knownTools();
+    const known = knownParts();
     const two = [toolOf('x', 'one'), toolOf('y', 'two'), toolOf('z', 'two')];
     answer(known, two, refusing(new Set(['y']), 'nothing'));
     expect(known.suspects.size).toBe(2);
@@ -300,7 +307,7 @@ describe('the search', () => {
     'Invalid parameter: messages with role "tool" must be a response to a preceding message with "tool_calls".',
     "'response_format' schema is invalid",
   ])('is not begun by other words: %s', (words) => {
-    expect(answer(knownTools(), forty, () => words).sent).toHaveLength(1);
+    expect(answer(knownParts(), forty, () => words).sent).toHaveLength(1);
   });
 
   it.each([
@@ -319,7 +326,7 @@ describe('the search', () => {
     ['tools[0].function_declarations[0].name: bad\n tools[0].function_declarations[39].name: bad', 'a_0 d_9'],
   ])('takes the word of a provider that names one: %s', (words, named) => {
     const bad = named.split(' ');
-    const { sent, refusedTools } = answer(knownTools(), [...forty, toolOf('1st')], (tools) =>
+    const { sent, refusedTools } = answer(knownParts(), [...forty, toolOf('1st')], (tools) =>
       tools.some(({ name }) => bad.includes(name)) ? words : undefined,
     );
     expect(sent).toHaveLength(2);
