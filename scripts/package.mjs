@@ -1,11 +1,13 @@
 // Builds, then packs for this system: npm run package [-- options of electron-builder]
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from './build.mjs';
 import { failureOf } from './packaging/failureOf.mjs';
 import { flavourOptions, isTestFlavour } from './packaging/flavour.mjs';
+import { oldPricesObstacle } from './packaging/oldPrices.mjs';
 
 const cli = join(dirname(createRequire(import.meta.url).resolve('electron-builder/package.json')), 'cli.js');
 
@@ -28,6 +30,12 @@ function runBuilder(options) {
   });
 }
 
+const { asOf } = JSON.parse(await readFile(join(import.meta.dirname, '..', 'resources/modelFigures.json'), 'utf8'));
+const obstacle = oldPricesObstacle(asOf, Date.now());
+if (obstacle !== undefined) {
+  console.error(obstacle);
+  process.exit(1);
+}
 await build();
 const { code, output } = await runBuilder(process.argv.slice(2));
 if (code !== 0) {

@@ -89,6 +89,7 @@ function createWriter(model: string): WireWriter {
         usage: {
           input_tokens: reply.usage?.inputTokens ?? 11,
           cache_read_input_tokens: reply.usage?.cachedTokens ?? 2,
+          cache_creation_input_tokens: reply.usage?.cacheWriteTokens ?? 0,
           output_tokens: reply.usage?.outputTokens ?? 7,
         },
       }) +

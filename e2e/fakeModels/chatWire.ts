@@ -56,7 +56,10 @@ function createWriter(model: string): WireWriter {
         prompt_tokens,
         completion_tokens,
         total_tokens: prompt_tokens + completion_tokens,
-        prompt_tokens_details: { cached_tokens: reply.usage?.cachedTokens ?? 0 },
+        prompt_tokens_details: {
+          cached_tokens: reply.usage?.cachedTokens ?? 0,
+          cache_write_tokens: reply.usage?.cacheWriteTokens ?? 0,
+        },
       };
       return chunk({}, finishReasons[stopOf(reply)]) + sse({ ...base, choices: [], usage }) + sse('[DONE]');
     },

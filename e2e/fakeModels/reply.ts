@@ -44,7 +44,12 @@ export interface FakeAnswer {
   readonly steps: readonly FakeStep[];
   /** `toolCalls` when there are any, else `end`. */
   readonly stop?: FakeStop;
-  readonly usage?: { readonly inputTokens: number; readonly outputTokens: number; readonly cachedTokens?: number };
+  readonly usage?: {
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    readonly cachedTokens?: number;
+    readonly cacheWriteTokens?: number;
+  };
   /** Ends the response properly, but without saying that the answer is complete. */
   readonly withoutEnd?: boolean;
 }

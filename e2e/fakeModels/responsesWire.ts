@@ -74,7 +74,10 @@ function ending(event: (type: string, rest: object) => string, reply: FakeAnswer
   const usage = {
     input_tokens: reply.usage?.inputTokens ?? 11,
     output_tokens: reply.usage?.outputTokens ?? 7,
-    input_tokens_details: { cached_tokens: reply.usage?.cachedTokens ?? 0 },
+    input_tokens_details: {
+      cached_tokens: reply.usage?.cachedTokens ?? 0,
+      cache_write_tokens: reply.usage?.cacheWriteTokens ?? 0,
+    },
   };
   const response = { id: 'resp_fake', model, output: [], usage };
   if (reason === undefined) return event('response.completed', { response: { ...response, status: 'completed' } });

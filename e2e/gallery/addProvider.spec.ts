@@ -61,3 +61,33 @@ test('a first start goes on from a new provider to its models, and to the messag
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   await expect(page.getByRole('combobox', { name: 'Model', exact: true })).toContainText('large');
 });
+
+test('a gateway to Claude is asked for the marks of its cache, and the provider itself is not', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const form = page.getByRole('dialog');
+  const marks = form.getByRole('checkbox', { name: 'Takes Anthropic’s cache marks' });
+  const choose = async (name: RegExp) => {
+    await page.getByRole('button', { name: 'Add provider' }).click();
+    await page.getByRole('menuitem', { name }).press('Enter');
+    await expect(form.getByRole('textbox', { name: 'Base URL' })).toBeVisible();
+  };
+  await choose(/^OpenRouter/);
+  await expect(marks).toBeChecked();
+  await expectLooksRight(page, 'cache-marks', { widths: [1280, 380] });
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await choose(/^Anthropic/);
+  await expect(marks).toHaveCount(0);
+  const address = form.getByRole('textbox', { name: 'Base URL' });
+  await address.fill('https://api.anthropic.com/v1');
+  await expect(marks).toHaveCount(0);
+  await address.fill('https://gateway.example');
+  await expect(marks).not.toBeChecked();
+  await marks.press('Space');
+  await form.getByRole('button', { name: 'Add provider' }).click();
+  await expect(form).toHaveCount(0);
+  const added = await page.evaluate(
+    () => window.galleryHost.seen.find(({ command }) => command === 'provider.add')?.input,
+  );
+  expect(added).toMatchObject({ kind: 'anthropic', baseUrl: 'https://gateway.example', hasCacheMarks: true });
+});

@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
 import { verifies } from '../verifies.ts';
 import { defaultSettings } from '../../shared/domain/settings.ts';
@@ -127,17 +127,25 @@ test('a screen stays until the code of the next one is here; where it cannot be 
   const message = page.getByRole('textbox', { name: 'Message' });
   const heading = page.getByRole('heading', { name: 'Servers', level: 1 });
   const open = () => page.getByRole('button', { name: 'Servers', exact: true }).click();
-  const { promise: asked, resolve: ask } = Promise.withResolvers<Route>();
-  await page.route(/\/ServersScreen-.*\.js$/, ask, { times: 1 });
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: mayFail, resolve: fail } = Promise.withResolvers<void>();
+  // The code is asked for ahead of the screen's styles, and once more after them if it failed before they were here.
+  const code = /\/ServersScreen-.*\.js$/;
+  await page.route(code, async (route) => {
+    ask();
+    await mayFail;
+    await route.abort();
+  });
   await open();
-  const route = await asked;
+  await asked;
   await expect(message).toBeVisible();
   await expect(heading).toHaveCount(0);
-  await route.abort();
+  fail();
   await expect(page.getByRole('button', { name: 'Servers', exact: true })).not.toHaveAttribute('aria-current');
   await message.fill('Kept');
   const missing = page.getByText('This part of Gatehouse could not be loaded').first();
   await expect(missing).toBeVisible();
+  await page.unroute(code);
   // An urgent toast is read out by a copy of itself.
   const anew = page.waitForEvent('domcontentloaded');
   await page.getByRole('button', { name: 'Reload', includeHidden: true }).click();

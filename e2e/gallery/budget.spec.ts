@@ -38,6 +38,7 @@ test('the context meter has the model summarise older messages', async ({ galler
   const page = await openChat(gallery, 'summarised');
   await mark(page).getByRole('button', { name: 'Undo summary' }).click();
   await page.getByRole('button', { name: /^Context: / }).click();
+  await expect(page.getByRole('dialog', { name: 'Context' })).toContainText('Prices of Jul 20, 2026.');
   await page.getByRole('button', { name: 'Summarise older messages' }).click();
   await expect(mark(page)).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Context' })).toHaveCount(0);
@@ -79,11 +80,12 @@ test('a turn that would cost more than the user set asks, and goes on or stops',
   const page = await openChat(gallery, 'costLimit');
   const status = page.getByRole('status').filter({ hasText: 'This chat has cost about $1.98' });
   await expect(status).toContainText(
-    'before it costs more than $2.00. The next request costs at most about $0.046 before the answer.',
+    'before it costs more than $2.00. The next request costs at most about $0.046 before the answer. Prices of Jul 20, 2026.',
   );
   await expectLooksRight(page, 'cost-limit');
   await status.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(status).toHaveCount(0);
+  await expect(page.getByTitle('Prices of Jul 20, 2026.')).toBeVisible();
   expect(await seen(page, 'usage.goOn')).toEqual([{ conversationId: 'c1' }]);
 });
 

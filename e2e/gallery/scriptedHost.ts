@@ -4,6 +4,7 @@ import { problemError, toErrorInfo } from '../../shared/domain/error.ts';
 import { seededRandom } from '../../electron/host/testing/seededRandom.ts';
 import { applyEvent } from '../../shared/domain/applyEvent.ts';
 import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
+import { withLeftOut } from '../../shared/domain/leftOutTurns.ts';
 import type { World } from './fixtures/world.ts';
 import { allAnswers } from './answers/allAnswers.ts';
 import { noAnswer } from './answers/answer.ts';
@@ -102,6 +103,12 @@ function remember(world: World, event: HostEvent): void {
     const at = list.findIndex(({ id }) => id === event.message.id);
     if (at === -1) list.push(event.message);
     else list[at] = event.message;
+  }
+  if (event.type === 'turn.leftOutChanged') {
+    const { conversationId, messageId, isLeftOut } = event;
+    world.messages[conversationId] = (world.messages[conversationId] ?? []).map((message) =>
+      message.id === messageId ? withLeftOut(message, isLeftOut) : message,
+    );
   }
   if (event.type === 'toolCall.changed') {
     world.calls = [...world.calls.filter(({ id }) => id !== event.call.id), event.call];

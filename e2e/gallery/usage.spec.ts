@@ -16,6 +16,7 @@ test('the usage page shows a chart and sums by day, chat, model and server', asy
   await openUsage(page);
   await expect(page.getByRole('img', { name: /^Chart from Nov 2, 2026 to/ })).toBeVisible();
   await expect(table(page)).toContainText('Nov 21, 2026');
+  await expect(page.getByText('Some are at prices of Jul 20, 2026.')).toBeVisible();
   await expectLooksRight(page, 'usage-days', { height: 1100, widths: [380, 1280] });
   await page.getByRole('radio', { name: 'Chat', exact: true }).click();
   await expect(table(page).getByRole('row', { name: /^Summary of the release files/ })).toContainText('$3.12');

@@ -9,7 +9,7 @@ import type { ServerOrigin } from '../../shared/domain/published/serverOrigin.ts
 import { firstAccount } from '../../shared/domain/serverAccounts.ts';
 import type { Settings } from '../../shared/domain/settings.ts';
 import type { settingsOfServers } from '../../shared/domain/settingsOfServers.ts';
-import { answer, callTools } from '../fakeModels/reply.ts';
+import { answer, callTools, type FakeReply } from '../fakeModels/reply.ts';
 import { folderForTest, hostForTest, modelForTest, root } from './forTest.ts';
 import type { RealHost } from './realHost.ts';
 import { shareFolder } from './sharing.ts';
@@ -21,6 +21,8 @@ const reasonsToStay: Readonly<Record<string, string>> = {
   'gatehouse.db chat_setups': 'history of chats: what a chat offered; it goes with the chat',
   'gatehouse.db documents eraVerdicts':
     'what a launch speaks, by its hash and for a week: another server may have the same launch',
+  'gatehouse.db messages':
+    'history of chats: what a model thought with a server goes back to it only as long as the server is there',
   'gatehouse.db usage': 'what was spent was spent: totals of earlier days must not change',
 };
 
@@ -101,7 +103,10 @@ async function setEverything(host: RealHost, serverId: ServerId): Promise<void> 
 /** A chat in which a tool was allowed for good, and a skill was loaded. */
 async function chatWith(host: RealHost, serverId: ServerId): Promise<void> {
   const skill = callTools({ name: 'load_skill', arguments: { server: 'skills', skill: 'garden' } });
-  const replies = [callTools({ name: 'skills_run', arguments: '{}' }), skill, answer('Done.')];
+  const run: FakeReply = {
+    steps: [{ delta: { reasoning_content: 'Hm.' } }, { toolCall: { name: 'skills_run', arguments: '{}' } }],
+  };
+  const replies = [run, skill, answer('Done.')];
   const model = await modelForTest({ wire: 'chat', script: (_request, n) => replies[n] ?? answer('Done.') });
   const chat = await host.converse({ kind: 'openai-chat', baseUrl: model.baseUrl });
   const tools = [{ serverId, names: ['run'] }];

@@ -7,6 +7,7 @@ import { ToolListings } from './calls/catalog/toolListings.ts';
 import { ToolSwitches } from './calls/catalog/toolSwitches.ts';
 import { offerWing, type OfferWing } from './calls/offerWing.ts';
 import { threadWing, turnWing } from './chat/chatWing.ts';
+import { sentThread } from './chat/conversations/sentThread.ts';
 import type { ConnectionListeners } from './connections/registry/makeConnections.ts';
 import { connectionWing } from './connections/connectionWing.ts';
 import { type ConnectedServers, ServerEntries } from './connections/registry/serverEntries.ts';
@@ -30,7 +31,7 @@ export function composeRooms(ports: HostPorts & { readonly secrets: CountedSecre
   const consent = rooms.enroll(consentWing(ports, { ...ground, tools: toolFacts(listings, tools.switches) }));
   const models = rooms.enroll(modelWing(ports, { ...ground, ...consent }));
   const threads = rooms.enroll(threadWing(ports, { ...ground, ...consent }));
-  const historyOf = (id: ConversationId) => threads.log.history(id);
+  const historyOf = async (id: ConversationId) => sentThread(await threads.log.history(id));
   const offers = rooms.enroll(offerWing(ports, { ...ground, ...consent, ...models, ...tools, historyOf }));
   const resources = rooms.enroll(resourceWing(ports, { ...ground, ...consent }));
   const listeners = connectionListeners(ports, { ...ground, servers, ...consent, ...offers, ...resources });

@@ -94,7 +94,9 @@ function changesResources(event: HostEvent): boolean {
   return ['resource.listChanged', 'server.stateChanged', 'server.changed', 'server.removed'].includes(event.type);
 }
 
-/** Whether another summary may count: there is a new one, or another version is shown. */
+/** Whether models may get another part of the chat: there is a new summary, another version is shown, or a turn is left out. */
 function changesSummary(event: HostEvent): boolean {
-  return ['conversation.summaryChanged', 'message.versionShown', 'message.truncated'].includes(event.type);
+  return ['conversation.summaryChanged', 'message.versionShown', 'message.truncated', 'turn.leftOutChanged'].includes(
+    event.type,
+  );
 }

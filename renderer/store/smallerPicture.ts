@@ -2,11 +2,13 @@ import { isModelImage } from '../../shared/domain/messagePart.ts';
 import { sniff, sniffedBytes } from '../../shared/domain/sniffBytes.ts';
 
 /** What every provider takes: 5 MB in base64, and sides of 8000 pixels. */
-const most = { bytes: 3_700_000, side: 8000 };
-/** The sides of a picture that is made smaller; pixels. No model looks at more of a photo; the words on a long page stay readable. */
-const smaller = { photo: 2500, page: 7900 };
-/** Of a longer one the words are read. */
-const longestPhoto = 3;
+const maxBytes = 3_700_000;
+const maxSidePx = 8000;
+/** The longest side of a picture that is made smaller. No model looks at more of a photo; the words on a long page stay readable. */
+const maxPhotoSidePx = 2500;
+const maxPageSidePx = 7900;
+/** A picture with sides of more than this ratio is a page, whose words are read. */
+const maxPhotoRatio = 3;
 const qualities = [0.9, 0.7, 0.5];
 /** Nothing larger is drawn: it takes four bytes of memory for each. */
 const maxPixels = 150_000_000;
@@ -19,14 +21,14 @@ interface Size {
 /** The size at which a picture is sent; `undefined`: as it is. Pure. */
 export function smallerSize({ width, height }: Size, bytes: number): Size | undefined {
   const [long, short] = [Math.max(width, height), Math.max(1, Math.min(width, height))];
-  if (bytes <= most.bytes && long <= most.side) return undefined;
-  const scale = Math.min(1, (long / short > longestPhoto ? smaller.page : smaller.photo) / long);
+  if (bytes <= maxBytes && long <= maxSidePx) return undefined;
+  const scale = Math.min(1, (long / short > maxPhotoRatio ? maxPageSidePx : maxPhotoSidePx) / long);
   const scaled = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: scaled(width), height: scaled(height) };
 }
 
 /**
- * A picture that is too large for providers, drawn anew as a smaller JPEG. The same file where it is small enough, no picture, or cannot be
+ * A picture that is too large for providers, drawn as a smaller JPEG. The same file where it is small enough, no picture, or cannot be
  * drawn: then the host leaves it out, and says so.
  */
 export async function smallerPicture(file: File): Promise<File> {
@@ -38,7 +40,7 @@ export async function smallerPicture(file: File): Promise<File> {
       const size = smallerSize(bitmap, file.size);
       const isDrawn = size !== undefined && bitmap.width * bitmap.height <= maxPixels;
       const drawn = isDrawn ? await draw(bitmap, size) : undefined;
-      if (drawn === undefined || drawn.size > most.bytes) return file;
+      if (drawn === undefined || drawn.size > maxBytes) return file;
       return new File([drawn], file.name.replace(/\.\w{1,5}$|$/, '.jpg'), { type: drawn.type });
     } finally {
       bitmap.close();
@@ -60,7 +62,7 @@ async function draw(bitmap: ImageBitmap, { width, height }: Size): Promise<Blob 
   context.drawImage(bitmap, 0, 0, width, height);
   for (const quality of qualities) {
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-    if (blob.size <= most.bytes) return blob;
+    if (blob.size <= maxBytes) return blob;
   }
   return undefined;
 }

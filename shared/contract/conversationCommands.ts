@@ -184,6 +184,15 @@ export const conversationCommands = [
         .refine(({ model, isCompared }) => model !== undefined || !isCompared, 'Say with which model to compare.'),
     output: () => z.object({ messageId }),
   }),
+  /**
+   * Leaves out of what models get the turn that ends in this declined answer, or includes it again. Its messages stay in the chat. It
+   * runs nothing. Not while a turn runs.
+   */
+  defineCommand({
+    name: 'turn.setLeftOut',
+    input: () => z.object({ conversationId, messageId, isLeftOut: z.boolean() }),
+    output: nothing,
+  }),
   /** A second answer that waits for the first one is not asked for; one that is being written is stopped. */
   defineCommand({ name: 'comparison.cancelSecond', input: () => z.object({ conversationId }), output: nothing }),
   /** The user chose one of two answers; the other one stays as a version. It runs nothing. Not while a turn runs. */

@@ -16,6 +16,7 @@ export const modelCommands = [
         kind: providerKind.exclude(['practice']),
         name: providerConfig.shape.name,
         baseUrl: providerConfig.shape.baseUrl,
+        hasCacheMarks: providerConfig.shape.hasCacheMarks,
         typedModels: providerConfig.shape.typedModels,
         key: z.string().trim().min(1).max(4000).optional(),
       }),
@@ -29,6 +30,7 @@ export const modelCommands = [
         providerId,
         name: providerConfig.shape.name,
         baseUrl: providerConfig.shape.baseUrl,
+        hasCacheMarks: providerConfig.shape.hasCacheMarks,
         typedModels: providerConfig.shape.typedModels,
         /** `null` forgets the key; absent keeps it. */
         key: z.string().trim().min(1).max(4000).nullable().optional(),

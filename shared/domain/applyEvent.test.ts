@@ -245,6 +245,7 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
   'message.finished': nothing(),
   'message.truncated': nothing(),
   'message.versionShown': nothing(),
+  'turn.leftOutChanged': nothing(),
   'conversation.summaryChanged': nothing(),
   'toolCall.changed': nothing(),
   'toolCall.progressed': nothing(),

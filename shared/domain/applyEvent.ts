@@ -37,8 +37,6 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
       return { configProblems: event.problems };
     case 'tool.changesWaiting':
       return { toolChanges: event.changes };
-    case 'config.changedOutside':
-      return { configChanges: event.counts };
     case 'approval.requested':
       return { approvals: [...snapshot.approvals, event.request] };
     case 'approval.settled':
@@ -70,6 +68,7 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'backgroundTask.removed':
       return { tasks: snapshot.tasks.filter(({ callId }) => !event.callIds.includes(callId)) };
     case 'chatImport.changed':
+    case 'config.changedOutside':
     case 'settings.changed':
     case 'storage.changed':
     case 'bundle.progressed':
@@ -92,6 +91,7 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'message.finished':
     case 'message.truncated':
     case 'message.versionShown':
+    case 'turn.leftOutChanged':
     case 'conversation.summaryChanged':
     case 'toolCall.changed':
     case 'toolCall.progressed':
@@ -108,6 +108,7 @@ type AppEvent = Extract<
   {
     type:
       | 'chatImport.changed'
+      | 'config.changedOutside'
       | 'settings.changed'
       | 'storage.changed'
       | 'bundle.progressed'
@@ -126,6 +127,8 @@ function changeOfApp(event: AppEvent): Partial<HostSnapshot> {
   switch (event.type) {
     case 'chatImport.changed':
       return { chatImport: event.chatImport };
+    case 'config.changedOutside':
+      return { configChanges: event.counts };
     case 'bundle.progressed':
       return { bundle: event.bundle };
     case 'settings.changed':

@@ -4,7 +4,7 @@ import { chatTags } from './chatTag.ts';
 import { importOrigin } from './chatImport.ts';
 import { comparison } from './comparison.ts';
 import { errorInfo } from './error.ts';
-import { assistantId, conversationId, messageId, projectId, serverId, timestamp, turnId } from './ids.ts';
+import { assistantId, calendarDay, conversationId, messageId, projectId, serverId, timestamp, turnId } from './ids.ts';
 import { messageParts } from './messagePart.ts';
 import { modelRef, tokenUsage } from './model.ts';
 import { maxOnlyTools, onlyTool } from './onlyTool.ts';
@@ -120,6 +120,8 @@ const notice = z.lazy(() =>
       because: z.enum(['unreadable', 'large', 'many', 'refused']),
       count: z.number().int(),
     }),
+    /** The provider no longer takes back what the model thought in so many earlier answers, and gets none of it from now on. */
+    z.object({ kind: z.literal('thoughtsRefused'), count: z.number().int() }),
     /** The turn ended because it reached the limit of model calls. */
     z.object({ kind: z.literal('iterationLimit'), limit: z.number().int() }),
     /** The model reached the limit of what it may write at once. */
@@ -168,6 +170,8 @@ export const message = z.lazy(() =>
     error: errorInfo.optional(),
     notices: z.array(notice),
     usage: tokenUsage.optional(),
+    /** The user left out the turn it belongs to: models get none of its messages (`leftOutMessages`). */
+    isLeftOut: z.literal(true).optional(),
   }),
 );
 export type Message = z.infer<typeof message>;
@@ -214,6 +218,8 @@ const modelDelay = z.lazy(() =>
       /** About what the next request costs at most before its answer. */
       nextUsd: z.number().nonnegative(),
       limitUsd: z.number().nonnegative(),
+      /** The day of the table that the prices of the next request are from, if they are old. */
+      pricesOf: calendarDay.optional(),
     }),
     /** Its tools take more of the window than the user set, and it waits for their answer. Estimates. */
     z.object({

@@ -104,6 +104,8 @@ const hostEvent = z.lazy(() =>
     fact('message.finished', { message }),
     /** Messages from this position on no longer belong to the thread. */
     fact('message.truncated', { conversationId, fromPosition: z.number().int() }),
+    /** The turn that this message belongs to is left out of what models get, or no longer. */
+    fact('turn.leftOutChanged', { conversationId, messageId, isLeftOut: z.boolean() }),
     /** From this position on another version of the thread is shown: read it again. */
     fact('message.versionShown', { conversationId, fromPosition: z.number().int() }),
     /** Models get another summary of older messages than before, or none: read it again. */

@@ -63,5 +63,8 @@ export function isSha256(value: unknown): value is Sha256 {
   return typeof value === 'string' && sha256Pattern.test(value);
 }
 
+/** A day of a calendar, as `2026-11-23`. */
+export const calendarDay = z.lazy(() => z.string().regex(/^\d{4}-\d{2}-\d{2}$/));
+
 /** Milliseconds since 1970, UTC. */
 export const timestamp = z.number().int().nonnegative();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { providerId, timestamp } from './ids.ts';
+import { calendarDay, providerId, timestamp } from './ids.ts';
 
 import { maxModelOptions, modelAbilities, modelOptions } from './modelOptions.ts';
 import { wireKinds } from './providers/providerTable.ts';
@@ -15,6 +15,8 @@ export const providerConfig = z.object({
   baseUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Whether the user confirmed the base URL on the trust surface; nothing is sent to one that was not. */
   isAddressConfirmed: z.boolean().default(true),
+  /** Whether a server that is not the provider's own takes Anthropic's marks for its cache, as the user says. */
+  hasCacheMarks: z.boolean().optional(),
   /** Names typed by the user, for providers that do not list theirs. */
   typedModels: z.array(z.string().min(1).max(200)),
   /** What the user set for single models, each at most once. */
@@ -61,10 +63,16 @@ export const tokenUsage = z.lazy(() =>
     outputTokens: z.number().int(),
     /** The part of the input that the provider had in its cache, which is cheaper. */
     cachedTokens: z.number().int().optional(),
+    /** The part of the input that the provider wrote to its cache, which may be dearer. Nothing of it is among `cachedTokens`. */
+    cacheWriteTokens: z.number().int().optional(),
+    /** What the input was taken for before it was counted: how the model counts follows from both. */
+    estimatedTokens: z.number().int().optional(),
     /** The context window of the model at that time. */
     contextTokens: z.number().int().optional(),
     /** An estimate in US dollars, from list prices. */
     costUsd: z.number().nonnegative().optional(),
+    /** The day of the table that the prices are from, if they were old by then (`maxPriceAgeDays`). */
+    pricesOf: calendarDay.optional(),
     /** The answer did not reach its end, so that its provider did not count all of it. */
     isEstimated: z.literal(true).optional(),
   }),

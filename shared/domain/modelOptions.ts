@@ -1,25 +1,15 @@
 import { z } from 'zod';
+import { type ModelPrices, modelPrices, ownPrices } from './modelPrices.ts';
 import { modelSettings, reasoningEffort, type SettingsOffer } from './modelSettings.ts';
 
 const maxTokens = 100_000_000;
-const maxPrice = 100_000;
-const price = z.lazy(() => z.number().nonnegative().max(maxPrice));
-
-/** US dollars for a million tokens. */
-export const modelPrices = z.object({
-  input: price,
-  output: price,
-  /** For input from the provider's cache; about a tenth of the input price when it is missing. */
-  cachedInput: price.optional(),
-});
-export type ModelPrices = z.infer<typeof modelPrices>;
 
 /** What the user says about a model. It goes before what Gatehouse knows, and before what the provider's list says. */
 export const modelFacts = z.lazy(() =>
   z.object({
     contextTokens: z.number().int().min(1).max(maxTokens).optional(),
     maxOutputTokens: z.number().int().min(1).max(maxTokens).optional(),
-    prices: modelPrices.optional(),
+    prices: ownPrices.optional(),
     images: z.boolean().optional(),
     files: z.boolean().optional(),
     hasTools: z.boolean().optional(),

@@ -1,6 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passedMetadata } from './sampling.ts';
+import { estimateCost, isOfFamily, passedMetadata } from './sampling.ts';
+
+it.each([
+  ['claude-fable-5-2', 'claude-fable-5-2', true],
+  ['Claude-Fable-5-2-preview', 'claude-fable-5-2', true],
+  // The date of a model is no version.
+  ['claude-fable-5-20260609', 'claude-fable-5-2', false],
+  ['claude-fable-5-20260609', 'claude-fable-5', true],
+  ['gpt-5.45', 'gpt-5.4', false],
+  ['x-5.45-of-gpt-5.4', '5.4', true],
+  ['my-haiku4', 'haiku', true],
+])('%s is of the family %s: %s', (model, match, is) => expect(isOfFamily(model, match)).toBe(is));
+
+it('estimates the most that a request can cost, at the step of long ones', () => {
+  const long = { aboveTokens: 1000, input: 2, output: 3, cacheWrite: 4 };
+  const figures = { prices: { input: 1, output: 2, long }, cheapness: 0.5, speed: 0.5, intelligence: 0.5 };
+  expect(estimateCost(figures, 1000, 100)).toBeCloseTo(1200 / 1_000_000, 12);
+  expect(estimateCost(figures, 1001, 100)).toBeCloseTo((1001 * 4 + 300) / 1_000_000, 12);
+});
 
 describe('the metadata of a server that a provider gets', () => {
   it('is the id of a user where there is room for that alone', () => {

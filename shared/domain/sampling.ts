@@ -4,6 +4,7 @@ import { hasHidden } from '../lib/revealHidden.ts';
 import { errorInfo } from './error.ts';
 import { sha256 } from './ids.ts';
 import { modelRef } from './model.ts';
+import { highestCost, modelPrices } from './modelPrices.ts';
 import { mediaTokens, tokensOf } from './tokenEstimate.ts';
 import { resultPart } from './tool.ts';
 
@@ -95,15 +96,19 @@ export type ModelPreferences = z.infer<typeof modelPreferences>;
 
 /** Public figures of a family of models. They are estimates: prices change, and contracts differ. */
 export const modelFigures = z.object({
-  /** US dollars for a million tokens. */
-  inputPrice: z.number().nonnegative(),
-  outputPrice: z.number().nonnegative(),
+  prices: modelPrices,
   /** 0 to 1; 1 is the cheapest, the fastest, the most capable. */
   cheapness: z.number().min(0).max(1),
   speed: z.number().min(0).max(1),
   intelligence: z.number().min(0).max(1),
 });
 export type ModelFigures = z.infer<typeof modelFigures>;
+
+/** Whether a model belongs to a family by a part of its name: `x-5-2` is in `x-5-2-preview`, not in `x-5-20260609`. Pure. */
+export function isOfFamily(model: string, match: string): boolean {
+  const behind = model.toLowerCase().split(match).slice(1);
+  return behind.some((rest) => !(/\d$/.test(match) && /^\d/.test(rest)));
+}
 
 /**
  * Where a provider's requests have room for metadata: `userId`: for one text, the id of a user (Messages API); `pairs`: for
@@ -283,5 +288,5 @@ function partTokens(part: SamplingPart): number {
 
 /** US dollars at most: everything that is sent, and as much as the model may write. */
 export function estimateCost(figures: ModelFigures, inputTokens: number, outputTokens: number): number {
-  return (inputTokens * figures.inputPrice + outputTokens * figures.outputPrice) / 1_000_000;
+  return highestCost(inputTokens, outputTokens, figures.prices);
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './ids.ts';
-import { calendarDay } from './usage.ts';
+import { calendarDay, timestamp } from './ids.ts';
 
 /** So many days are kept and shown. */
 export const maxHealthDays = 30;

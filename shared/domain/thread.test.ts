@@ -43,6 +43,22 @@ describe('a thread', () => {
     );
   });
 
+  it('marks a message as left out, and no longer, and takes in none that was not read', () => {
+    const mark = (id: string, isLeftOut: boolean) =>
+      ({
+        type: 'turn.leftOutChanged',
+        conversationId: inConversation,
+        messageId: messageId.parse(id),
+        isLeftOut,
+      }) as const;
+    const marked = applyToThread(streaming(), mark('m', true));
+    expect(marked.messages).toMatchObject([{ id: 'm', isLeftOut: true }]);
+    expect(applyToThread(marked, mark('m', false)).messages).toEqual(streaming().messages);
+    expect(applyToThread(marked, mark('older', true)).messages).toEqual(marked.messages);
+    const elsewhere = { ...mark('m', false), conversationId: conversationId.parse('other') };
+    expect(applyToThread(marked, elsewhere)).toBe(marked);
+  });
+
   it('adds up reasoning apart from the text', () => {
     const at = { conversationId: inConversation, messageId: messageId.parse('m') };
     const deltas = [

@@ -1,6 +1,7 @@
 import type { AnswerChannel, Message } from './conversation.ts';
 import type { HostEvent, TextDelta } from './hostEvent.ts';
 import type { ConversationId, MessageId, ToolCallId } from './ids.ts';
+import { withLeftOut } from './leftOutTurns.ts';
 import type { MessageVersions } from './messageVersions.ts';
 import { isCallSettled, type ToolCall } from './tool.ts';
 
@@ -32,6 +33,10 @@ export function applyToThread(thread: Thread, event: HostEvent): Thread {
       return event.message.conversationId === thread.conversationId ? withMessage(thread, event.message) : thread;
     case 'message.truncated':
       return event.conversationId === thread.conversationId ? truncated(thread, event.fromPosition) : thread;
+    case 'turn.leftOutChanged':
+      return event.conversationId === thread.conversationId
+        ? withMark(thread, event.messageId, event.isLeftOut)
+        : thread;
     case 'toolCall.changed':
       // What the app of a call asked for is no part of the thread.
       return event.call.conversationId === thread.conversationId && event.call.byApp === undefined
@@ -66,6 +71,12 @@ function withMessage(thread: Thread, message: Message): Thread {
   const at = thread.messages.findIndex((other) => other.id === message.id);
   if (at !== -1) return { ...thread, messages: thread.messages.with(at, message) };
   const messages = [...thread.messages, message].sort((a, b) => a.position - b.position);
+  return { ...thread, messages };
+}
+
+/** Messages that were not read come with their marks. */
+function withMark(thread: Thread, id: MessageId, isLeftOut: boolean): Thread {
+  const messages = thread.messages.map((message) => (message.id === id ? withLeftOut(message, isLeftOut) : message));
   return { ...thread, messages };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ConversationId, ServerId } from './ids.ts';
+import { calendarDay, type ConversationId, type ServerId } from './ids.ts';
 import type { ModelRef, TokenUsage } from './model.ts';
 
 /** What a request to a model was made for. */
@@ -17,7 +17,10 @@ export interface UsageRow {
   /** The server that asked for it. */
   readonly server?: { readonly id: ServerId; readonly name: string };
   readonly model: ModelRef;
-  readonly usage: Pick<TokenUsage, 'inputTokens' | 'outputTokens' | 'cachedTokens' | 'costUsd' | 'isEstimated'>;
+  readonly usage: Pick<
+    TokenUsage,
+    'inputTokens' | 'outputTokens' | 'cachedTokens' | 'costUsd' | 'pricesOf' | 'isEstimated'
+  >;
 }
 
 /** The user's calendar day of a time. Pure but for the time zone. */
@@ -37,6 +40,8 @@ const usageSum = z.lazy(() =>
     cachedTokens: count,
     outputTokens: count,
     costUsd: z.number().nonnegative(),
+    /** The oldest day among the prices that were old when a request was counted; missing where none were. */
+    pricesOf: calendarDay.optional(),
     /** Requests whose price is not known: they are not part of the cost. */
     unpriced: count,
     /** Requests whose providers did not count all of them. */
@@ -48,8 +53,6 @@ export type UsageSum = z.infer<typeof usageSum>;
 /** What sums are made by. A server has what its own requests to models used (sampling); `null` is everything else. */
 export const usageGrouping = z.enum(['day', 'chat', 'model', 'server']);
 export type UsageGrouping = z.infer<typeof usageGrouping>;
-
-export const calendarDay = z.lazy(() => z.string().regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /** The days that are reported, both included; without an end where one is missing. */
 export const usageRange = z.lazy(() => z.object({ from: calendarDay.optional(), to: calendarDay.optional() }));

@@ -174,6 +174,15 @@ export const chatAnswers: Answers = {
     }
     return {};
   },
+  'turn.setLeftOut': (_world, { conversationId, messageId: id, isLeftOut }, publish) => {
+    publish({
+      type: 'turn.leftOutChanged',
+      conversationId: conversationId as never,
+      messageId: id as never,
+      isLeftOut: isLeftOut === true,
+    });
+    return {};
+  },
   'turn.edit': () => ({ messageId: 'edited' }),
   'turn.stop': () => ({}),
   'turn.retry': () => ({}),

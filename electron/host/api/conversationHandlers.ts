@@ -100,6 +100,10 @@ export function conversationHandlers(rooms: Rooms): Handlers<PageContract, Names
     'turn.regenerate': async ({ conversationId, messageId, ...how }) => ({
       messageId: await turns.answers.regenerate(conversationId, messageId, how),
     }),
+    'turn.setLeftOut': async ({ conversationId, messageId, isLeftOut }) => {
+      await turns.answers.setLeftOut(conversationId, messageId, isLeftOut);
+      return {};
+    },
     ...comparisonHandlers(rooms),
     'conversation.showVersion': async ({ conversationId, messageId }) => {
       await turns.answers.showVersion(conversationId, messageId);

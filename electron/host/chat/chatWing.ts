@@ -132,6 +132,7 @@ export function turnWing(ports: HostPorts, below: Below) {
   const requestTools = new RequestTools({ ...rooms, chosen: () => chosenLoading(settings.current) });
   const builder = new RequestBuilder({
     ...rooms,
+    isTrusted: (id) => servers.find(id) !== undefined && servers.connection(id).state.kind !== 'needsTrust',
     softShare: () => softShare(settings.current),
     hasCostLimit: () => hasCostLimit(settings.current),
     requestTools,
@@ -155,6 +156,7 @@ export function turnWing(ports: HostPorts, below: Below) {
   });
   const turns = new Turns({
     state,
+    summaries,
     log,
     versions: new OtherVersions(log, ports.conversations),
     arrived: new ArrivedResults({ log, resultLimits: () => settings.current.resultLimits }),

@@ -82,6 +82,18 @@ describe('windows and prices that stand in the list of a provider', () => {
   });
 });
 
+it.each([
+  ['1960-01-01', '1960-01-01'],
+  ['9999-01-01', undefined],
+])('tells of prices of %s the day %s: only where they are old', async (asOf, told) => {
+  const limits = { tools: 10, images: false, audio: false, prices: { input: 3, output: 15, asOf } };
+  const models = { create: () => new ScriptedModel([], limits), describeBody: () => [] };
+  host = await new TestHost({ ports: { models } }).start();
+  const { providerId: added } = await host.call('provider.add', { kind: 'openai-chat', name: 'Mine', typedModels: [] });
+  const known = await host.call('model.limits', { model: { providerId: added, model: 'scripted' } });
+  expect(known.prices).toEqual({ input: 3, output: 15, ...(told === undefined ? {} : { asOf: told }) });
+});
+
 describe('preparing a provider', () => {
   const adapter: ModelProvider = { ...new ScriptedModel([]), stream: () => never(), listModels: async () => [] };
 

@@ -3,7 +3,7 @@ import { providerId, type ProviderId } from '../../../shared/domain/ids.ts';
 import { maxModelOptions, type ModelOptions } from '../../../shared/domain/modelOptions.ts';
 import type { ModelInfo, ModelRef, ProviderConfig, ProviderView } from '../../../shared/domain/model.ts';
 import { providerAddressProblem } from '../../../shared/domain/providers/providerAddress.ts';
-import { providerEntry } from '../../../shared/domain/providers/providerTable.ts';
+import { isOwnAddress, providerEntry } from '../../../shared/domain/providers/providerTable.ts';
 import type { ConfigurationRecords } from '../consent/audit/configurationRecords.ts';
 import type { ManagedPolicies } from '../consent/managed/managedPolicies.ts';
 import type { ModelProvider, ModelProviderFactory } from '../ports/modelProvider.ts';
@@ -21,7 +21,7 @@ import { whileOpen } from './whileOpen.ts';
 import { ModelLists } from './modelLists.ts';
 import { RefusedParts } from './refusedParts.ts';
 import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
-import { changedOptions, withUserFacts } from './userFacts.ts';
+import { changedOptions, withDatedPrices, withUserFacts } from './userFacts.ts';
 import { withFittingMedia } from './wire/fittingMedia.ts';
 import { withVisibleText } from './wire/visibleRequest.ts';
 
@@ -41,7 +41,7 @@ export interface ModelCatalogParts {
 }
 
 /** The details of a provider that a page may set; whether its address was confirmed is not among them. */
-export type ProviderDetails = Pick<ProviderConfig, 'name' | 'baseUrl' | 'typedModels'>;
+export type ProviderDetails = Pick<ProviderConfig, 'name' | 'baseUrl' | 'hasCacheMarks' | 'typedModels'>;
 
 /** Models that can be chosen, and why there may be more. */
 interface ListedModels {
@@ -97,7 +97,8 @@ export class ModelCatalog implements Room {
   async provider(id: ProviderId): Promise<ModelProvider> {
     const adapter = await this.adapter(id);
     const config = this.#get(id);
-    if (config.baseUrl === undefined || this.#lists.has(config)) return adapter;
+    const isOwn = config.kind !== 'practice' && isOwnAddress(config.kind, config.baseUrl);
+    if (isOwn || this.#lists.has(config)) return adapter;
     await this.#firstLists.read(adapter, (signal) => this.models(id, signal));
     // It may have been changed or removed meanwhile.
     return this.adapter(id);
@@ -131,12 +132,13 @@ export class ModelCatalog implements Room {
     if (this.#get(id) !== config) return this.adapter(id);
     const meanwhile = this.#adapters.get(id);
     if (meanwhile) return meanwhile;
-    const { kind, name, baseUrl } = config;
-    const made = this.#parts.factory.create({ id, kind, name, baseUrl, key }, this.#refused.of(config));
+    const { kind, name, baseUrl, hasCacheMarks } = config;
+    const made = this.#parts.factory.create({ id, kind, name, baseUrl, hasCacheMarks, key }, this.#refused.of(config));
     const fitting = withFittingMedia(made, providerEntry(kind).media);
     const visible = withVisibleText(fitting, () => nextTask(this.#parts.clock));
     const open = whileOpen(visible, () => this.#parts.managed.mustOpenProvider(config));
-    const adapter = withUserFacts(open, () => this.#find(id)?.modelOptions ?? []);
+    const dated = withDatedPrices(open, () => this.#parts.clock.now());
+    const adapter = withUserFacts(dated, () => this.#find(id)?.modelOptions ?? []);
     this.#adapters.set(id, adapter);
     return adapter;
   }

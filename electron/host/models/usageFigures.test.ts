@@ -21,4 +21,12 @@ it('counts cached input at its own price where that is known', () => {
   expect(costUsd).toBeCloseTo((10_000 * 3 + 90_000 * 1 + 2000 * 15) / 1_000_000);
 });
 
+it('counts what was written to the cache at its price, and keeps the day of old prices', () => {
+  const prices = { input: 4, output: 20, cachedInput: 0.2, cacheWrite: 5, asOf: '2026-01-31' };
+  const parts = { cachedTokens: 60_000, cacheWriteTokens: 30_000 };
+  const figures = usageFigures({ ...usage, ...parts }, { ...limits, prices });
+  expect(figures.costUsd).toBeCloseTo((10_000 * 4 + 60_000 * 0.2 + 30_000 * 5 + 2000 * 20) / 1_000_000);
+  expect(figures).toMatchObject({ ...parts, pricesOf: '2026-01-31' });
+});
+
 it('adds nothing that is not known', () => expect(usageFigures(usage, limits)).toEqual(usage));

@@ -1,17 +1,15 @@
 import type { TokenUsage } from '../../../shared/domain/model.ts';
 import { charactersPerToken } from '../../../shared/domain/tokenEstimate.ts';
-import type { ModelPrices } from '../../../shared/domain/modelOptions.ts';
+import { costOf } from '../../../shared/domain/modelPrices.ts';
 import type { ModelLimits } from '../ports/modelProvider.ts';
 
-/** Providers read their cache for about a tenth of the price of other input. */
-const cachedShare = 0.1;
-
-/** The usage of an answer with the context window of its model, and about what it cost. Pure. */
+/** The usage of an answer with the context window of its model, and about what it cost, with the day of old prices. Pure. */
 export function usageFigures(usage: TokenUsage, { contextTokens, prices }: ModelLimits): TokenUsage {
   return {
     ...usage,
     ...(contextTokens === undefined ? {} : { contextTokens }),
     ...(prices === undefined ? {} : { costUsd: costOf(usage, prices) }),
+    ...(prices?.asOf === undefined ? {} : { pricesOf: prices.asOf }),
   };
 }
 
@@ -36,10 +34,4 @@ export function unfinishedUsage(counted: TokenUsage | undefined, { inputTokens, 
     outputTokens: Math.max(counted?.outputTokens ?? 0, estimated),
     isEstimated: true,
   };
-}
-
-function costOf({ inputTokens, outputTokens, cachedTokens = 0 }: TokenUsage, prices: ModelPrices): number {
-  const { input, output, cachedInput = input * cachedShare } = prices;
-  const uncached = inputTokens - cachedTokens;
-  return (uncached * input + cachedTokens * cachedInput + outputTokens * output) / 1_000_000;
 }

@@ -1,4 +1,5 @@
 import { type ModelOptions, withFacts } from '../../../shared/domain/modelOptions.ts';
+import { datedPrices } from '../../../shared/domain/modelPrices.ts';
 import type { ModelProvider } from '../ports/modelProvider.ts';
 
 /**
@@ -13,6 +14,22 @@ export function withUserFacts(provider: ModelProvider, options: () => readonly M
       const known = provider.limits(model);
       const set = options().find((each) => each.model === model);
       return set === undefined ? known : { ...withFacts(known, set.facts), defaults: set.settings };
+    },
+    listModels: (signal) => provider.listModels(signal),
+    stream: (request, signal, onSent) => provider.stream(request, signal, onSent),
+  };
+}
+
+/**
+ * Wraps a provider so that the day of its prices is told only where they are old.
+ *
+ * @param now read whenever limits are asked for; milliseconds since 1970
+ */
+export function withDatedPrices(provider: ModelProvider, now: () => number): ModelProvider {
+  return {
+    limits(model) {
+      const { prices, ...known } = provider.limits(model);
+      return prices === undefined ? known : { ...known, prices: datedPrices(prices, now()) };
     },
     listModels: (signal) => provider.listModels(signal),
     stream: (request, signal, onSent) => provider.stream(request, signal, onSent),

@@ -13,8 +13,6 @@ export interface ModelFamily extends ModelFigures {
   readonly contextTokens?: number | undefined;
   /** The length of its longest answer in tokens. */
   readonly maxOutputTokens?: number | undefined;
-  /** US dollars for a million tokens of input from the provider's cache. */
-  readonly cachedPrice?: number | undefined;
   /** The efforts of reasoning it takes; missing if its effort cannot be set. */
   readonly efforts?: readonly ReasoningEffort[] | undefined;
   /** `false` if it has no temperature. */

@@ -1,9 +1,10 @@
 import type { HostError } from '../../../shared/domain/error.ts';
 import type { SentPiece } from './sentBody.ts';
 import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
+import type { MessageId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import type { WireKind } from '../../../shared/domain/providers/providerTable.ts';
 import type { ModelInfo, TokenUsage } from '../../../shared/domain/model.ts';
-import type { ModelPrices } from '../../../shared/domain/modelOptions.ts';
+import type { ModelPrices } from '../../../shared/domain/modelPrices.ts';
 import type {
   ModelSetting,
   ModelSettings,
@@ -38,13 +39,26 @@ export interface ModelText {
 }
 export type ModelPart = ModelText | ModelImage | ModelAudio | ModelFile;
 
+/** What a model had in a request, and the user may take away later. Texts are SHA-256. */
+export interface ThoughtBasis {
+  /** Those whose tools or instructions it had. */
+  readonly servers: readonly ServerId[];
+  readonly instructions: readonly { readonly serverId: ServerId; readonly hash: Sha256 }[];
+  /** The user's own instructions, and files of a project. */
+  readonly texts: readonly Sha256[];
+  /** The answers whose turns were left out already. */
+  readonly leftOut: readonly MessageId[];
+}
+
 /** Data that a provider must get back unchanged to continue (reasoning, signatures, its own ids of calls). Opaque to the host. */
 export interface Carry {
   readonly provider: string;
   readonly model: string;
   readonly items: JsonValue;
-  /** There is no reasoning in it: a model that takes over misses nothing. */
+  /** No reasoning of it goes back: there is none, its provider refused it, or the user took away what it was about. */
   readonly hasNoReasoning?: boolean | undefined;
+  /** What the model had in its request when it thought, and the user may take away. */
+  readonly basis?: ThoughtBasis | undefined;
 }
 
 export interface ModelToolCall {
@@ -92,6 +106,8 @@ export interface ModelRequest {
   readonly maxTokens?: number;
   /** Left out for models without a temperature. */
   readonly temperature?: number;
+  /** The same for all requests of a chat: its provider may keep what they begin with in one place. */
+  readonly chatId?: string;
   /** How much the model thinks first; when missing, as it does by itself. */
   readonly effort?: ReasoningEffort;
   /** Left out when the provider does not accept any. */
@@ -124,6 +140,8 @@ export interface LeftOut {
   /** The names of tools that may be refused. */
   readonly suspectedTools: readonly string[];
   readonly media: readonly { readonly because: MediaLoss; readonly count: number }[];
+  /** The places in `ModelRequest.messages` of answers whose reasoning is refused. */
+  readonly thoughts: readonly number[];
 }
 
 /** The events of an answer. The stream ends with exactly one `end`; a stream without it was cut. */
@@ -138,7 +156,7 @@ export type ModelEvent =
   | { readonly type: 'usage'; readonly usage: TokenUsage }
   /** The model is working (for example reasoning) without output. */
   | { readonly type: 'alive' }
-  /** The provider refused the request, and it is repeated after `delayMs`. The answer has not started. */
+  /** The request was refused, or failed before anything of its answer was shown or called: it is repeated after `delayMs`, and its events start over. */
   | {
       readonly type: 'retrying';
       readonly attempt: number;
@@ -186,6 +204,8 @@ export interface ProviderAccess {
   readonly kind: WireKind;
   readonly name: string;
   readonly baseUrl: string | undefined;
+  /** Whether a server that is not the provider's own takes Anthropic's marks for its cache. */
+  readonly hasCacheMarks?: boolean | undefined;
   readonly key: string | undefined;
 }
 

@@ -12,5 +12,6 @@ export interface SummaryStore {
   /** Of every version of the chat, oldest first. */
   summaries(id: ConversationId): Promise<StoredSummary[]>;
   saveSummary(summary: ChatSummary): Promise<void>;
+  deleteSummary(id: ConversationId, summaryId: string): Promise<void>;
   undoSummary(id: ConversationId, summaryId: string): Promise<void>;
 }

@@ -14,6 +14,11 @@ export class MemorySummaryStore implements SummaryStore {
     this.stored.push({ summary, isUndone: false });
   }
 
+  async deleteSummary(id: ConversationId, summaryId: string): Promise<void> {
+    const isIt = ({ summary }: StoredSummary) => summary.conversationId === id && summary.id === summaryId;
+    this.stored.splice(0, this.stored.length, ...this.stored.filter((each) => !isIt(each)));
+  }
+
   async undoSummary(id: ConversationId, summaryId: string): Promise<void> {
     this.stored.forEach(({ summary }, at) => {
       if (summary.conversationId === id && summary.id === summaryId) this.stored[at] = { summary, isUndone: true };

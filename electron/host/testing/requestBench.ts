@@ -8,6 +8,7 @@ import { RequestBuilder } from '../chat/conversations/requestBuilder.ts';
 import { TurnRequests } from '../chat/conversations/turnRequests.ts';
 import { RequestTools } from '../chat/lazyTools/requestTools.ts';
 import { Summaries } from '../chat/summaries/summaries.ts';
+import { textHash } from '../ground/hash/canonicalHash.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import { UsageLedger } from '../models/usageLedger.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
@@ -56,7 +57,16 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
     filesOf: async () => [],
     skills: { offered: () => [] },
     registry: { running: () => [{ definition: aDefinition() }] },
-    instructions: { inUse: (servers) => servers.map(({ name }) => ({ serverName: name, text: `Use ${name} well.` })) },
+    isTrusted: () => true,
+    instructions: {
+      inUse: (servers) =>
+        servers.map(({ id, name }) => ({
+          serverId: id,
+          serverName: name,
+          text: `Use ${name} well.`,
+          textHash: textHash(name),
+        })),
+    },
     catalog: { offered: () => offered },
     log,
     sources,
@@ -85,7 +95,6 @@ export function makeRequestBench({ state, log, sources, clock, ids, offered, ...
     builder,
     summaries,
     ledger,
-    scales,
     gate,
     toolGate,
     ids,

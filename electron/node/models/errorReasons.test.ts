@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { HostErrorCode } from '../../../shared/domain/errorCode.ts';
 import type { JsonValue } from '../../../shared/lib/json.ts';
 import { readErrorBody, reasonIn } from './answers/errorBody.ts';
+import { toModelError } from './answers/modelFailure.ts';
 import { refusalWords } from './refusals/refusalWords.ts';
-import { allWires, ask, collect, connect, key, never } from './testing/connect.ts';
+import { accessTo, allWires, ask, collect, connect, key, never } from './testing/connect.ts';
 
 const quick = { 'retry-after-ms': '1' };
 
@@ -148,4 +149,52 @@ test('what recognises refusals reads all the words, in order', () => {
     '{"no": "words"} a b',
   );
   expect(words({ chat: 'x' })).toBe('400 x');
+});
+
+const codeOf = (status: number, message: string) =>
+  toModelError(
+    Object.assign(new Error(`${status} ${message}`), { status, error: { error: { message } } }),
+    accessTo('chat', 'https://models.example/v1'),
+    'connecting',
+  ).code;
+
+test.each([
+  ['Anthropic', 'prompt is too long: 213462 tokens > 200000 maximum'],
+  [
+    'Anthropic, with the answer',
+    'input length and `max_tokens` exceed context limit: 199759 + 8192 > 200000, decrease input length or `max_tokens` and try again',
+  ],
+  ['a gateway to Anthropic', 'The request exceeds the context limit of this model.'],
+  ['Bedrock', 'Input is too long for requested model.'],
+  ['OpenAI', 'Your input exceeds the context window of this model. Please adjust your input and try again.'],
+  ['OpenAI, as configured', 'Input tokens exceed the configured limit of 272000 tokens.'],
+  ['OpenRouter, vLLM', "This endpoint's maximum context length is 131072 tokens. However, you requested about 140000."],
+  ['Gemini', 'The input token count (1196265) exceeds the maximum number of tokens allowed (1048575).'],
+  ['Vertex', 'Unable to submit request because the input token count is 32825 but model only supports up to 32768.'],
+  ['xAI', "This model's maximum prompt length is 131072 but the request contains 537812 tokens."],
+  ['Groq', 'Please reduce the length of the messages or completion.'],
+  ['Cerebras', 'Please reduce the length of the messages or completion. Current length is 9000 while limit is 8192'],
+  ['Moonshot', 'Invalid request: Your request exceeded model token limit: 262144 (requested: 300000)'],
+  ['Z.ai', 'Prompt exceeds max length'],
+  ['MiniMax', 'invalid params, context window exceeds limit'],
+  ['Mistral', 'Prompt contains 40000 tokens, too large for model with 32768 maximum context length'],
+  ['Copilot', 'prompt token count of 300000 exceeds the limit of 128000'],
+  ['Poolside', 'Input length 131393 exceeds the maximum allowed input length of 131040 tokens.'],
+  ['Qwen', 'Range of input length should be [1, 129024]'],
+  ['Hugging Face', 'Input validation error: `inputs` tokens + `max_new_tokens` must be <= 8192. Given: 9000'],
+  ['llama.cpp', 'the request exceeds the available context size, try increasing it'],
+  ['LM Studio', 'The number of tokens to keep from the initial prompt is greater than the context length.'],
+])('a chat that is too long is recognised (%s)', (_name, message) => {
+  expect(codeOf(400, message)).toBe('modelTooLong');
+});
+
+test.each([
+  [429, 'Number of input tokens has exceeded your per-minute rate limit', 'modelRateLimited'],
+  [429, 'Too many tokens, please wait before trying again.', 'modelRateLimited'],
+  [429, 'Rate limit reached for gpt-5: Limit 30000 tokens per min, Used 29000, Requested 2000.', 'modelRateLimited'],
+  [400, 'max_tokens: 99999 > 8192, which is the maximum allowed number of output tokens', 'modelRefused'],
+  [400, 'The prompt must not be empty', 'modelRefused'],
+  [400, "Invalid 'input': string expected", 'modelRefused'],
+])('%i "%s" is something else', (status, message, code) => {
+  expect(codeOf(status, message)).toBe(code);
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import catalogue from '../../../resources/modelFigures.json' with { type: 'json' };
+import { calendarDay } from '../../../shared/domain/ids.ts';
 import { reasoningEffort } from '../../../shared/domain/modelSettings.ts';
 import { isOwnAddress } from '../../../shared/domain/providers/providerTable.ts';
-import { modelFigures } from '../../../shared/domain/sampling.ts';
+import { isOfFamily, modelFigures } from '../../../shared/domain/sampling.ts';
 import { lazy } from '../../../shared/lib/lazy.ts';
 import type { ModelFamily } from '../../host/ports/modelFigures.ts';
 import type { ModelLimits, ProviderAccess } from '../../host/ports/modelProvider.ts';
@@ -29,7 +30,8 @@ const family = lazy(() =>
   modelFigures.extend({
     match: z.string().min(1),
     tier: z.enum(['small', 'medium', 'large']),
-    cachedPrice: z.number().nonnegative().optional(),
+    /** Where it is offered by its maker in the language of another one: prices and windows count there, too. */
+    hosts: z.array(z.string().min(1)).optional(),
     contextTokens: tokens,
     maxOutputTokens: tokens,
     efforts,
@@ -42,36 +44,38 @@ type Family = z.infer<ReturnType<typeof family>>;
 /** Models whose weights anyone can run, without prices. */
 const openWeights = lazy(() => z.array(z.object({ match: z.string().min(1), efforts })));
 
-/** The families of the catalogue that is part of Gatehouse. Checking it takes long enough to delay a start. */
-export const modelFamilies = lazy((): readonly (ModelFamily & Family)[] => z.array(family()).parse(catalogue.families));
+/** The families of the catalogue that is part of Gatehouse, with its day at their prices. Checking it takes long enough to delay a start. */
+export const modelFamilies = lazy((): readonly (ModelFamily & Family)[] => {
+  const asOf = calendarDay.parse(catalogue.asOf);
+  const families = z.array(family()).parse(catalogue.families);
+  return families.map((each) => ({ ...each, prices: { ...each.prices, asOf } }));
+});
 const openFamilies = lazy(() => openWeights().parse(catalogue.openWeights));
 
 function matches(model: string) {
-  const name = model.toLowerCase();
-  return ({ match }: { readonly match: string }) => name.includes(match);
+  return ({ match }: { readonly match: string }) => isOfFamily(model, match);
 }
 
 /**
- * The context window, the longest answer and the list prices of a provider's own model. At other addresses a name says little: the
+ * The context window, the longest answer and the list prices of a model at the address of its provider. At other addresses a name says little: the
  * same model runs there with another window, at another price.
  */
 export function publishedFigures(
   { kind, baseUrl }: ProviderAccess,
   model: string,
 ): Pick<ModelLimits, 'contextTokens' | 'maxOutputTokens' | 'prices'> {
-  if (!isOwnAddress(kind, baseUrl)) return {};
   const found = modelFamilies().find(matches(model));
-  if (found === undefined) return {};
-  const { contextTokens, maxOutputTokens, inputPrice, outputPrice, cachedPrice } = found;
+  if (found === undefined || !(isOwnAddress(kind, baseUrl) || isAtHost(found, baseUrl))) return {};
+  const { contextTokens, maxOutputTokens, prices } = found;
   return {
     ...(contextTokens === undefined ? {} : { contextTokens }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-    prices: {
-      input: inputPrice,
-      output: outputPrice,
-      ...(cachedPrice === undefined ? {} : { cachedInput: cachedPrice }),
-    },
+    prices,
   };
+}
+
+function isAtHost({ hosts = [] }: Family, baseUrl: string | undefined): boolean {
+  return baseUrl !== undefined && URL.canParse(baseUrl) && hosts.includes(new URL(baseUrl).host);
 }
 
 /** The settings that a model has by its name, which means the same at every address. */

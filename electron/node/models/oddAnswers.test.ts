@@ -141,7 +141,8 @@ describe.each(allWires)('an answer over %s that is no stream', (wire) => {
 
   test('but an error as JSON is that error', async () => {
     const body = JSON.stringify({ error: { type: 'rate_limit_error', message: 'Slow down, please' } });
-    const { error } = await tell({ status: 200, body, headers: { 'content-type': 'application/json' } });
+    const headers = { 'content-type': 'application/json', 'retry-after-ms': '1' };
+    const { error } = await tell({ status: 200, body, headers });
     expect(error?.code).toBe('modelRateLimited');
     expect(error?.problem).toMatchObject({ said: 'Slow down, please' });
   });

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { FakeModel, FakeRequest } from '../../../e2e/fakeModels/fakeModel.ts';
 import { answer } from '../../../e2e/fakeModels/reply.ts';
 import type { ModelMessage, ModelPart, RefusedPartMemory } from '../../host/ports/modelProvider.ts';
 import { createModelProviderFactory } from './modelProviders.ts';
 import { accessTo, allWires, ask, collect, connect, never, ofType, textOf } from './testing/connect.ts';
+
+/** Waits are not what is tested here. */
+vi.mock(import('./answers/retries.ts'), async (original) => ({
+  ...(await original()),
+  waitToRetry: async () => undefined,
+}));
 
 type Wire = (typeof allWires)[number];
 

@@ -111,7 +111,16 @@ describe.each(allWires)('definitions of tools on the %s wire', (wire) => {
       const { events, error } = await collect(provider.stream(ask({ tools }), never));
       expect(error).toBeUndefined();
       expect(ofType(events, 'leftOut')).toEqual([
-        { type: 'leftOut', settings: [], fields: [], tools: 0, refusedTools: ['bad'], suspectedTools: [], media: [] },
+        {
+          type: 'leftOut',
+          settings: [],
+          fields: [],
+          tools: 0,
+          refusedTools: ['bad'],
+          suspectedTools: [],
+          media: [],
+          thoughts: [],
+        },
       ]);
     }
     const rest = ['good', 'other'];

@@ -1,11 +1,56 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answer } from '../../../e2e/fakeModels/reply.ts';
+import catalogue from '../../../resources/modelFigures.json' with { type: 'json' };
+import { costOf } from '../../../shared/domain/modelPrices.ts';
 import type { ModelMessage } from '../../host/ports/modelProvider.ts';
+import { readUsage } from './answers/wireValues.ts';
 import { createAnthropicReader } from './anthropic/anthropicEvents.ts';
 import { toAnthropicRequest } from './anthropic/anthropicRequest.ts';
+import { createChatReader } from './chat/chatEvents.ts';
 import { publishedFigures, windowOf } from './modelFamilies.ts';
 import { listedWindow } from './openaiClient.ts';
 import { accessTo, allWires, ask, collect, connect, echoTool, never, ofType } from './testing/connect.ts';
+
+describe.each(['anthropic', 'responses', 'chat'] as const)('the cache over %s', (wire) => {
+  it('tells which part of the input was written to it, as a part of all input', async () => {
+    const usage = { inputTokens: 100, outputTokens: 7, cachedTokens: 50, cacheWriteTokens: 30 };
+    const { provider } = await connect(wire, () => ({ ...answer('Hi'), usage }));
+    const { events } = await collect(provider.stream(ask(), never));
+    const inputTokens = wire === 'anthropic' ? 180 : 100;
+    expect(ofType(events, 'usage').at(-1)?.usage).toEqual({ ...usage, inputTokens });
+  });
+});
+
+it('of Chat Completions takes the name that DeepSeek has for what its cache had', () => {
+  const reader = createChatReader(accessTo('chat', 'https://models.example'), 'm');
+  const usage = { prompt_tokens: 9, completion_tokens: 2, prompt_cache_hit_tokens: 5 };
+  reader.read({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage });
+  expect(reader.finish()?.find(({ type }) => type === 'usage')).toEqual({
+    type: 'usage',
+    usage: { inputTokens: 9, outputTokens: 2, cachedTokens: 5 },
+  });
+});
+
+it('never has parts that are more than its input, and never costs less than nothing, whatever a server says', () => {
+  const nonsense = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constant(null), fc.constant(undefined));
+  const odd = fc.oneof({ weight: 5, arbitrary: fc.nat(2000) }, { weight: 1, arbitrary: nonsense });
+  const price = fc.double({ min: 0, max: 100, noNaN: true });
+  const prices = fc.record(
+    { input: price, output: price, cachedInput: price, cacheWrite: price },
+    { requiredKeys: ['input', 'output'] },
+  );
+  fc.assert(
+    fc.property(odd, odd, odd, odd, prices, (input, output, cached, written, priced) => {
+      const usage = readUsage(input, output, { cached, written });
+      if (usage === undefined) return;
+      const { inputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
+      expect(Math.min(cachedTokens, cacheWriteTokens)).toBeGreaterThanOrEqual(0);
+      expect(cachedTokens + cacheWriteTokens).toBeLessThanOrEqual(inputTokens);
+      expect(costOf(usage, priced)).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
 
 describe.each(allWires)('the usage over %s', (wire) => {
   it('tells which part of the input came from the cache', async () => {
@@ -49,6 +94,7 @@ describe('the cache of Anthropic', () => {
   it('is asked for behind the tools, the system prompt and the messages', () => {
     const { tools, system, ...rest } = toAnthropicRequest(request, accessTo('anthropic', undefined), {
       maxTokens: 100,
+      hasMarks: true,
     });
     expect(tools?.map((tool) => 'cache_control' in tool)).toEqual([false, true]);
     expect(system).toEqual([{ type: 'text', text: 'Be brief.', ...breakpoint }]);
@@ -64,7 +110,10 @@ describe('the cache of Anthropic', () => {
       { role: 'assistant', text: '', toolCalls: [call] },
       { role: 'tool', results: [result] },
     ];
-    const sent = toAnthropicRequest({ ...request, messages }, accessTo('anthropic', undefined), { maxTokens: 100 });
+    const sent = toAnthropicRequest({ ...request, messages }, accessTo('anthropic', undefined), {
+      maxTokens: 100,
+      hasMarks: true,
+    });
     expect(sent.messages[0]?.content).toEqual([
       { type: 'text', text: 'One' },
       { type: 'text', text: 'Two', ...breakpoint },
@@ -86,10 +135,27 @@ describe('the context window', () => {
     expect(own).toEqual({
       contextTokens: 200_000,
       maxOutputTokens: 64_000,
-      prices: { input: 3, output: 15, cachedInput: 0.3 },
+      prices: { input: 3, output: 15, cachedInput: 0.3, cacheWrite: 3.75, asOf: catalogue.asOf },
     });
     expect(publishedFigures(accessTo('responses', undefined), 'no-such-model')).toEqual({});
   });
+
+  it.each([
+    ['chat', 'https://api.deepseek.com', 'deepseek-v4-pro'],
+    ['chat', 'https://api.deepseek.com/v1', 'deepseek-flash'],
+    ['anthropic', 'https://api.deepseek.com/anthropic', 'deepseek-flash'],
+    ['chat', 'https://generativelanguage.googleapis.com/v1beta/openai', 'gemini-4-hydrogen'],
+    ['gemini', undefined, 'gemini-4-argon'],
+  ] as const)('over %s is known at %s, with the prices of %s', (wire, baseUrl, model) => {
+    const { contextTokens, prices } = publishedFigures(accessTo(wire, baseUrl), model);
+    expect(contextTokens).toBeGreaterThan(0);
+    expect(prices?.output).toBeGreaterThan(prices?.input ?? Infinity);
+  });
+
+  it.each(['https://api.deepseek.com.evil.example', 'https://openrouter.ai/api/v1', 'http://127.0.0.1:8000/v1', 'odd'])(
+    'of a model of DeepSeek is not known at %s',
+    (baseUrl) => expect(publishedFigures(accessTo('chat', baseUrl), 'deepseek-flash')).toEqual({}),
+  );
 
   it('of a model elsewhere is only what that server says', () => {
     expect(publishedFigures(accessTo('chat', 'http://127.0.0.1:11434/v1'), 'gpt-4o')).toEqual({});

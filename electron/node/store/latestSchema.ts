@@ -115,7 +115,7 @@ export const latestSchema = `
     cached_tokens INTEGER NOT NULL,
     -- NULL: the price is not known
     cost_usd REAL
-  , is_estimated INTEGER NOT NULL DEFAULT 0) STRICT;
+  , is_estimated INTEGER NOT NULL DEFAULT 0, prices_of TEXT) STRICT;
   CREATE INDEX usage_by_day ON usage (day);
   CREATE INDEX usage_by_conversation ON usage (conversation_id) WHERE conversation_id IS NOT NULL;
   CREATE TABLE summaries (

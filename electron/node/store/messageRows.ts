@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Message, message } from '../../../shared/domain/conversation.ts';
 import { problemError } from '../../../shared/domain/error.ts';
-import { conversationId, messageId, toolCallId } from '../../../shared/domain/ids.ts';
+import { conversationId, messageId, serverId, sha256, toolCallId } from '../../../shared/domain/ids.ts';
 import { type ToolCall, toolCall } from '../../../shared/domain/tool.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
 import type { Carry } from '../../host/ports/modelProvider.ts';
@@ -10,7 +10,20 @@ import { type Database, jsonColumn, type Row } from './database.ts';
 import { givenValues } from './jsonSql.ts';
 
 const carry = z.lazy(() =>
-  z.object({ provider: z.string(), model: z.string(), items: jsonValue, hasNoReasoning: z.boolean().optional() }),
+  z.object({
+    provider: z.string(),
+    model: z.string(),
+    items: jsonValue,
+    hasNoReasoning: z.boolean().optional(),
+    basis: z
+      .object({
+        servers: z.array(serverId),
+        instructions: z.array(z.object({ serverId, hash: sha256 })),
+        texts: z.array(sha256),
+        leftOut: z.array(messageId),
+      })
+      .optional(),
+  }),
 );
 
 /** In SQL: the message is part of the shown thread. Only such messages are read, searched and sent to models. */

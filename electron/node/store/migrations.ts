@@ -332,4 +332,8 @@ export const migrations: readonly string[] = [
   ALTER TABLE pins ADD COLUMN appeared_at INTEGER;
   ALTER TABLE believed_annotations ADD COLUMN believed_at INTEGER NOT NULL DEFAULT 0
   `,
+  `
+  -- the day of the table of prices, if they were old when the request was counted
+  ALTER TABLE usage ADD COLUMN prices_of TEXT
+  `,
 ];

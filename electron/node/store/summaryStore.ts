@@ -28,6 +28,11 @@ export class SqliteSummaryStore implements SummaryStore {
     this.#db.durably(() => this.#db.run(sql, summary.id, summary.conversationId, JSON.stringify(summary)));
   }
 
+  async deleteSummary(id: ConversationId, summaryId: string): Promise<void> {
+    const sql = 'DELETE FROM summaries WHERE conversation_id = ? AND id = ?';
+    this.#db.durably(() => this.#db.run(sql, id, summaryId));
+  }
+
   async undoSummary(id: ConversationId, summaryId: string): Promise<void> {
     const sql = 'UPDATE summaries SET undone = 1 WHERE conversation_id = ? AND id = ?';
     this.#db.durably(() => this.#db.run(sql, id, summaryId));

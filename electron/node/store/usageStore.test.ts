@@ -110,6 +110,22 @@ describe('usage', () => {
     db.close();
   });
 
+  it('tells the oldest day of prices that were old, and no other', async () => {
+    const db = new Database(path);
+    const store = new SqliteUsageStore(db);
+    const counted = row('a', '2026-11-22', 1);
+    await store.addUsage(counted);
+    expect((await store.report('day', {})).total.pricesOf).toBeUndefined();
+    for (const pricesOf of ['2026-07-02', '2026-07-01'])
+      await store.addUsage({ ...counted, id: pricesOf, usage: { ...counted.usage, pricesOf } });
+    const { lines, total } = await store.report('model', {});
+    expect([lines[0]?.pricesOf, total.pricesOf]).toEqual(['2026-07-01', '2026-07-01']);
+    // As in a backup that somebody changed.
+    db.run("UPDATE usage SET prices_of = '1 July'");
+    expect((await store.report('day', {})).total).toMatchObject({ requests: 3 });
+    db.close();
+  });
+
   it('of answers that older versions stored is taken over, once, and rows that cannot be read are left out', async () => {
     const at = Date.UTC(2026, 10, 20, 12);
     const old = new DatabaseSync(path);
@@ -133,7 +149,7 @@ describe('usage', () => {
   });
 });
 
-it('summaries are kept, undone, and deleted with their chat', async () => {
+it('summaries are kept, undone, and deleted alone or with their chat', async () => {
   const db = new Database(path);
   db.run("INSERT INTO conversations (id, title, created_at, updated_at) VALUES ('chat', 't', 1, 1)");
   const store = new SqliteSummaryStore(db);
@@ -153,6 +169,10 @@ it('summaries are kept, undone, and deleted with their chat', async () => {
     { summary: summary('a'), isUndone: false },
     { summary: summary('b'), isUndone: true },
   ]);
+  await store.saveSummary(summary('c'));
+  await store.deleteSummary(chat, 'c');
+  await store.deleteSummary(conversationId.parse('another'), 'a');
+  expect((await store.summaries(chat)).map((each) => each.summary.id)).toEqual(['a', 'b']);
   db.run("UPDATE summaries SET data = 'x' WHERE id = 'a'");
   expect((await store.summaries(chat)).map((each) => each.summary.id)).toEqual(['b']);
   db.run("DELETE FROM conversations WHERE id = 'chat'");

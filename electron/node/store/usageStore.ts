@@ -1,4 +1,4 @@
-import type { ConversationId, ServerId } from '../../../shared/domain/ids.ts';
+import { calendarDay, type ConversationId, type ServerId } from '../../../shared/domain/ids.ts';
 import type { TokenDay } from '../../../shared/domain/serverHealth.ts';
 import {
   maxUsageDays,
@@ -15,7 +15,7 @@ import type { Database, Row } from './database.ts';
 
 const sums = `count(*) AS requests, coalesce(sum(input_tokens), 0) AS input, coalesce(sum(cached_tokens), 0) AS cached,
   coalesce(sum(output_tokens), 0) AS output, coalesce(sum(cost_usd), 0) AS cost, count(*) - count(cost_usd) AS unpriced,
-  coalesce(sum(is_estimated), 0) AS estimated`;
+  coalesce(sum(is_estimated), 0) AS estimated, min(prices_of) AS prices_of`;
 
 const mostFirst = 'cost DESC, input DESC, key';
 
@@ -40,8 +40,8 @@ export class SqliteUsageStore implements UsageStore {
   async addUsage({ id, at, day, purpose, conversationId, server, model, usage }: UsageRow): Promise<void> {
     this.#db.run(
       `INSERT OR IGNORE INTO usage (id, at, day, purpose, conversation_id, server_id, server_name, provider_id, model,
-         input_tokens, output_tokens, cached_tokens, cost_usd, is_estimated)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         input_tokens, output_tokens, cached_tokens, cost_usd, is_estimated, prices_of)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       at,
       day,
@@ -56,6 +56,7 @@ export class SqliteUsageStore implements UsageStore {
       usage.cachedTokens ?? 0,
       usage.costUsd ?? null,
       usage.isEstimated === true ? 1 : 0,
+      usage.pricesOf ?? null,
     );
   }
 
@@ -115,6 +116,7 @@ export class SqliteUsageStore implements UsageStore {
 
 function sumOf(row: Row): UsageSum {
   const number = (column: string) => Number(row[column] ?? 0);
+  const pricesOf = calendarDay.safeParse(row['prices_of']);
   return {
     requests: number('requests'),
     inputTokens: number('input'),
@@ -123,5 +125,6 @@ function sumOf(row: Row): UsageSum {
     costUsd: Math.max(0, number('cost')),
     unpriced: number('unpriced'),
     estimated: number('estimated'),
+    ...(pricesOf.success ? { pricesOf: pricesOf.data } : {}),
   };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TokenUsage } from '../../../shared/domain/model.ts';
 import { PopupCard } from '../../elements/PopupCard/PopupCard.tsx';
 import { UsageFacts } from './UsageFacts.tsx';
-import { exactTokens, shareInUse, shortTokens } from './usageText.ts';
+import { dayText, exactTokens, shareInUse, shortTokens } from './usageText.ts';
 import styles from './ContextMeter.module.css';
 import { numberFormat } from '../../i18n/formats.ts';
 
@@ -57,7 +57,12 @@ export function ContextMeter({ last, children, actions }: ContextMeterProps) {
       {share !== undefined && share >= highShare && <p className={styles.sentence}>{t('context.high')}</p>}
       <UsageFacts title={t('context.lastAnswer')} usage={last} />
       {children}
-      {last.costUsd !== undefined && <p className={styles.note}>{t('context.estimate')}</p>}
+      {last.costUsd !== undefined && (
+        <p className={styles.note}>
+          {t('context.estimate')}
+          {last.pricesOf !== undefined && ` ${t('context.pricesOf', { day: dayText(last.pricesOf, language) })}`}
+        </p>
+      )}
       {actions}
     </PopupCard>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costText, shareInUse, shortTokens } from './usageText.ts';
+import { costText, dayText, shareInUse, shortTokens } from './usageText.ts';
 
 it.each([
   [0, '0'],
@@ -17,6 +17,13 @@ it.each([
   [0.104, '$0.10'],
   [12.345, '$12.35'],
 ])('writes %d dollars as %s', (usd, text) => expect(costText(usd, 'en')).toBe(text));
+
+it.each([
+  ['2026-07-20', 'en', 'Jul 20, 2026'],
+  ['2026-07-20', 'zh-CN', '2026年7月20日'],
+  // Of a chat that was stored with nonsense.
+  ['2026-99-99', 'en', '2026-99-99'],
+])('writes the day %s in %s as %s', (day, language, text) => expect(dayText(day, language)).toBe(text));
 
 it.each([
   [50, 200, 0.25],

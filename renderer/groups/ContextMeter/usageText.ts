@@ -1,4 +1,4 @@
-import { numberFormat } from '../../i18n/formats.ts';
+import { dateFormat, numberFormat } from '../../i18n/formats.ts';
 
 /** A number of tokens in few digits: `840`, `24K`, `1.2M`. Pure. */
 export function shortTokens(tokens: number, language: string): string {
@@ -22,6 +22,12 @@ export function costText(usd: number, language: string): string {
     ...(usd > 0 && usd < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 }),
   });
   return usd > 0 && usd < 0.001 ? `< ${format.format(0.001)}` : format.format(usd);
+}
+
+/** A calendar day as people write it: `Nov 30, 2026`; as it is where there is no such day. Pure. */
+export function dayText(day: string, language: string): string {
+  const at = Date.parse(day);
+  return Number.isNaN(at) ? day : dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 }
 
 /** The share of the context window that is in use, from 0 to 1. Pure. */

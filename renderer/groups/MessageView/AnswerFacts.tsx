@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TokenUsage } from '../../../shared/domain/model.ts';
 import { dateFormat } from '../../i18n/formats.ts';
-import { costText, exactTokens, shortTokens } from '../ContextMeter/usageText.ts';
+import { costText, dayText, exactTokens, shortTokens } from '../ContextMeter/usageText.ts';
 import styles from './MessageView.module.css';
 
 interface AnswerFactsProps {
@@ -28,12 +28,16 @@ export function AnswerFacts({ model, at, usage }: AnswerFactsProps) {
 function Usage({ usage }: { readonly usage: TokenUsage }) {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
-  const { inputTokens, outputTokens, costUsd, isEstimated } = usage;
+  const { inputTokens, outputTokens, costUsd, pricesOf, isEstimated } = usage;
   const count = inputTokens + outputTokens;
   const tokens = shortTokens(count, language);
   const exact = (number: number) => exactTokens(number, language);
+  const facts = [
+    t('thread.answerUsage', { input: exact(inputTokens), output: exact(outputTokens) }),
+    ...(pricesOf === undefined ? [] : [t('context.pricesOf', { day: dayText(pricesOf, language) })]),
+  ];
   return (
-    <span title={t('thread.answerUsage', { input: exact(inputTokens), output: exact(outputTokens) })}>
+    <span title={facts.join('\n')}>
       {isEstimated === true ? t('context.about', { count, tokens }) : t('context.tokens', { count, tokens })}
       {costUsd !== undefined && costUsd > 0 && ` · ${costText(costUsd, language)}`}
     </span>

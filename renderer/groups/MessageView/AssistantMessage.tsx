@@ -24,6 +24,8 @@ interface AssistantMessageProps {
   readonly calls: ReactNode;
   /** Actions for a message that did not finish; only the last message of a thread has them. */
   readonly actions: ReactNode;
+  /** What can be done about an answer that the model declined to give, and whether its turn is left out of later requests. */
+  readonly declined: ReactNode;
   /** Copies its text with its format. */
   readonly onCopyFormatted: () => Promise<boolean>;
   /** Buttons that ask for another answer, at the end of a complete one. */
@@ -40,6 +42,7 @@ export function AssistantMessage({
   drawPart,
   calls,
   actions,
+  declined,
   onCopyFormatted,
   again,
   switcher,
@@ -64,8 +67,9 @@ export function AssistantMessage({
       {message.parts !== undefined && <MessageParts parts={message.parts} drawPart={drawPart} />}
       {calls}
       {message.notices.map((notice) => (
-        <NoticeLine key={notice.kind} notice={notice} />
+        <NoticeLine key={JSON.stringify(notice)} notice={notice} />
       ))}
+      {declined}
       {message.notices.some(({ kind }) => kind === 'emptyAnswer') && actions !== undefined && (
         <div className={styles.tools}>{actions}</div>
       )}

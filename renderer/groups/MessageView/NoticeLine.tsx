@@ -65,6 +65,8 @@ export function NoticeLine({ notice }: { readonly notice: Notice }) {
         return t('thread.notices.toolsSuspected', { count: notice.count });
       case 'mediaLeftOut':
         return t(`thread.notices.media.${notice.because}`, { count: notice.count });
+      case 'thoughtsRefused':
+        return t('thread.notices.thoughtsRefused', { count: notice.count });
       case 'iterationLimit':
         return t('thread.notices.iterationLimit', { count: notice.limit });
       case 'lengthLimit':

@@ -11,6 +11,7 @@ import type { PartDrawer } from '../MessageParts/drawablePart.ts';
 import { MessageParts } from '../MessageParts/MessageParts.tsx';
 import { SaidTools } from '../OnlyTools/SaidTools.tsx';
 import { SaidSecondModel } from '../SecondModel/SaidSecondModel.tsx';
+import { LeftOutMark } from './LeftOutMark.tsx';
 import { PromptMark } from './PromptMark.tsx';
 import styles from './MessageView.module.css';
 
@@ -20,6 +21,8 @@ const maxSaidLines = 16;
 interface UserMessageProps {
   readonly message: Message;
   readonly drawPart: PartDrawer;
+  /** Its turn is left out of what models get. */
+  readonly isLeftOut: boolean;
   /** A long one is shown whole. */
   readonly isUnfolded: boolean;
   readonly onUnfold: (isUnfolded: boolean) => void;
@@ -35,6 +38,7 @@ interface UserMessageProps {
 export function UserMessage({
   message,
   drawPart,
+  isLeftOut,
   isUnfolded,
   onUnfold,
   onEdit,
@@ -45,6 +49,7 @@ export function UserMessage({
   const { text, parts = [], prompt, onlyTools = [], secondModel } = message;
   return (
     <article aria-label={t('thread.userMessage')} className={styles.user}>
+      {isLeftOut && <LeftOutMark />}
       {prompt !== undefined && <PromptMark prompt={prompt} />}
       {onlyTools.length > 0 && <SaidTools tools={onlyTools} />}
       {secondModel !== undefined && <SaidSecondModel model={secondModel} />}

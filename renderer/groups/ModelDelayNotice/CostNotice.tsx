@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ModelDelay } from '../../../shared/domain/conversation.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
-import { costText } from '../ContextMeter/usageText.ts';
+import { costText, dayText } from '../ContextMeter/usageText.ts';
 
 interface CostNoticeProps {
   readonly delay: Extract<ModelDelay, { kind: 'costLimit' }>;
@@ -11,7 +11,7 @@ interface CostNoticeProps {
 }
 
 /** Asks before a chat, or a day, costs more than the user set. */
-export function CostNotice({ delay: { of, spentUsd, nextUsd, limitUsd }, onStop, onGoOn }: CostNoticeProps) {
+export function CostNotice({ delay: { of, spentUsd, nextUsd, limitUsd, pricesOf }, onStop, onGoOn }: CostNoticeProps) {
   const { t, i18n } = useTranslation();
   const amount = (usd: number) => costText(usd, i18n.language);
   return (
@@ -33,6 +33,7 @@ export function CostNotice({ delay: { of, spentUsd, nextUsd, limitUsd }, onStop,
       {nextUsd > 0
         ? t('budget.overMeans', { limit: amount(limitUsd), next: amount(nextUsd) })
         : t('budget.overMeansUnknown', { limit: amount(limitUsd) })}
+      {pricesOf !== undefined && ` ${t('context.pricesOf', { day: dayText(pricesOf, i18n.language) })}`}
     </Banner>
   );
 }

@@ -1,4 +1,5 @@
-import { type ModelFacts, modelFacts, modelPrices } from '../../../shared/domain/modelOptions.ts';
+import { type ModelFacts, modelFacts } from '../../../shared/domain/modelOptions.ts';
+import { ownPrices } from '../../../shared/domain/modelPrices.ts';
 
 export const numberNames = ['contextTokens', 'maxOutputTokens', 'input', 'cachedInput', 'output'] as const;
 export type NumberName = (typeof numberNames)[number];
@@ -41,7 +42,7 @@ export function factsOf({ numbers, abilities }: FactsDraft): {
     if (value === undefined) return hasPrice && (name === 'input' || name === 'output');
     if (name === 'contextTokens' || name === 'maxOutputTokens')
       return !modelFacts.unwrap().shape[name].safeParse(value).success;
-    return !modelPrices.shape[name].safeParse(value).success;
+    return !ownPrices.shape[name].safeParse(value).success;
   });
   if (wrong.length > 0) return { wrong };
   const { contextTokens, maxOutputTokens, input, cachedInput, output } = read;

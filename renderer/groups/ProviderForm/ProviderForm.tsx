@@ -2,8 +2,9 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import { type ProviderConfig, providerConfig } from '../../../shared/domain/model.ts';
-import { providerEntry } from '../../../shared/domain/providers/providerTable.ts';
+import { mayTakeCacheMarks, providerEntry } from '../../../shared/domain/providers/providerTable.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { Checkbox } from '../../elements/Checkbox/Checkbox.tsx';
 import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import styles from './ProviderForm.module.css';
@@ -12,12 +13,18 @@ import styles from './ProviderForm.module.css';
 interface ProviderInput {
   readonly name: string;
   readonly baseUrl?: string;
+  readonly hasCacheMarks?: boolean;
   readonly typedModels: string[];
   readonly key?: string;
 }
 
 interface ProviderFormProps {
-  readonly initial: { readonly name: string; readonly baseUrl: string; readonly typedModels: readonly string[] };
+  readonly initial: {
+    readonly name: string;
+    readonly baseUrl: string;
+    readonly hasCacheMarks: boolean;
+    readonly typedModels: readonly string[];
+  };
   readonly kind: ProviderConfig['kind'];
   /** Whether it is a new provider, whose base URL was never confirmed. */
   readonly isNew: boolean;
@@ -36,11 +43,13 @@ export function ProviderForm(props: ProviderFormProps) {
   const { t } = useTranslation();
   const [name, setName] = useState(props.initial.name);
   const [baseUrl, setBaseUrl] = useState(props.initial.baseUrl);
+  const [hasCacheMarks, setHasCacheMarks] = useState(props.initial.hasCacheMarks);
   const [models, setModels] = useState(props.initial.typedModels.join('\n'));
   const [key, setKey] = useState('');
   const [wrong, setWrong] = useState<readonly ('name' | 'baseUrl')[]>([]);
   const [error, setError] = useState<ErrorInfo>();
   const [saving, setSaving] = useState(false);
+  const mayMark = props.kind !== 'practice' && mayTakeCacheMarks(props.kind, baseUrl.trim());
   const hasManyServers = props.kind !== 'practice' && providerEntry(props.kind).hasManyServers;
 
   const submit = async (event: SubmitEvent) => {
@@ -65,6 +74,7 @@ export function ProviderForm(props: ProviderFormProps) {
           .map((model) => model.trim())
           .filter(Boolean),
         ...(url !== '' && { baseUrl: url }),
+        ...(mayMark && { hasCacheMarks }),
         ...(key.trim() !== '' && { key: key.trim() }),
       }),
     );
@@ -99,6 +109,14 @@ export function ProviderForm(props: ProviderFormProps) {
         value={key}
         onChange={(event) => setKey(event.target.value)}
       />
+      {mayMark && (
+        <Checkbox
+          label={t('providerForm.cacheMarks')}
+          hint={t('providerForm.cacheMarksHint')}
+          isOn={hasCacheMarks}
+          onChange={setHasCacheMarks}
+        />
+      )}
       <TextAreaField
         label={t('providerForm.models')}
         hint={t('providerForm.modelsHint')}

@@ -10,6 +10,7 @@ import type { ServerRequestContent } from '../../../shared/domain/serverRequest.
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { SelectField } from '../../elements/Field/Field.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { dayText } from '../ContextMeter/usageText.ts';
 import { readRequestDraft, type RequestDraft } from './requestDraft.ts';
 import styles from './Sampling.module.css';
 import { numberFormat } from '../../i18n/formats.ts';
@@ -63,7 +64,9 @@ export function SamplingModel({ content, draft, onChoose }: SamplingModelProps) 
     if (chosen?.figures === undefined) return t('sampling.noPrice', words);
     const format = { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 } as const;
     const cost = numberFormat(i18n.language, format).format(estimateCost(chosen.figures, tokens, most));
-    return t('sampling.cost', { cost, ...words });
+    const { asOf } = chosen.figures.prices;
+    const dated = asOf === undefined ? '' : ` ${t('context.pricesOf', { day: dayText(asOf, i18n.language) })}`;
+    return `${t('sampling.cost', { cost, ...words })}${dated}`;
   }
 }
 

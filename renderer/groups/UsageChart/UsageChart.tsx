@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { UsageLine } from '../../../shared/domain/usage.ts';
-import { costText, exactTokens } from '../ContextMeter/usageText.ts';
+import { costText, dayText, exactTokens } from '../ContextMeter/usageText.ts';
 import { chartedFigure, usageBars } from './usageBars.ts';
 import styles from './UsageChart.module.css';
-import { dateFormat } from '../../i18n/formats.ts';
 
 const maxBars = 90;
 const height = 96;
@@ -68,8 +67,4 @@ export function UsageChart({ days }: { readonly days: readonly UsageLine[] }) {
 /** A day without requests has a line, so that it is seen to be there. */
 function barHeight(share: number): number {
   return Math.max(1, share * height);
-}
-
-function dayText(day: string, language: string): string {
-  return dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 }

@@ -68,6 +68,7 @@ export const budget = {
     emptyPeriod: 'No requests were made in this period.',
     hasMore: 'Only the first {{count}} lines are shown.',
     estimate: 'Costs are estimated from list prices. Your contract may differ.',
+    pricesOf: 'Some are at prices of {{day}}.',
     chart: {
       cost: 'Estimated cost by day',
       tokens: 'Tokens by day',

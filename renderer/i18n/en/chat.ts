@@ -91,6 +91,7 @@ export const chat = {
     tokens_one: '{{tokens}} token',
     tokens_other: '{{tokens}} tokens',
     estimate: 'Estimated from list prices. Your contract may differ.',
+    pricesOf: 'Prices of {{day}}.',
     unknown: 'The figures of this chat could not be read.',
     next: 'Next request, estimated',
     searched_one: '{{count}} tool, not in the request',
@@ -199,6 +200,10 @@ export const chat = {
         refused_other:
           'The provider does not accept {{count}} pictures, audio clips or files of this chat. The model got notes in their place.',
       },
+      thoughtsRefused_one:
+        'The provider no longer accepts the reasoning of {{count}} earlier answer in this chat. The model answers without it from now on.',
+      thoughtsRefused_other:
+        'The provider no longer accepts the reasoning of {{count}} earlier answers in this chat. The model answers without it from now on.',
       handedOver: 'Handed over from {{from}}. This model does not get {{losses}}.',
       iterationLimit_one: 'The turn ended after {{count}} model call, the limit in Settings.',
       iterationLimit_other: 'The turn ended after {{count}} model calls, the limit in Settings.',
@@ -214,6 +219,16 @@ export const chat = {
         'To save room, the model got {{count}} older tool results shortened. It can read the rest when it needs it.',
       emptyAnswer: 'The model ended its answer without writing anything.',
     },
+  },
+  leftOut: {
+    title: 'Declined answer',
+    offer: 'Leave out of later requests',
+    offerMeans: 'As long as later requests contain your message and this answer, the model may continue to decline.',
+    mark: 'Not sent to the model',
+    means: 'Later requests do not contain your message and this answer. Both stay in the chat.',
+    again: 'Include again',
+    askOther: 'Ask another model…',
+    done: 'Left out of later requests',
   },
   find: {
     label: 'Find in this chat',

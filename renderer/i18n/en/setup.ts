@@ -103,6 +103,9 @@ export const setup = {
     keyStays: 'Stored. Type a new one to replace it.',
     keyOptional: 'Most local servers need none.',
     keyWithUrl: 'Changing the base URL deletes the key.',
+    cacheMarks: 'Takes Anthropic’s cache marks',
+    cacheMarksHint:
+      'For gateways to Claude, such as OpenRouter: what was sent before costs less. Other servers may refuse requests with them.',
     models: 'Model names (optional)',
     modelsHint: 'For providers that do not list their models. One per line.',
   },

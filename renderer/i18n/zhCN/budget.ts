@@ -60,6 +60,7 @@ export const budget = {
     emptyPeriod: '此时间范围内没有请求。',
     hasMore: '仅显示前 {{count}} 行。',
     estimate: '费用按标价估算，可能与你的合同不同。',
+    pricesOf: '部分费用按 {{day}} 的价格估算。',
     chart: {
       cost: '每日估算费用',
       tokens: '每日 token 数',

@@ -101,6 +101,9 @@ export const setup = {
     keyStays: '已保存。输入新密钥即可替换。',
     keyOptional: '多数本地服务器不需要密钥。',
     keyWithUrl: '更改基础 URL 会删除密钥。',
+    cacheMarks: '接受 Anthropic 的缓存标记',
+    cacheMarksHint:
+      '用于通往 Claude 的网关，例如 OpenRouter：已经发送过的内容会更便宜。其他服务器可能会拒绝带有标记的请求。',
     models: '模型名称（可选）',
     modelsHint: '用于不列出模型的服务商。每行一个。',
   },

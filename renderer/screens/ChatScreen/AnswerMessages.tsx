@@ -28,6 +28,7 @@ export const AnswerMessages = memo(function AnswerMessages({ messages, calls, ca
         drawPart={drawPart}
         calls={calls[message.id] === undefined ? undefined : <MessageCalls calls={calls[message.id] ?? []} />}
         actions={canRetry && message.id === last ? <FailedTurnActions error={message.error} isCompared /> : undefined}
+        declined={undefined}
         onCopyFormatted={() => copyMessage(page, message)}
         again={undefined}
         switcher={undefined}

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
+import { mayBeLeftOut } from '../../../shared/domain/leftOutTurns.ts';
 import type { TokenUsage } from '../../../shared/domain/model.ts';
 import type { ChatSummary } from '../../../shared/domain/summary.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
@@ -12,6 +13,7 @@ import { copyMessage } from '../../store/actions/exportActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { saidIn } from '../../store/actions/conversationActions.ts';
 import { selectIsAnswering } from '../../store/selectors.ts';
+import { DeclinedTurn } from './DeclinedTurn.tsx';
 import { FailedTurnActions } from './FailedTurnActions.tsx';
 import { ChatSetupNote } from './ChatSetupNote.tsx';
 import { ProjectNote } from './ProjectNote.tsx';
@@ -35,13 +37,15 @@ interface ThreadRowProps {
   readonly isAnswerEnd: boolean;
   /** Of that answer. */
   readonly usage: TokenUsage | undefined;
+  /** Its turn is left out of what models get. */
+  readonly isLeftOut: boolean;
   /** Models get it in place of the messages up to this one. */
   readonly summary: ChatSummary | undefined;
 }
 
 /** One message of the thread. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
-  const { message, calls, versions, isFirst, isLast, isAnswerEnd, usage, summary } = props;
+  const { message, calls, versions, isFirst, isLast, isAnswerEnd, usage, isLeftOut, summary } = props;
   const { t } = useTranslation();
   const page = usePage();
   const isUnfolded = usePageState((state) => state.unfolded.has(message.id));
@@ -56,7 +60,11 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   // While tools run, the message that called them is not the end of the answer. A failed answer has its own buttons.
   const isComplete = isAnswerEnd && !(isLast && (offBecause !== undefined || message.state !== 'finished'));
   return (
-    <div className={styles.row} data-ends-turn={isAnswerEnd ? '' : undefined}>
+    <div
+      className={styles.row}
+      data-ends-turn={isAnswerEnd ? '' : undefined}
+      data-left-out={isLeftOut ? '' : undefined}
+    >
       {isFirst && <ImportedNote />}
       {isFirst && <ProjectNote />}
       {isFirst && <ChatSetupNote />}
@@ -65,6 +73,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
           <UserMessage
             message={message}
             drawPart={drawPart}
+            isLeftOut={isLeftOut}
             isUnfolded={isUnfolded}
             onUnfold={(isOpen) => page.store.getState().setUnfolded(message.id, isOpen)}
             onEdit={canEdit ? edit : undefined}
@@ -77,6 +86,11 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             drawPart={drawPart}
             calls={calls === undefined || calls.length === 0 ? undefined : <MessageCalls calls={calls} />}
             actions={isLast ? <FailedTurnActions error={message.error} /> : undefined}
+            declined={
+              mayBeLeftOut(message) && (message.isLeftOut === true || isComplete) ? (
+                <DeclinedTurn message={message} offBecause={offBecause} />
+              ) : undefined
+            }
             onCopyFormatted={() => copyMessage(page, message)}
             again={isComplete ? <RegenerateButtons message={message} offBecause={offBecause} /> : undefined}
             switcher={switcher}

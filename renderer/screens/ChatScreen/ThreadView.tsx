@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { leftOutMessages } from '../../../shared/domain/leftOutTurns.ts';
 import type { Thread } from '../../../shared/domain/thread.ts';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
@@ -82,6 +83,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
   const summary = query.kind === 'ready' ? query.output.summary : null;
   const lastId = thread.messages.at(-1)?.id;
   const answer = useMemo(() => thread.messages.slice(comparedAt), [thread.messages, comparedAt]);
+  const leftOut = useMemo(() => leftOutMessages(thread.messages), [thread.messages]);
   const ends = useMemo(() => answerEnds(thread.messages, thread.hasOlder), [thread.messages, thread.hasOlder]);
 
   return (
@@ -130,6 +132,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
                   isLast={message.id === lastId}
                   isAnswerEnd={ends.has(message.id)}
                   usage={ends.get(message.id)}
+                  isLeftOut={leftOut.has(message.id)}
                   summary={summary?.through === message.id ? summary : undefined}
                 />
               )

@@ -33,15 +33,15 @@ it('says what all requests of an answer used, as the same object while they are 
   const usage = { inputTokens: 100, outputTokens: 10 };
   const messages = [
     said('calls', 'assistant', { usage: { ...usage, cachedTokens: 50, contextTokens: 1000 } }),
-    said('more', 'assistant', { usage: { ...usage, costUsd: 0.5, isEstimated: true } }),
-    said('answer', 'assistant', { usage: { ...usage, costUsd: 0.25 } }),
+    said('more', 'assistant', { usage: { ...usage, costUsd: 0.5, pricesOf: '2026-03-02', isEstimated: true } }),
+    said('answer', 'assistant', { usage: { ...usage, costUsd: 0.25, pricesOf: '2026-03-01' } }),
     said('question', 'user'),
     said('one', 'assistant', { usage }),
     said('again', 'user'),
     said('uncounted', 'assistant'),
   ];
   const [sum, one, uncounted] = answerEnds(messages).values();
-  expect(sum).toEqual({ inputTokens: 300, outputTokens: 30, costUsd: 0.75, isEstimated: true });
+  expect(sum).toEqual({ inputTokens: 300, outputTokens: 30, costUsd: 0.75, pricesOf: '2026-03-01', isEstimated: true });
   expect(one).toBe(usage);
   expect(uncounted).toBeUndefined();
   expect([...answerEnds([...messages]).values()][0]).toBe(sum);

@@ -1,5 +1,6 @@
 import type { Message } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
+import { isAnswer } from '../../../shared/domain/leftOutTurns.ts';
 import type { TokenUsage } from '../../../shared/domain/model.ts';
 
 /**
@@ -17,16 +18,13 @@ export function answerEnds(
   messages.forEach((message, at) => {
     if (!isAnswer(message)) return;
     answer.push(message);
-    if (isAnswer(messages[at + 1])) return;
+    const next = messages[at + 1];
+    if (next !== undefined && isAnswer(next)) return;
     const isCut = hasEarlier && answer.length === at + 1;
     ends.set(message.id, isCut ? undefined : usageOf(message, answer));
     answer = [];
   });
   return ends;
-}
-
-function isAnswer(message: Message | undefined): boolean {
-  return message?.role === 'assistant' && message.prompt === undefined;
 }
 
 /** By the last message of an answer: the same sum is the same object, so that its row is not drawn again. */
@@ -47,10 +45,12 @@ function usageOf(last: Message, answer: readonly Message[]): TokenUsage | undefi
 function sumOf(a: TokenUsage, b: TokenUsage): TokenUsage {
   const costUsd =
     a.costUsd === undefined && b.costUsd === undefined ? {} : { costUsd: (a.costUsd ?? 0) + (b.costUsd ?? 0) };
+  const [pricesOf] = [a.pricesOf, b.pricesOf].filter((day) => day !== undefined).toSorted();
   return {
     inputTokens: a.inputTokens + b.inputTokens,
     outputTokens: a.outputTokens + b.outputTokens,
     ...costUsd,
+    ...(pricesOf === undefined ? {} : { pricesOf }),
     ...(a.isEstimated === true || b.isEstimated === true ? { isEstimated: true as const } : {}),
   };
 }

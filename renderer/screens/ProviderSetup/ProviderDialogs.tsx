@@ -44,7 +44,7 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
     return problem;
   };
   if (dialog?.kind === 'add') {
-    const { kind, baseUrl } = dialog.preset;
+    const { kind, baseUrl, hasCacheMarks = false } = dialog.preset;
     const name = freeName(dialog.preset.name, taken);
     return (
       <Dialog
@@ -54,7 +54,7 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
         title={name === '' ? t('settings.addProvider') : t('settings.addNamed', { name })}
       >
         <ProviderForm
-          initial={{ name, baseUrl: baseUrl ?? '', typedModels: [] }}
+          initial={{ name, baseUrl: baseUrl ?? '', hasCacheMarks, typedModels: [] }}
           kind={kind}
           isNew
           hasKey={false}
@@ -70,11 +70,11 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
     );
   }
   if (dialog?.kind === 'edit') {
-    const { id, kind, name, baseUrl, typedModels, key, isAddressConfirmed } = dialog.provider;
+    const { id, kind, name, baseUrl, hasCacheMarks = false, typedModels, key, isAddressConfirmed } = dialog.provider;
     return (
       <Dialog open mustKeepChanges onClose={close} title={t('settings.editNamed', { name })}>
         <ProviderForm
-          initial={{ name, baseUrl: baseUrl ?? '', typedModels }}
+          initial={{ name, baseUrl: baseUrl ?? '', hasCacheMarks, typedModels }}
           kind={kind}
           isNew={!isAddressConfirmed}
           hasKey={key !== 'none'}

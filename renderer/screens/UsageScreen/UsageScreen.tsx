@@ -1,7 +1,8 @@
 import { ChartColumn, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calendarDay, type UsageGrouping, usageGrouping, type UsageRange } from '../../../shared/domain/usage.ts';
+import { calendarDay } from '../../../shared/domain/ids.ts';
+import { type UsageGrouping, usageGrouping, type UsageRange } from '../../../shared/domain/usage.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
 import { Panel } from '../../elements/Panel/Panel.tsx';
@@ -9,6 +10,7 @@ import { ScreenFrame } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
 import { Select } from '../../elements/Select/Select.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
+import { dayText } from '../../groups/ContextMeter/usageText.ts';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { UsageChart } from '../../groups/UsageChart/UsageChart.tsx';
 import { UsageTable } from '../../groups/UsageTable/UsageTable.tsx';
@@ -20,7 +22,7 @@ import styles from './UsageScreen.module.css';
 
 /** What requests to models used and cost: a chart of days, and sums by day, chat, model or server. */
 export function UsageScreen() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const page = usePage();
   const [by, setBy] = useState<UsageGrouping>('day');
   const [period, setPeriod] = useState<UsagePeriod>('month');
@@ -84,6 +86,8 @@ export function UsageScreen() {
           <p className={styles.note}>
             {report.hasMore && `${t('usage.hasMore', { count: report.lines.length })} `}
             {t('usage.estimate')}
+            {report.total.pricesOf !== undefined &&
+              ` ${t('usage.pricesOf', { day: dayText(report.total.pricesOf, i18n.language) })}`}
           </p>
         </>
       )}

@@ -1,8 +1,10 @@
+import i18next from 'i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { Page } from '../page.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
+import { notify } from '../../browser/notify.ts';
 import { attempt } from './attempt.ts';
 
 /** Asks the model, or another one for this turn only, again for the answer that a message belongs to. */
@@ -17,6 +19,15 @@ export async function regenerate({ client }: Page, message: Message, model?: Mod
 export async function compareWith({ client }: Page, message: Message, model: ModelRef): Promise<void> {
   const { conversationId, id: messageId } = message;
   await attempt(client.call('turn.regenerate', { conversationId, messageId, model, isCompared: true }));
+}
+
+/** Leaves out of later requests the turn that a message ends, or includes it again; the toast undoes the former. */
+export async function setLeftOut(page: Page, message: Pick<Message, 'conversationId' | 'id'>, isLeftOut: boolean) {
+  const { conversationId, id: messageId } = message;
+  const answer = await attempt(page.client.call('turn.setLeftOut', { conversationId, messageId, isLeftOut }));
+  if (answer === undefined || !isLeftOut) return;
+  const undo = () => void setLeftOut(page, message, false);
+  notify({ title: i18next.t('leftOut.done'), action: { label: i18next.t('common.undo'), run: undo } });
 }
 
 /** Keeps one of two answers. The other one stays as a version. */

@@ -7,25 +7,31 @@ interface KnownProvider {
   readonly name: string;
   readonly baseUrl?: string;
   readonly needsKey: boolean;
+  readonly hasCacheMarks?: true;
 }
 
 /** How much of pictures, sounds and files one request may carry, in base64. */
 export interface MediaRoom {
   /** How many characters a picture may have. */
-  readonly pictureChars: number;
+  readonly maxPictureChars: number;
   /** How long its sides may be; pixels. */
-  readonly pictureSide: number;
-  /** How many pictures there may be, and how many with sides above `sideOfMany`. */
-  readonly pictures: number;
-  readonly largePictures?: number;
-  readonly sideOfMany?: number;
+  readonly maxPictureSidePx: number;
+  /** How many pictures there may be, and how many with sides above `maxSideOfManyPx`. */
+  readonly maxPictures: number;
+  readonly maxLargePictures?: number;
+  readonly maxSideOfManyPx?: number;
   /** How many characters all media may have together. */
-  readonly chars: number;
+  readonly maxChars: number;
 }
 
 const mebi = 1024 * 1024;
 /** Where nothing is documented: what is too much is refused, and found out. */
-const muchMedia: MediaRoom = { pictureChars: 20 * mebi, pictureSide: Infinity, pictures: 500, chars: 45 * mebi };
+const muchMedia: MediaRoom = {
+  maxPictureChars: 20 * mebi,
+  maxPictureSidePx: Infinity,
+  maxPictures: 500,
+  maxChars: 45 * mebi,
+};
 
 /** What is known of a kind of providers, beside how they are spoken to, which is a folder in `electron/node/models/`. */
 interface ProviderEntry {
@@ -36,6 +42,8 @@ interface ProviderEntry {
   readonly media: MediaRoom;
   /** Many servers speak like this: the form asks for the address of one. */
   readonly hasManyServers: boolean;
+  /** Gateways to Anthropic's models speak like this: the form asks whether one takes the marks for its cache. */
+  readonly mayTakeCacheMarks?: true;
   /** The metadata of servers that it accepts at its own address; compatible servers may refuse fields they do not know. */
   readonly metadata?: 'userId' | 'pairs';
   /** Providers that many people use. */
@@ -53,14 +61,15 @@ const providerTable = {
     maxTools: 10_000,
     // https://docs.claude.com/en/docs/build-with-claude/vision: 5 MB count in base64, 8000 pixels, 2000 with more than 20 pictures; 32 MB in all.
     media: {
-      pictureChars: 5 * mebi,
-      pictureSide: 8000,
-      pictures: 100,
-      largePictures: 20,
-      sideOfMany: 2000,
-      chars: 28 * mebi,
+      maxPictureChars: 5 * mebi,
+      maxPictureSidePx: 8000,
+      maxPictures: 100,
+      maxLargePictures: 20,
+      maxSideOfManyPx: 2000,
+      maxChars: 28 * mebi,
     },
     hasManyServers: false,
+    mayTakeCacheMarks: true,
     metadata: 'userId',
     presets: [{ id: 'anthropic', name: 'Anthropic', needsKey: true }],
   },
@@ -80,7 +89,7 @@ const providerTable = {
     // Of Google's cloud; the API for developers says none.
     maxTools: 128,
     // https://ai.google.dev/gemini-api/docs/image-understanding: 20 MB in all for what is sent along.
-    media: { ...muchMedia, pictures: 3000, chars: 18 * mebi },
+    media: { ...muchMedia, maxPictures: 3000, maxChars: 18 * mebi },
     hasManyServers: false,
     presets: [{ id: 'gemini', name: 'Google Gemini', needsKey: true }],
   },
@@ -90,12 +99,19 @@ const providerTable = {
     maxTools: 128,
     media: muchMedia,
     hasManyServers: true,
+    mayTakeCacheMarks: true,
     presets: [
       local('ollama', 'Ollama', localPorts.ollama),
       local('lmstudio', 'LM Studio', localPorts.lmstudio),
       local('llamacpp', 'llama.cpp', localPorts.llamacpp),
       local('vllm', 'vLLM', 8000),
-      { id: 'openrouter', name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', needsKey: true },
+      {
+        id: 'openrouter',
+        name: 'OpenRouter',
+        baseUrl: 'https://openrouter.ai/api/v1',
+        needsKey: true,
+        hasCacheMarks: true,
+      },
     ],
   },
 } as const satisfies Readonly<Record<string, ProviderEntry>>;
@@ -111,13 +127,25 @@ export function providerEntry(kind: WireKind): ProviderEntry {
 
 /** The address that requests go to. @param baseUrl `undefined`: the provider's own */
 export function addressOf(kind: WireKind, baseUrl: string | undefined): string {
-  return baseUrl ?? providerTable[kind].ownAddress;
+  return baseUrl === undefined || isOwnAddress(kind, baseUrl) ? providerTable[kind].ownAddress : baseUrl;
 }
 
-/** Whether requests go to the provider itself, rather than to a server that is compatible with it. */
+/** Whether a server at this address may take Anthropic's marks for its cache; the provider's own does without being asked. */
+export function mayTakeCacheMarks(kind: WireKind, baseUrl: string): boolean {
+  return baseUrl !== '' && providerEntry(kind).mayTakeCacheMarks === true && !isOwnAddress(kind, baseUrl);
+}
+
+/** Whether requests go to the provider itself, rather than to a server that is compatible with it: people type its own address, too. */
 export function isOwnAddress(kind: WireKind, baseUrl: string | undefined): boolean {
-  if (baseUrl === undefined) return true;
-  return URL.canParse(baseUrl) && new URL(baseUrl).origin === new URL(providerTable[kind].ownAddress).origin;
+  return baseUrl === undefined || placeOf(baseUrl) === placeOf(providerTable[kind].ownAddress);
+}
+
+/** Scheme, host, port and path of an address, without the version of the API at its end. Anything else in it makes it another one. */
+function placeOf(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (url === null) return undefined;
+  url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1(?:beta)?$/, '');
+  return url.href;
 }
 
 /** What the form of a provider begins with. */

@@ -55,6 +55,12 @@ describe('results that came after their turns', () => {
     expect(await add([], 2)).toEqual([]);
   });
 
+  it('of a turn that models do not get stay out until it is included again', async () => {
+    const leftOut = { ...asked, isLeftOut: true as const };
+    expect(await results([callOf(1)], [leftOut])()).toEqual([]);
+    expect(await results([callOf(1)])()).toHaveLength(1);
+  });
+
   it('of calls that belong to another version stay out', async () => {
     expect(await results([callOf(1)], [aMessage({ id: messageId.parse('other') })])()).toEqual([]);
     expect(await results([callOf(1)])([], 1)).toEqual([]);

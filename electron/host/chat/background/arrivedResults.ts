@@ -1,5 +1,6 @@
 import type { SaidMessage } from '../../../../shared/domain/conversation.ts';
 import type { ConversationId, ToolCallId } from '../../../../shared/domain/ids.ts';
+import { leftOutMessages } from '../../../../shared/domain/leftOutTurns.ts';
 import { maxParts, maxPartsText, type MessagePart, partText } from '../../../../shared/domain/messagePart.ts';
 import { maxResultChars, type ResultLimits } from '../../../../shared/domain/resultLimits.ts';
 import { isCallSettled, type ToolCall } from '../../../../shared/domain/tool.ts';
@@ -49,7 +50,9 @@ export class ArrivedResults {
     const replaced = messages.map(({ message }) => message).filter(({ position }) => position === before);
     const given = new Set([...shown, ...replaced, taker].flatMap(({ parts = [] }) => parts.flatMap(callOf)));
     const ids = new Set(shown.map((message) => message.id));
-    return background.filter((call) => ids.has(call.messageId) && isCallSettled(call.state) && !given.has(call.id));
+    const leftOut = leftOutMessages(shown);
+    const isSent = ({ messageId }: ToolCall) => ids.has(messageId) && !leftOut.has(messageId);
+    return background.filter((call) => isSent(call) && isCallSettled(call.state) && !given.has(call.id));
   }
 
   #limitOf({ tool }: ToolCall): number | undefined {

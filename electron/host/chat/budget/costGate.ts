@@ -19,6 +19,8 @@ export interface PricedRequest {
   readonly conversationId: ConversationId;
   /** About what it costs at most before its answer; 0 where the price is not known. */
   readonly nextUsd: number;
+  /** The day of its prices, if they are old. */
+  readonly pricesOf?: string | undefined;
   readonly signal: AbortSignal;
   readonly onDelay: (delay: ModelDelay | undefined) => void;
 }
@@ -95,13 +97,13 @@ export class CostGate {
   }
 
   async #ask(of: Subject, { spentUsd, nextUsd, limitUsd }: LimitedSum, request: PricedRequest) {
-    const { conversationId, signal, onDelay } = request;
+    const { conversationId, signal, onDelay, pricesOf } = request;
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const stop = () => reject(signal.reason as Error);
     signal.addEventListener('abort', stop);
     this.#waiting.set(conversationId, resolve);
-    onDelay({ kind: 'costLimit', of, spentUsd, nextUsd, limitUsd });
+    onDelay({ kind: 'costLimit', of, spentUsd, nextUsd, limitUsd, ...(pricesOf === undefined ? {} : { pricesOf }) });
     try {
       await promise;
     } finally {

@@ -1,6 +1,8 @@
+import type { Message } from '../../../../shared/domain/conversation.ts';
+import type { ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 
-/** Before a model has counted a request, estimates get this margin. */
+/** Before a model has counted a request of a chat, estimates get this margin. */
 const firstScale = 1.1;
 const minScale = 0.7;
 const maxScale = 3;
@@ -13,31 +15,59 @@ const tooLongFactor = 1.25;
 /** Smaller requests say little about larger ones. */
 const minTokens = 1000;
 
-/** How many tokens of each model one estimated token is, learnt from what its provider counted. */
+/** The answers of a chat so far. */
+type Answers = readonly { readonly message: Pick<Message, 'model' | 'usage'> }[];
+
+/** A model refused a request as too long before it counted the next one. */
+interface TooLong {
+  readonly scale: number;
+  readonly counts: number;
+}
+
+/**
+ * How many tokens of a model one estimated token is in a chat. It follows from what is stored with the answers of the chat, so that its
+ * requests are made alike after a restart, whatever other chats do.
+ */
 export class TokenScales {
-  readonly #scales = new Map<string, number>();
+  readonly #tooLong = new Map<string, TooLong>();
 
-  of(model: ModelRef): number {
-    return this.#scales.get(keyOf(model)) ?? firstScale;
+  of(chat: ConversationId, model: ModelRef, answers: Answers): number {
+    const { scale, counts } = learntScale(answers, model);
+    const tooLong = this.#tooLong.get(keyOf(chat, model));
+    return tooLong !== undefined && tooLong.counts === counts ? Math.max(scale, tooLong.scale) : scale;
   }
 
-  /** The provider counted a request that was estimated. */
-  note(model: ModelRef, { estimated, counted }: { readonly estimated: number; readonly counted: number }): void {
-    if (estimated < minTokens || counted <= 0) return;
-    const now = this.of(model);
-    // Rounded up: one token too few is an error of the provider, one too many is a little less room.
-    const found = Math.min(maxScale, Math.max(minScale, Math.ceil(counted / estimated / scaleStep) * scaleStep));
-    if (found > now || now - found > minChange) this.#scales.set(keyOf(model), found);
-  }
-
-  /** The provider refused a request as too long for the window. Later ones are counted as longer, up to a bound. */
-  noteTooLong(model: ModelRef, { estimated, window }: { readonly estimated: number; readonly window: number }): void {
-    const atLeast = Math.max(window / Math.max(1, estimated), this.of(model) * tooLongFactor);
-    const found = Math.min(maxScale, Math.ceil(atLeast / scaleStep) * scaleStep);
-    if (found > this.of(model)) this.#scales.set(keyOf(model), found);
+  /** The provider refused a request as too long for the window. Until it counts one, requests are taken for longer, up to a bound. */
+  noteTooLong(
+    chat: ConversationId,
+    model: ModelRef,
+    answers: Answers,
+    { estimated, window }: { readonly estimated: number; readonly window: number },
+  ): void {
+    const atLeast = Math.max(window / Math.max(1, estimated), this.of(chat, model, answers) * tooLongFactor);
+    const scale = Math.min(maxScale, Math.ceil(atLeast / scaleStep) * scaleStep);
+    this.#tooLong.set(keyOf(chat, model), { scale, counts: learntScale(answers, model).counts });
   }
 }
 
-function keyOf({ providerId, model }: ModelRef): string {
-  return `${providerId}/${model}`;
+/** What the counts of a model say, in their order, and how many there are. Pure. */
+function learntScale(answers: Answers, { providerId, model }: ModelRef): TooLong {
+  let scale = firstScale;
+  let counts = 0;
+  for (const { message } of answers) {
+    const { model: by, usage } = message;
+    if (usage?.estimatedTokens === undefined || by?.model !== model || by.providerId !== providerId) continue;
+    counts++;
+    const { estimatedTokens, inputTokens } = usage;
+    if (estimatedTokens < minTokens || inputTokens <= 0) continue;
+    // Rounded up: one token too few is an error of the provider, one too many is a little less room.
+    const steps = Math.ceil(inputTokens / estimatedTokens / scaleStep);
+    const found = Math.min(maxScale, Math.max(minScale, steps * scaleStep));
+    if (found > scale || scale - found > minChange) scale = found;
+  }
+  return { scale, counts };
+}
+
+function keyOf(chat: ConversationId, { providerId, model }: ModelRef): string {
+  return `${chat} ${providerId}/${model}`;
 }

@@ -1,7 +1,10 @@
 import { problemError } from '../../../../shared/domain/error.ts';
+import { leftOutMessages, mayBeLeftOut, withLeftOut } from '../../../../shared/domain/leftOutTurns.ts';
 import type { ConversationId, MessageId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import type { WholeThread } from '../../ports/stores.ts';
+import type { MessageLog } from './messageLog.ts';
+import type { Summaries } from '../summaries/summaries.ts';
 import type { OtherVersions } from './otherVersions.ts';
 import { type AnswerReplacing, replaceAnswer } from './replaceAnswer.ts';
 import type { RunningTurns, RunningTurnsParts } from './runningTurns.ts';
@@ -16,12 +19,15 @@ export interface Regenerating {
 }
 
 export interface AnswerVersionsParts extends Pick<RunningTurnsParts, 'list' | 'store'>, AnswerReplacing {
+  readonly log: Pick<MessageLog, 'beginAnswerInstead' | 'get' | 'history' | 'setLeftOut'>;
+  /** A summary of a turn that is left out, or included again, no longer says what models are to get. */
+  readonly summaries: Pick<Summaries, 'forget'>;
   readonly versions: OtherVersions;
   readonly running: RunningTurns;
   readonly second: SecondAnswers;
 }
 
-/** Answers that are asked for again, and which of their versions are shown. */
+/** Answers that are asked for again, which of their versions are shown, and which turns models do not get. */
 export class AnswerVersions {
   readonly #parts: AnswerVersionsParts;
 
@@ -94,6 +100,26 @@ export class AnswerVersions {
       },
     });
     return begun;
+  }
+
+  /**
+   * Leaves out of what models get the turn that ends in a declined answer, or includes it again. It runs nothing.
+   *
+   * @throws HostError `conflict` while a turn runs, `notFound` when the shown thread has no such answer
+   */
+  async setLeftOut(id: ConversationId, messageId: MessageId, isLeftOut: boolean): Promise<void> {
+    await this.#parts.list.get(id);
+    await this.#parts.running.whileIdle(id, async (before) => {
+      const message = await this.#parts.log.get(messageId);
+      if (message?.conversationId !== id || !mayBeLeftOut(message)) throw problemError({ kind: 'messageGone' });
+      const { log, summaries } = this.#parts;
+      const shown = (await log.history(id)).messages.map((stored) => stored.message);
+      const turn = leftOutMessages(shown.map((each) => withLeftOut(each, each.id === messageId)));
+      const begins = shown.findIndex((each) => turn.has(each.id));
+      await summaries.forget(id, (through) => shown.findIndex((each) => each.id === through) >= begins);
+      await log.setLeftOut(message, isLeftOut);
+      return before;
+    });
   }
 
   /**

@@ -1,7 +1,8 @@
 import type { Notice } from '../../../../shared/domain/conversation.ts';
+import type { MessageId } from '../../../../shared/domain/ids.ts';
 import type { SkillInUse, ToolRef } from '../../../../shared/domain/tool.ts';
 import type { OfferedSkill } from '../../context/skills/skillShelf.ts';
-import type { ModelRequest } from '../../ports/modelProvider.ts';
+import type { ModelRequest, ThoughtBasis } from '../../ports/modelProvider.ts';
 import type { ToolWeight } from '../budget/toolQuestion.ts';
 import type { OlderMessages } from '../summaries/olderMessages.ts';
 
@@ -12,6 +13,10 @@ export interface BuiltRequest {
   readonly notices: readonly Notice[];
   /** Those of this model's answers so far. */
   readonly told: readonly Notice[];
+  /** What it has that the user may take away later. */
+  readonly basis: ThoughtBasis;
+  /** The stored message that a message of the request begins with. */
+  readonly messageAt: (place: number) => MessageId | undefined;
   /** About how many tokens it is, before what is known of the model's way to count. */
   readonly estimated: number;
   /** The same as the model counts. */

@@ -63,6 +63,25 @@ describe('the title of a chat', () => {
     expect(model.requests.filter(({ system }) => system.startsWith('You name chats'))).toHaveLength(1);
   });
 
+  it('is not made of a turn that is left out', async () => {
+    const declines: ModelScript = function* () {
+      yield { type: 'text', text: 'I will not.' };
+      yield { type: 'end', stop: 'refusal' };
+    };
+    const { model, conversationId } = await chatWith([declines, says('Boil it.'), counted('Soup')], false);
+    const { messages } = await host.call('conversation.messages', { conversationId, limit: 10 });
+    const messageId = messages[1]?.id;
+    if (messageId === undefined) throw new Error('There is no answer.');
+    await host.until((event) => event.type === 'conversation.activityChanged' && event.activity.turn.kind === 'idle');
+    await host.call('turn.setLeftOut', { conversationId, messageId, isLeftOut: true });
+    await host.call('settings.update', { mayModelNameChats: true });
+    await host.call('turn.send', { conversationId, text: 'How do I make soup?' });
+    await titled('Soup');
+    const sent = JSON.stringify(model.requests[2]?.messages);
+    expect(sent).toContain('How do I make soup?');
+    for (const words of ['bread', 'I will not']) expect(sent).not.toContain(words);
+  });
+
   it('is not worth more than the limits of cost', async () => {
     const answers: ModelScript = function* () {
       yield { type: 'text', text: 'Mix flour.' };

@@ -2,7 +2,9 @@ import { type ConversationHeader, isTurnRunning } from '../../../../shared/domai
 import { toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import type { ConversationId } from '../../../../shared/domain/ids.ts';
+import { leftOutMessages } from '../../../../shared/domain/leftOutTurns.ts';
 import type { TokenUsage } from '../../../../shared/domain/model.ts';
+import { highestCost } from '../../../../shared/domain/modelPrices.ts';
 import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
@@ -83,7 +85,9 @@ export class ChatTitles implements Room {
   async #name(id: ConversationId, abort: AbortController): Promise<void> {
     const header = await this.#parts.conversations.find(id);
     if (header === undefined || hasTitle(header) || header.imported !== undefined) return;
-    const { messages, hasOlder } = await this.#parts.log.page(id, { limit: 20 });
+    const { messages: shown, hasOlder } = await this.#parts.log.page(id, { limit: 20 });
+    const leftOut = leftOutMessages(shown);
+    const messages = shown.filter((message) => !leftOut.has(message.id));
     const questions = messages.filter(({ role }) => role === 'user');
     const answer = messages.findLast(({ role, text }) => role === 'assistant' && text !== '');
     // Later, the chat has the title it is known by.
@@ -97,7 +101,8 @@ export class ChatTitles implements Room {
     const limits = provider.limits(model.model);
     const inputTokens = tokensOfRequest(request);
     // A title is not worth a question about costs.
-    const { costUsd: nextUsd = 0 } = usageFigures({ inputTokens, outputTokens: maxTokens }, limits);
+    const { prices } = limits;
+    const nextUsd = prices === undefined ? 0 : highestCost(inputTokens, maxTokens, prices);
     if (!(await gate.isWithin({ conversationId: id, nextUsd }))) return;
     let text = '';
     let hasBegun = false;

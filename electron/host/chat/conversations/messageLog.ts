@@ -4,6 +4,7 @@ import type { ConversationHeader, Message, SaidMessage } from '../../../../share
 import type { ErrorInfo } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import { messageId, type ConversationId, type MessageId, type ToolCallId } from '../../../../shared/domain/ids.ts';
+import { withLeftOut } from '../../../../shared/domain/leftOutTurns.ts';
 import type { ChatUsage, ModelRef } from '../../../../shared/domain/model.ts';
 import { isCallSettled, type ToolCall } from '../../../../shared/domain/tool.ts';
 import type { Carry } from '../../ports/modelProvider.ts';
@@ -158,6 +159,32 @@ export class MessageLog implements Room {
     await this.#store.saveMessage({ message: noticed, carry: stored?.carry });
     this.#threads.note({ message: noticed, carry: stored?.carry });
     this.#publish({ type: 'message.finished', message: noticed });
+  }
+
+  /** What the model thought in these answers does not go back to its provider any more. It stays stored. */
+  async withholdThoughts(ids: readonly MessageId[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.save();
+    for (const id of ids) {
+      const stored = await this.#store.getMessage(id);
+      if (stored?.carry === undefined) continue;
+      const kept = { message: stored.message, carry: { ...stored.carry, hasNoReasoning: true } };
+      await this.#store.saveMessage(kept);
+      this.#threads.note(kept);
+    }
+  }
+
+  /** Marks a message, and with it its turn, as left out of what models get, or no longer. It is stored when this resolves. */
+  async setLeftOut(message: Message, isLeftOut: boolean): Promise<void> {
+    await this.save();
+    const stored = {
+      message: withLeftOut(message, isLeftOut),
+      carry: (await this.#store.getMessage(message.id))?.carry,
+    };
+    await this.#store.saveMessage(stored);
+    this.#threads.note(stored);
+    const { conversationId, id: messageId } = message;
+    this.#publish({ type: 'turn.leftOutChanged', conversationId, messageId, isLeftOut });
   }
 
   /** A call changed. Stored soon, or by `save`; its end is published once it is stored. */

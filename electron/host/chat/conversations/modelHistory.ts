@@ -17,6 +17,8 @@ export interface HistoryOptions {
   /** Whether it reads PDF files. */
   readonly files?: boolean | undefined;
   readonly readBlob: (blob: Sha256) => Promise<string | undefined>;
+  /** What goes back of what the model gave with an answer; all of it when missing. */
+  readonly fitCarry?: (carry: Carry, answer: MessageId) => Carry;
 }
 
 export interface ModelHistory {
@@ -57,7 +59,7 @@ export async function modelHistory(
     const { message } = each;
     noteOrigins();
     last = message;
-    const carry = carryFor(options.model, each);
+    const carry = carryFor(options, each);
     if (isPlain(message) && !callsOf.has(message.id)) {
       if (message.role === 'user' || message.text !== '') messages.push(plainMessage(message, carry));
       continue;
@@ -102,8 +104,9 @@ function isPlain({ parts, prompt }: Message): boolean {
 }
 
 /** What the model gave with an answer; nothing of other models. */
-function carryFor({ providerId, model }: ModelRef, { carry }: StoredMessage): Carry | undefined {
-  return carry?.provider === providerId && carry.model === model ? carry : undefined;
+function carryFor({ model, fitCarry }: HistoryOptions, { carry, message }: StoredMessage): Carry | undefined {
+  if (carry?.provider !== model.providerId || carry.model !== model.model) return undefined;
+  return fitCarry === undefined ? carry : fitCarry(carry, message.id);
 }
 
 /** Plain messages keep their form from request to request: a long chat consists mostly of them. */

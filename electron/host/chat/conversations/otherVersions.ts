@@ -1,9 +1,10 @@
 import type { TurnEnd } from '../../../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId } from '../../../../shared/domain/ids.ts';
+import { isAnswer } from '../../../../shared/domain/leftOutTurns.ts';
 import { switchTo } from '../../../../shared/domain/messageTree.ts';
 import type { ConversationStore, WholeThread } from '../../ports/stores.ts';
 import type { MessageLog } from './messageLog.ts';
-import { isAnswer, type LastMessage, turnEndOf } from './turnVersions.ts';
+import { type LastMessage, turnEndOf } from './turnVersions.ts';
 
 /** How many messages are read at once on the way to the beginning of an answer. */
 const messagesAtOnce = 20;

@@ -20,8 +20,12 @@ export interface CallRequest {
 export interface AnswerSoFar {
   readonly calls: CallRequest[];
   readonly notices: Notice[];
+  /** The places in the request of answers whose reasoning the provider refuses. */
+  refusedThoughts?: readonly number[];
   carry?: Carry;
   usage?: TokenUsage;
+  /** What was counted of requests that failed after their answer had begun, and were repeated. */
+  readonly abandoned: TokenUsage[];
   /** The model goes on when it is asked again. */
   isPaused?: boolean;
 }
@@ -50,6 +54,7 @@ export async function readAnswer(
   clock: Clock,
   inputTokens: number | undefined,
 ): Promise<void> {
+  const told = answer.notices.length;
   let hasBegun = false;
   let isRetrying = false;
   let hasText = false;
@@ -65,8 +70,14 @@ export async function readAnswer(
       isRetrying = event.type === 'retrying';
       // A request that is refused, or breaks off before its provider said anything, is not charged.
       hasBegun ||= !isRetrying && event.type !== 'leftOut';
-      if (event.type === 'retrying') onDelay(retryDelay(event));
-      else if (event.type === 'text') {
+      if (event.type === 'retrying') {
+        // The repeated request says again what is left out, and counts again.
+        answer.notices.splice(told);
+        if (answer.usage !== undefined) answer.abandoned.push({ ...answer.usage, isEstimated: true });
+        delete answer.usage;
+        hasBegun = false;
+        onDelay(retryDelay(event));
+      } else if (event.type === 'text') {
         hasText ||= event.text.trim() !== '';
         written += event.text.length;
         await append(event.text);
@@ -107,12 +118,16 @@ function keep(
       answer.usage = event.usage;
       break;
     case 'leftOut': {
-      const { settings, fields, tools, refusedTools: refused, suspectedTools: suspected, media } = event;
+      const { settings, fields, tools, refusedTools: refused, suspectedTools: suspected, media, thoughts } = event;
       if (settings.length > 0) answer.notices.push({ kind: 'settingsRefused', settings: [...settings] });
       if (fields.length > 0) answer.notices.push({ kind: 'fieldsRefused', fields: [...fields] });
       if (tools > 0) answer.notices.push({ kind: 'toolsNotTaken', count: tools });
       if (refused.length > 0) answer.notices.push({ kind: 'toolsRefused', tools: refused.map(toolNamed) });
       if (suspected.length > 0) answer.notices.push({ kind: 'toolsSuspected', count: suspected.length });
+      if (thoughts.length > 0) {
+        answer.notices.push({ kind: 'thoughtsRefused', count: thoughts.length });
+        answer.refusedThoughts = thoughts;
+      }
       answer.notices.push(...media.map((loss) => ({ kind: 'mediaLeftOut' as const, ...loss })));
       break;
     }

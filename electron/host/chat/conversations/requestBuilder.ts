@@ -1,6 +1,7 @@
 import type { Notice } from '../../../../shared/domain/conversation.ts';
 import type { ContextShares } from '../../../../shared/domain/contextShares.ts';
-import type { ConversationId } from '../../../../shared/domain/ids.ts';
+import type { ConversationId, MessageId, ServerId } from '../../../../shared/domain/ids.ts';
+import { leftOutMessages } from '../../../../shared/domain/leftOutTurns.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { SkillInUse } from '../../../../shared/domain/tool.ts';
 import { isOffered, isServerOffered } from '../../../../shared/domain/assistant.ts';
@@ -11,10 +12,10 @@ import { localSkills } from '../../../../shared/domain/skill.ts';
 import type { SourcesOfConversations } from '../../calls/leaving/conversationSources.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
-import type { ServerInstructions } from '../../consent/pins/serverInstructions.ts';
+import type { ServerInstructions, UsedInstructions } from '../../consent/pins/serverInstructions.ts';
 import { nextTask } from '../../ground/state/nextTask.ts';
 import type { BlobStore } from '../../ports/stores.ts';
-import type { ModelLimits, ModelMessage } from '../../ports/modelProvider.ts';
+import type { ModelLimits, ModelMessage, ThoughtBasis } from '../../ports/modelProvider.ts';
 import type { Clock } from '../../ports/system.ts';
 import { contextSharesOf } from '../budget/contextShares.ts';
 import { planSteps } from '../budget/planSteps.ts';
@@ -47,9 +48,12 @@ import { modelHistory } from './modelHistory.ts';
 import { tellsTools, toldBy, toolNotices, toolsShortened } from './requestNotices.ts';
 import { fixedTokens, weightOf } from './requestWeight.ts';
 import { systemPrompt } from './systemPrompt.ts';
+import { fittingCarry, type PresentBasis, thoughtBasis } from './thoughtBasis.ts';
 
 export interface RequestBuilderParts {
   readonly registry: Pick<ConnectedServers, 'running'>;
+  /** Whether a server is still there, and trusted. */
+  readonly isTrusted: (id: ServerId) => boolean;
   readonly instructions: Pick<ServerInstructions, 'inUse'>;
   readonly catalog: Pick<ToolCatalog, 'offered'>;
   readonly setups: Pick<ChatSetups, 'of'>;
@@ -62,7 +66,7 @@ export interface RequestBuilderParts {
   readonly blobs: Pick<BlobStore, 'getBase64'>;
   readonly clock: Clock;
   readonly summaries: Pick<Summaries, 'inEffect'>;
-  readonly scales: TokenScales;
+  readonly scales: Pick<TokenScales, 'of'>;
   /** From which share of the context window on requests are made shorter. */
   readonly softShare: () => number;
   /** Whether the user set a limit of costs. */
@@ -73,9 +77,10 @@ export interface RequestBuilderParts {
   readonly skills: Pick<SkillShelf, 'offered'>;
 }
 
-/** The messages of a chat as its model would get them, without those that a summary stands for, before anything is shortened. */
+/** The messages of a chat as its model would get them, without those that a summary stands for or the user left out, before anything is shortened. */
 interface WholeRequest extends MessagesSinceSummary {
   readonly system: string;
+  readonly basis: ThoughtBasis;
   /** The accepted files of the project that are in it. */
   readonly files: readonly UsedProjectFile[];
   readonly notices: readonly Notice[];
@@ -112,9 +117,9 @@ export class RequestBuilder {
     const forSkills = skillTools(skills);
     const chosen = this.#parts.requestTools.of(setup.tools, limits, forSkills.length, loading);
     const allTools = [...chosen.tools, ...chosen.hostTools, ...forSkills];
-    const room = this.#room(fixedTokens(system, allTools), ref, limits);
+    const { scale } = whole;
+    const room = this.#room(fixedTokens(system, allTools), scale, limits);
     const plan = planRequest(planSteps(messages), room);
-    const scale = this.#parts.scales.of(ref);
     const older = dueMessages(whole, plan, room);
     const toolWeight = weightOf(allTools, scale, limits);
     if (plan.kind === 'tooLong')
@@ -140,9 +145,12 @@ export class RequestBuilder {
         system,
         messages: isShort ? withShortResults(messages, plan.shortened) : messages,
         tools: [...tools, ...hostTools, ...forSkills, ...(canReadResults ? [readResultTool] : [])],
+        chatId: conversationId,
         ...(maxTokens === undefined ? {} : { maxTokens }),
         ...asked,
       },
+      basis: whole.basis,
+      messageAt: (place) => whole.origins[place - (messages.length - whole.messages.length)],
       notices: [
         ...toolNotices(limits, { sent: tools.length, leftOut, isTold: notices.some(tellsTools) }),
         ...(shortened.length > 0 ? [toolsShortened(shortened)] : []),
@@ -178,7 +186,7 @@ export class RequestBuilder {
     const { tools, searched } = chosen;
     const hostTools = [...chosen.hostTools, ...forSkills];
     const fixed = fixedTokens(whole.system, [...tools, ...hostTools]);
-    const plan = planRequest(planSteps(messages), this.#room(fixed, ref, limits));
+    const plan = planRequest(planSteps(messages), this.#room(fixed, whole.scale, limits));
     const sent = withShortResults(messages, plan.kind === 'fits' ? plan.shortened : Infinity);
     const [first] = sent;
     const running = this.#offeredServers(setup);
@@ -197,7 +205,7 @@ export class RequestBuilder {
       messages: sent,
       summary: whole.summary && first?.role === 'user' ? first.parts[0] : undefined,
       answer: answerRoom(limits),
-      scale: this.#parts.scales.of(ref),
+      scale: whole.scale,
     });
   }
 
@@ -222,18 +230,38 @@ export class RequestBuilder {
     const shown = stored.map(({ message }) => message.id);
     const summary = await this.#parts.summaries.inEffect(conversationId, (id) => shown.includes(id));
     const from = summary === undefined ? 0 : shown.indexOf(summary.through) + 1;
-    const history = await modelHistory(stored.slice(from), calls, {
+    const only = of === 'turn' ? onlyToolsOf(stored.map(({ message }) => message)) : undefined;
+    const wholeSetup = await this.#setup(conversationId);
+    const setup = narrowedSetup(wholeSetup, only);
+    const files = await this.#parts.filesOf(conversationId);
+    const servers = this.#offeredServers(setup);
+    const instructions = this.#parts.instructions.inUse(servers);
+    const marked = stored.flatMap(({ message: { id, isLeftOut } }) => (isLeftOut ? [id] : []));
+    const basisFor = (offered: readonly ServerDefinition[], used: readonly UsedInstructions[]) =>
+      thoughtBasis(
+        offered.map(({ id }) => id),
+        used,
+        setup.instructions,
+        files,
+        marked,
+      );
+    const basis = basisFor(servers, instructions);
+    // Who names tools for one message takes nothing away.
+    const offered = only === undefined ? servers : this.#offeredServers(wholeSetup);
+    const wholeBasis = only === undefined ? basis : basisFor(offered, this.#parts.instructions.inUse(offered));
+    const present = this.#present(wholeBasis, shown);
+    // Where a summary ends is looked for among all messages: the last one of them may be left out.
+    const leftOut = leftOutMessages(stored.map(({ message }) => message));
+    const given = stored.slice(from).filter(({ message }) => !leftOut.has(message.id));
+    const history = await modelHistory(given, calls, {
       model,
       images: limits.images,
       audio: limits.audio,
       files: limits.files,
       readBlob: (blob) => this.#parts.blobs.getBase64(blob),
+      fitCarry: (carry, answer) => fittingCarry(carry, answer, present),
     });
     if (stored.length > messagesWithoutPause) await nextTask(this.#parts.clock);
-    const only = of === 'turn' ? onlyToolsOf(stored.map(({ message }) => message)) : undefined;
-    const setup = narrowedSetup(await this.#setup(conversationId), only);
-    const files = await this.#parts.filesOf(conversationId);
-    const instructions = this.#parts.instructions.inUse(this.#offeredServers(setup));
     const system = systemPrompt(instructions, setup.instructions, files);
     const { origins } = history;
     const { messages, cut } = withResultLimits(history.messages, calls, this.#parts.resultLimits());
@@ -241,7 +269,7 @@ export class RequestBuilder {
     const uncounted = this.#parts.hasCostLimit() && limits.prices === undefined;
     const notices: Notice[] = [
       ...(uncounted ? [{ kind: 'costNotCounted' as const }] : []),
-      ...lossNotices(history, handOver(stored.slice(from), model, hasTools)),
+      ...lossNotices(history, handOver(given, model, hasTools)),
     ];
     return {
       messages,
@@ -250,7 +278,9 @@ export class RequestBuilder {
       origins,
       shown,
       summary,
+      scale: this.#parts.scales.of(conversationId, model, stored),
       system,
+      basis,
       files,
       notices,
       setup,
@@ -277,8 +307,22 @@ export class RequestBuilder {
     return running.filter(({ id }) => isServerOffered(setup, id));
   }
 
-  #room(fixed: number, ref: ModelRef, limits: ModelLimits): RequestRoom {
-    const room = requestRoom(limits, { fixed, softShare: this.#parts.softShare(), scale: this.#parts.scales.of(ref) });
+  /** @param shown the messages of the chat, in order */
+  #present(basis: ThoughtBasis, shown: readonly MessageId[]): PresentBasis {
+    const running = new Set(this.#parts.registry.running().map(({ definition }) => definition.id));
+    const { leftOut } = basis;
+    const places = new Map(leftOut.length === 0 ? [] : shown.map((id, at) => [id, at]));
+    const placeOf = (id: MessageId) => places.get(id) ?? 0;
+    return {
+      basis,
+      isTrusted: this.#parts.isTrusted,
+      isRunning: (id) => running.has(id),
+      leftOutBefore: (id) => leftOut.filter((each) => placeOf(each) < placeOf(id)),
+    };
+  }
+
+  #room(fixed: number, scale: number, limits: ModelLimits): RequestRoom {
+    const room = requestRoom(limits, { fixed, softShare: this.#parts.softShare(), scale });
     return room ?? { max: Infinity, soft: Infinity, fixed };
   }
 }

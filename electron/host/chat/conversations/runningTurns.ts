@@ -102,13 +102,13 @@ export class RunningTurns {
   /**
    * Changes a conversation while no turn runs in it; what is said meanwhile waits in the queue.
    *
-   * @param change returns the state of the turn afterwards
+   * @param change gets the state of the turn, and returns the one afterwards
    * @throws HostError `conflict` while a turn runs; errors of `change`
    */
-  async whileIdle(id: ConversationId, change: () => Promise<TurnState>): Promise<void> {
+  async whileIdle(id: ConversationId, change: (before: TurnState) => Promise<TurnState>): Promise<void> {
     this.mustBeIdle(id);
     const before = this.#states.get(id);
-    const changed = change();
+    const changed = change(before);
     const end = (turn: TurnState) => {
       this.#running.delete(id);
       this.#states.end(id, turn, false);

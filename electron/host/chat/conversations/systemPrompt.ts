@@ -8,7 +8,7 @@ import { withoutMarks } from '../../../../shared/lib/withoutMarks.ts';
  * user's nor ours. What the user wrote for the chat comes before them. The same servers give the same text, so that providers can cache the prompt.
  */
 export function systemPrompt(
-  instructions: readonly UsedInstructions[],
+  instructions: readonly Pick<UsedInstructions, 'serverName' | 'text'>[],
   { ofProject, ofChat }: EffectiveSetup['instructions'] = { ofProject: '', ofChat: '' },
   files: readonly UsedProjectFile[] = [],
 ): string {

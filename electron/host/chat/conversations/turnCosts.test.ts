@@ -54,6 +54,23 @@ describe('a limit of what a chat costs', () => {
     expect(turn.model.requests).toHaveLength(2);
   });
 
+  it('asks about the step of long requests, and the writing of the cache, and says of which day its prices are', async () => {
+    const long = { aboveTokens: 1, input: 1_000_000, output: 1, cacheWrite: 2_000_000 };
+    const prices = { input: 0, output: 0, long, asOf: '2026-01-31' };
+    const turn = await beginTurn([ends], { limits: { prices }, costLimits: { chat: 2 } });
+    const running = turn.run();
+    await expect.poll(() => turn.delays.length).toBeGreaterThan(0);
+    const [delay] = turn.delays;
+    if (delay?.kind !== 'costLimit') throw new Error('It does not ask.');
+    // Two dollars for each token.
+    expect(delay.nextUsd).toBeGreaterThan(2);
+    expect(delay.nextUsd % 2).toBe(0);
+    expect(delay.pricesOf).toBe('2026-01-31');
+    turn.gate.goOn(ids.conversation);
+    expect(await running).toMatchObject({ end: 'completed' });
+    expect(turn.usage.rows[0]?.usage.pricesOf).toBe('2026-01-31');
+  });
+
   it('asks again after each further limit', async () => {
     const { asks } = await run({ chat: 0.4 }, () => 'goOn');
     expect(asks.map((ask) => ask?.kind === 'costLimit' && ask.spentUsd)).toEqual([0.45, 0.9, 1.35]);

@@ -2,14 +2,14 @@ import type { ModelDelay } from '../../../../shared/domain/conversation.ts';
 import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
+import { highestCost } from '../../../../shared/domain/modelPrices.ts';
 import type { ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import { usageFigures } from '../../models/usageFigures.ts';
 import type { UsageLedger } from '../../models/usageLedger.ts';
 import type { ModelLimits, ModelProvider } from '../../ports/modelProvider.ts';
 import type { IdMaker, Log } from '../../ports/system.ts';
-import type { CostGate } from '../budget/costGate.ts';
+import type { CostGate, PricedRequest } from '../budget/costGate.ts';
 import { shortTokens } from '../budget/planSteps.ts';
-import type { TokenScales } from '../budget/tokenScales.ts';
 import type { OlderMessages } from '../summaries/olderMessages.ts';
 import type { Summaries } from '../summaries/summaries.ts';
 import { writeSummary } from '../summaries/writeSummary.ts';
@@ -21,7 +21,6 @@ export interface TurnRequestsParts {
   readonly builder: Pick<RequestBuilder, 'build' | 'older'>;
   readonly summaries: Pick<Summaries, 'add' | 'mayBegin'>;
   readonly ledger: Pick<UsageLedger, 'note'>;
-  readonly scales: TokenScales;
   readonly gate: Pick<CostGate, 'pass'>;
   readonly toolGate: Pick<ToolGate, 'pass'>;
   readonly ids: IdMaker;
@@ -62,7 +61,7 @@ export class TurnRequests {
       built = await this.#parts.builder.build(conversationId, ref, limits, settings);
     }
     if (built.kind === 'fits') {
-      await this.#parts.gate.pass({ ...task, nextUsd: costOfInput(limits, built.tokens) });
+      await this.#parts.gate.pass({ ...task, ...nextCost(limits, built.tokens) });
       return built;
     }
     throw problemError({ kind: 'chatOverWindow', tokens: built.tokens, max: built.max });
@@ -108,15 +107,15 @@ export class TurnRequests {
     }
   }
 
-  async #summarise(task: RequestTask, { messages, earlier, through, count }: OlderMessages): Promise<void> {
+  async #summarise(task: RequestTask, { messages, earlier, through, count, scale }: OlderMessages): Promise<void> {
     const { conversationId, ref, provider, signal, onDelay } = task;
-    const { scales, ledger, ids, summaries, gate } = this.#parts;
-    const tokens = messages.reduce((sum, message) => sum + shortTokens(message), 0) * scales.of(ref);
-    await gate.pass({ ...task, nextUsd: costOfInput(provider.limits(ref.model), tokens) });
+    const { ledger, ids, summaries, gate } = this.#parts;
+    const tokens = messages.reduce((sum, message) => sum + shortTokens(message), 0) * scale;
+    await gate.pass({ ...task, ...nextCost(provider.limits(ref.model), tokens) });
     const text = await writeSummary({
       model: ref.model,
       provider,
-      scale: scales.of(ref),
+      scale,
       messages,
       earlier: earlier?.text,
       signal,
@@ -145,7 +144,8 @@ function isUnusable(error: unknown): boolean {
   return kind === 'summaryEmpty' || kind === 'summaryCut';
 }
 
-/** About what a request costs at most before its answer: all of it might be new to the provider's cache. Pure. */
-function costOfInput(limits: ModelLimits, tokens: number): number {
-  return usageFigures({ inputTokens: Math.round(tokens), outputTokens: 0 }, limits).costUsd ?? 0;
+/** About what a request costs at most before its answer, and of which day its prices are if they are old. Pure. */
+function nextCost({ prices }: ModelLimits, tokens: number): Pick<PricedRequest, 'nextUsd' | 'pricesOf'> {
+  if (prices === undefined) return { nextUsd: 0 };
+  return { nextUsd: highestCost(Math.round(tokens), 0, prices), pricesOf: prices.asOf };
 }

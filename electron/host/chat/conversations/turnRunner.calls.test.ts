@@ -77,6 +77,24 @@ describe('a call of a tool of Gatehouse', () => {
     expect((thread as ToolCall[]).map(({ modelName }) => modelName)).toContain('tools_echo');
     expect(tokens).toBeGreaterThan(0);
   });
+
+  it('read_result is not given the calls of a turn that is left out', async () => {
+    const long = { limits: { contextTokens: 8000 }, iterationLimit: 20, resultText: () => 'words '.repeat(1200) };
+    const { seen, rooms } = notingRooms();
+    const wanted = (turn: number) => calls({ name: 'tools_echo', args: { turn } });
+    const later = [wanted(2), wanted(2), wanted(2), wanted(2), calls({ name: 'read_result', args: { id: 'x' } })];
+    const turn = await beginTurn([wanted(1), says('No.'), ...later, says('Done.')], { ...long, rooms });
+    await turn.run();
+    const [declined] = turn.answers().slice(-1);
+    if (declined === undefined) throw new Error('There is no answer.');
+    await turn.log.setLeftOut(declined, true);
+    const { conversationId } = declined;
+    await turn.log.addSaid({ conversationId, id: turn.log.newId(), said: [{ role: 'user', text: 'And?' }] });
+    await turn.run();
+    const [, , thread] = seen.find(([each]) => each === 'results') ?? [];
+    const echoes = (thread as ToolCall[]).filter(({ modelName }) => modelName === 'tools_echo');
+    expect(echoes.map((call) => call.arguments)).toEqual(Array.from({ length: 4 }, () => ({ turn: 2 })));
+  });
 });
 
 describe('a call of a tool of a server', () => {
@@ -209,7 +227,7 @@ describe('a turn', () => {
     expect(other.model.requests).toHaveLength(1);
   });
 
-  it('learns how many tokens its provider counts', async () => {
+  it('keeps what its request was taken for beside what its provider counted', async () => {
     const turn = await beginTurn([
       function* () {
         yield { type: 'usage', usage: { inputTokens: 100_000, outputTokens: 1 } };
@@ -217,15 +235,10 @@ describe('a turn', () => {
         yield { type: 'end', stop: 'end' };
       },
     ]);
-    const counted: unknown[] = [];
-    turn.scales.note = (model, figures) => void counted.push([model, figures]);
     await turn.run();
-    const estimated = expect.any(Number) as number;
-    expect(counted).toEqual([
-      [
-        { providerId: ids.provider, model: 'chosen' },
-        { estimated, counted: 100_000 },
-      ],
-    ]);
+    expect(turn.answers()[0]?.usage).toMatchObject({
+      inputTokens: 100_000,
+      estimatedTokens: expect.any(Number) as number,
+    });
   });
 });

@@ -54,6 +54,7 @@ describe('the settings of an answer', () => {
           tools: 2,
           refusedTools: [],
           suspectedTools: [],
+          thoughts: [],
           media: [],
         };
         yield { type: 'toolCall', name: 'tools_echo', arguments: '{}' };
@@ -82,7 +83,16 @@ describe('the settings of an answer', () => {
 it('tools that a provider refuses are named with their servers, once in a chat', async () => {
   const refusing = (refusedTools: string[], suspectedTools: string[]) =>
     function* (): Generator<ModelEvent> {
-      yield { type: 'leftOut', settings: [], fields: [], tools: 0, refusedTools, suspectedTools, media: [] };
+      yield {
+        type: 'leftOut',
+        settings: [],
+        fields: [],
+        tools: 0,
+        refusedTools,
+        suspectedTools,
+        media: [],
+        thoughts: [],
+      };
       yield { type: 'toolCall', name: 'tools_echo', arguments: '{}' };
       yield { type: 'end', stop: 'toolCalls' };
     };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
 import { messageId, serverId } from '../../../../shared/domain/ids.ts';
+import type { ModelEvent } from '../../ports/modelProvider.ts';
 import { aTool, hashOf, ids } from '../../testing/records.ts';
 import { calls, says } from '../../testing/scriptedModel.ts';
 import { beginTurn, byDefault, chosen } from '../../testing/turnBench.ts';
@@ -161,6 +162,67 @@ describe('the model of a turn', () => {
     await turn.run();
     expect(turn.delays).toMatchObject([{ kind: 'retrying', attempt: 1 }, undefined]);
   });
+
+  it('starts over when its request is repeated: nothing is noted twice, and what failed is counted apart', async () => {
+    const error = new HostError('modelOverloaded', 'Too many ask.');
+    const leftOut: ModelEvent = {
+      type: 'leftOut',
+      settings: [],
+      fields: ['stop'],
+      tools: 0,
+      refusedTools: [],
+      suspectedTools: [],
+      media: [],
+      thoughts: [],
+    };
+    const failed: ModelEvent[] = [
+      leftOut,
+      { type: 'usage', usage: { inputTokens: 5000, outputTokens: 3 } },
+      { type: 'retrying', attempt: 1, maxAttempts: 3, delayMs: 10, error },
+    ];
+    const turn = await beginTurn([
+      function* () {
+        yield* failed;
+        yield leftOut;
+        yield { type: 'usage', usage: { inputTokens: 6000, outputTokens: 3 } };
+        yield { type: 'text', text: 'Fine.' };
+        yield { type: 'end', stop: 'end' };
+      },
+      function* () {
+        yield* failed;
+        throw error;
+      },
+    ]);
+    await turn.run();
+    await turn.run();
+    // What the provider counted of the requests that failed may cost something all the same.
+    const counted = { purpose: 'answer', usage: { inputTokens: 5000, isEstimated: true } };
+    expect(turn.usage.rows).toMatchObject([counted, { usage: { inputTokens: 6000 } }, counted]);
+    const [fine, broken] = turn.answers();
+    expect(fine).toMatchObject({ text: 'Fine.', notices: [{ kind: 'fieldsRefused', fields: ['stop'] }] });
+    expect(fine?.usage).toMatchObject({ inputTokens: 6000 });
+    expect(broken).toMatchObject({ state: 'failed' });
+    expect(broken).not.toHaveProperty('usage');
+  });
+});
+
+it('what a model had is noted with what it thought, and with nothing else', async () => {
+  const carried = (hasNoReasoning: boolean): ModelEvent => {
+    const carry = { provider: ids.provider, model: 'chosen', items: [], ...(hasNoReasoning && { hasNoReasoning }) };
+    return { type: 'carry', carry };
+  };
+  const turn = await beginTurn(
+    [true, false].map((hasNoReasoning) => {
+      return function* () {
+        yield { type: 'text', text: 'Fine.' };
+        yield carried(hasNoReasoning);
+        yield { type: 'end', stop: 'end' };
+      };
+    }),
+  );
+  for (let n = 0; n < 2; n++) await turn.run();
+  const carries = [...turn.store.stored.values()].flatMap(({ carry }) => carry ?? []);
+  expect(carries.map(({ basis }) => basis?.servers)).toEqual([undefined, [ids.server]]);
 });
 
 describe('the calls of an answer', () => {

@@ -1,13 +1,13 @@
 import type { Message, ModelDelay, Notice } from '../../../../shared/domain/conversation.ts';
 import { type ErrorInfo, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { toolCallId, type ConversationId } from '../../../../shared/domain/ids.ts';
-import type { ModelRef } from '../../../../shared/domain/model.ts';
+import type { ModelRef, TokenUsage } from '../../../../shared/domain/model.ts';
 import { withRetryTime } from '../../../../shared/domain/modelRemedies.ts';
 import type { ModelSettings } from '../../../../shared/domain/modelSettings.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import { assertNever } from '../../../../shared/lib/assertNever.ts';
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
-import type { ModelLimits } from '../../ports/modelProvider.ts';
+import type { Carry, ModelLimits, ThoughtBasis } from '../../ports/modelProvider.ts';
 import type { UsageLedger } from '../../models/usageLedger.ts';
 import { practiceModelRef } from '../../models/practiceProvider.ts';
 import { usageFigures } from '../../models/usageFigures.ts';
@@ -29,6 +29,7 @@ import { calledTool } from './calledTool.ts';
 import { markRanElsewhere } from './ranElsewhere.ts';
 import { type AnswerSoFar, type CallRequest, readAnswer } from './readAnswer.ts';
 import { untold } from './requestNotices.ts';
+import { sentThread } from './sentThread.ts';
 import { untilAborted } from './untilAborted.ts';
 import { firstPhase, nextPhase, type TurnInput, type TurnPhase } from './turnMachine.ts';
 
@@ -48,7 +49,7 @@ export interface TurnRunnerParts {
   readonly finder: Pick<ToolFinder, 'run' | 'refuse'>;
   /** Loads skills that the user approved. */
   readonly skillReader: Pick<SkillReader, 'run'>;
-  readonly scales: TokenScales;
+  readonly scales: Pick<TokenScales, 'noteTooLong'>;
   readonly tools: Pick<ToolRunner, 'run'>;
   readonly log: MessageLog;
   readonly store: Pick<ConversationStore, 'callsOfOtherVersions'>;
@@ -130,14 +131,20 @@ export class TurnRunner {
   async #askModel(turn: Turn, begun: Message | undefined): Promise<{ input: TurnInput; answer: Answer | undefined }> {
     const ref = turn.model ?? this.#parts.models.defaultModel();
     const message = begun ?? (await this.#parts.log.beginAnswer(turn.conversationId, ref ?? undefined));
-    const answer: AnswerSoFar = { calls: [], notices: [] };
+    const answer: AnswerSoFar = { calls: [], notices: [], abandoned: [] };
+    let basis: ThoughtBasis | undefined;
     let limits: ModelLimits | undefined;
     let told: readonly Notice[] = [];
     const end = (): MessageEnd => {
       const { carry, usage } = answer;
       const figures = usage && limits ? usageFigures(usage, limits) : usage;
       const notices = untold(answer.notices, told);
-      return { state: 'finished', notices, ...(carry && { carry }), ...(figures && { usage: figures }) };
+      return {
+        state: 'finished',
+        notices,
+        ...(carry && { carry: withBasis(carry, basis) }),
+        ...(figures && { usage: figures }),
+      };
     };
     try {
       if (ref === null) throw problemError({ kind: 'noModelChosen' });
@@ -147,8 +154,9 @@ export class TurnRunner {
       const task = { ...turn, ref, provider };
       const first = await this.#parts.requests.make(task);
       told = first.told;
+      basis = first.basis;
       const built = await this.#send(task, first, message, answer).catch(async (error: unknown) => {
-        if (!this.#hasLearntLength(task, first, error)) throw error;
+        if (!(await this.#hasLearntLength(task, first, error))) throw error;
         return this.#send(task, await this.#parts.requests.make(task), message, answer);
       });
       const calls = await markRanElsewhere(this.#makeCalls(message, answer.calls, built), (modelName) =>
@@ -167,11 +175,7 @@ export class TurnRunner {
       this.#parts.log.finishAnswer(message.id, { ...end(), state: 'failed', error: info });
       return { input: { kind: 'modelFailed', error: info }, answer: undefined };
     } finally {
-      const { usage } = end();
-      if (ref !== null && usage !== undefined) {
-        const { conversationId } = turn;
-        await this.#parts.ledger.note({ id: message.id, purpose: 'answer', conversationId, model: ref, usage });
-      }
+      if (ref !== null) await this.#noteUsage(message, ref, end().usage, answer, limits);
     }
   }
 
@@ -182,7 +186,7 @@ export class TurnRunner {
     message: Message,
     answer: AnswerSoFar,
   ): Promise<BuiltRequest> {
-    const { request, notices, estimated, tokens } = built;
+    const { request, notices, estimated, tokens, messageAt } = built;
     answer.notices.splice(0, answer.notices.length, ...notices);
     const sending = { conversationId: message.conversationId, messageId: message.id, request };
     const onSent = (body: string) => this.#parts.sentRequests.note(sending, body);
@@ -196,22 +200,48 @@ export class TurnRunner {
       return { server: server ?? '', tool: tool?.name ?? modelName };
     };
     const listener = { append, appendReasoning, onDelay, toolNamed };
-    await readAnswer(events, answer, listener, this.#parts.clock, inputTokens);
-    if (answer.usage) this.#parts.scales.note(ref, { estimated, counted: answer.usage.inputTokens });
+    try {
+      await readAnswer(events, answer, listener, this.#parts.clock, inputTokens);
+    } finally {
+      const refused = answer.refusedThoughts?.flatMap((place) => messageAt(place) ?? []) ?? [];
+      await this.#parts.log.withholdThoughts(refused);
+    }
+    if (answer.usage) answer.usage = { ...answer.usage, estimatedTokens: Math.round(estimated) };
     return built;
   }
 
+  /** Notes what was paid for: the provider may charge what it counted of a request that failed, too. */
+  async #noteUsage(
+    { id, conversationId }: Message,
+    model: ModelRef,
+    usage: TokenUsage | undefined,
+    { abandoned }: AnswerSoFar,
+    limits: ModelLimits | undefined,
+  ): Promise<void> {
+    const { ledger, ids } = this.#parts;
+    const row = { purpose: 'answer', conversationId, model } as const;
+    for (const counted of abandoned) {
+      await ledger.note({ ...row, id: ids.next('usage'), usage: limits ? usageFigures(counted, limits) : counted });
+    }
+    if (usage !== undefined) await ledger.note({ ...row, id, usage });
+  }
+
   /** Whether a request was refused as too long, and a shorter one can be made now that this is known. */
-  #hasLearntLength({ ref, provider }: RequestTask, { estimated }: BuiltRequest, error: unknown): boolean {
+  async #hasLearntLength(
+    { ref, provider, conversationId }: RequestTask,
+    { estimated }: BuiltRequest,
+    error: unknown,
+  ): Promise<boolean> {
     const window = provider.limits(ref.model).contextTokens;
     if (window === undefined || toErrorInfo(error).code !== 'modelTooLong') return false;
-    this.#parts.scales.noteTooLong(ref, { estimated, window });
+    const { messages } = await this.#parts.log.history(conversationId);
+    this.#parts.scales.noteTooLong(conversationId, ref, messages, { estimated, window });
     return true;
   }
 
   async #runCalls({ conversationId, signal }: Turn, { calls, built }: Answer): Promise<void> {
     const readsResults = calls.some(({ host }) => host?.kind === 'readResult');
-    const thread = readsResults ? (await this.#parts.log.history(conversationId)).calls : [];
+    const thread = readsResults ? sentThread(await this.#parts.log.history(conversationId)).calls : [];
     const { tools, results, finder, skillReader } = this.#parts;
     const run = async (call: ToolCall) => {
       switch (call.host?.kind) {
@@ -261,6 +291,11 @@ export class TurnRunner {
       };
     });
   }
+}
+
+/** Only what a model thought is about anything. */
+function withBasis(carry: Carry, basis: ThoughtBasis | undefined): Carry {
+  return carry.hasNoReasoning === true ? carry : { ...carry, basis };
 }
 
 function isEnded(phase: TurnPhase): phase is Ended {

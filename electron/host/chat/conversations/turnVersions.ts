@@ -1,15 +1,11 @@
 import type { Message, TurnEnd } from '../../../../shared/domain/conversation.ts';
+import { isAnswer } from '../../../../shared/domain/leftOutTurns.ts';
 import { assertNever } from '../../../../shared/lib/assertNever.ts';
 
 /** A message, and whether it asked for calls. */
 export interface LastMessage {
   readonly message: Message;
   readonly hasCalls: boolean;
-}
-
-/** Whether a message is part of a model's answer. What a prompt has the model say belongs to the user's question. */
-export function isAnswer({ role, prompt }: Message): boolean {
-  return role === 'assistant' && prompt === undefined;
 }
 
 /** Whether asking again replaces this answer: it is not complete, and no call rests on it. */

@@ -10,7 +10,7 @@ import type { Problem } from '../../../../shared/domain/problem.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { QueuedSaying } from '../../ports/stores.ts';
-import { AnswerVersions } from './answerVersions.ts';
+import { AnswerVersions, type AnswerVersionsParts } from './answerVersions.ts';
 import type { Saying } from './messageLog.ts';
 import { MessageQueue, wordsOf } from './messageQueue.ts';
 import type { OtherVersions } from './otherVersions.ts';
@@ -18,7 +18,8 @@ import type { AnswerReplacing } from './replaceAnswer.ts';
 import { SecondAnswers } from './secondAnswers.ts';
 import { type AsideWork, RunningTurns, type RunningTurnsParts } from './runningTurns.ts';
 
-export interface TurnsParts extends RunningTurnsParts, Pick<AnswerReplacing, 'defaultModel'> {
+export interface TurnsParts
+  extends RunningTurnsParts, Pick<AnswerReplacing, 'defaultModel'>, Pick<AnswerVersionsParts, 'summaries'> {
   readonly state: HostState;
   readonly versions: OtherVersions;
   /** Results that came after their turns. */

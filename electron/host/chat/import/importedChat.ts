@@ -22,6 +22,8 @@ export interface ImportedMessage {
   readonly prompt?: Message['prompt'];
   readonly state: Message['state'];
   readonly createdAt: number;
+  /** As in `Message`. */
+  readonly isLeftOut?: true;
   readonly calls: readonly ImportedCall[];
 }
 

@@ -42,7 +42,7 @@ export function placeMessages(chat: ImportedChat, conversationId: ConversationId
 }
 
 function storedMessage(
-  { role, text, reasoning, parts, prompt, state, createdAt }: ImportedMessage,
+  { role, text, reasoning, parts, prompt, state, createdAt, isLeftOut }: ImportedMessage,
   place: Pick<Message, 'id' | 'conversationId' | 'position'>,
 ): Message {
   return {
@@ -56,6 +56,7 @@ function storedMessage(
     state,
     createdAt,
     notices: [],
+    ...(isLeftOut && { isLeftOut }),
   };
 }
 

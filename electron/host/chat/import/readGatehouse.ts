@@ -23,7 +23,7 @@ export function readGatehouse(value: unknown): ReadChat {
   const { title, createdAt, updatedAt, shelf, messages } = read.data;
   const keyAt = (at: number) => `${at}`;
   const imported = messages.map((message, at): ImportedMessage => {
-    const { role, text, reasoning, parts, prompt, state } = message;
+    const { role, text, reasoning, parts, prompt, state, isLeftOut } = message;
     return {
       key: keyAt(at),
       parent: at === 0 ? null : keyAt(at - 1),
@@ -34,6 +34,8 @@ export function readGatehouse(value: unknown): ReadChat {
       ...(prompt !== undefined && { prompt: { ...prompt, serverId: importedSource } }),
       state: state === 'streaming' ? 'interrupted' : state,
       createdAt: message.createdAt,
+      // The way back stands at answers.
+      ...(isLeftOut && role === 'assistant' && { isLeftOut }),
       calls: message.calls.map(importedCall),
     };
   });

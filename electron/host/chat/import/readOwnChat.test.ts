@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { conversationId, messageId, toolCallId } from '../../../../shared/domain/ids.ts';
+import { leftOutMessages } from '../../../../shared/domain/leftOutTurns.ts';
 import type { ImportedChat } from './importedChat.ts';
+import { placeMessages } from './placeMessages.ts';
 import { readChat } from './readChat.ts';
 
 function chatOf(value: unknown): ImportedChat {
@@ -90,6 +93,20 @@ describe('a chat that Gatehouse exported', () => {
       { kind: 'resource', serverId: 'imported', serverName: 'files' },
       { kind: 'file' },
     ]);
+  });
+
+  it('keeps which turn models do not get', () => {
+    const [first, second] = exported.messages;
+    const chat = chatOf({ ...exported, messages: [first, { ...second, isLeftOut: true }] });
+    let made = 0;
+    const placed = placeMessages(chat, conversationId.parse('c'), {
+      message: () => messageId.parse(`m${made++}`),
+      call: () => toolCallId.parse(`t${made++}`),
+    });
+    const messages = placed.map(({ stored }) => stored.message);
+    expect([...leftOutMessages(messages)]).toEqual(messages.map(({ id }) => id));
+    const atQuestion = chatOf({ ...exported, messages: [{ ...first, isLeftOut: true }, second] });
+    expect(atQuestion.messages.some(({ isLeftOut }) => isLeftOut)).toBe(false);
   });
 
   it('says where it is wrong', () => {

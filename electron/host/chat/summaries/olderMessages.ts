@@ -15,6 +15,8 @@ export interface OlderMessages {
   readonly through: MessageId;
   /** How many stored messages they are, with those of the earlier summary. */
   readonly count: number;
+  /** How many tokens of the model one estimated token is. */
+  readonly scale: number;
 }
 
 /** The messages of a chat since its last summary. */
@@ -25,6 +27,7 @@ export interface MessagesSinceSummary {
   /** The shown messages of the chat. */
   readonly shown: readonly MessageId[];
   readonly summary: ChatSummary | undefined;
+  readonly scale: number;
 }
 
 /** After a summary, the messages that stay take at most this share of the soft limit, and the other of what tools leave. */
@@ -49,7 +52,7 @@ export function dueMessages(
 
 /** Pure. @param keepTokens what may stay of the messages */
 export function olderMessages(
-  { messages, origins, shown, summary }: MessagesSinceSummary,
+  { messages, origins, shown, summary, scale }: MessagesSinceSummary,
   keepTokens: number,
 ): OlderMessages | undefined {
   const border = summaryBorder(messages, messages.map(shortTokens), keepTokens);
@@ -57,7 +60,7 @@ export function olderMessages(
   if (border === undefined || first === undefined) return undefined;
   const count = shown.indexOf(first);
   const through = shown[count - 1];
-  return through && { messages: messages.slice(0, border), earlier: summary, through, count };
+  return through && { messages: messages.slice(0, border), earlier: summary, through, count, scale };
 }
 
 function tokensOf(messages: readonly ModelMessage[]): number {

@@ -48,6 +48,20 @@ export class Summaries {
     state.publish({ type: 'conversation.summaryChanged', conversationId: id });
   }
 
+  /**
+   * A part of a chat is other than it was: what stood for it is deleted, and the messages count again.
+   *
+   * @param isFor whether a summary through this message stands for the part
+   */
+  async forget(id: ConversationId, isFor: (through: MessageId) => boolean): Promise<void> {
+    const { store, state } = this.#parts;
+    for (const { summary, isUndone } of await store.summaries(id)) {
+      if (isUndone || !isFor(summary.through)) continue;
+      await store.deleteSummary(id, summary.id);
+      state.publish({ type: 'conversation.summaryChanged', conversationId: id });
+    }
+  }
+
   async undo(id: ConversationId, summaryId: string): Promise<void> {
     await this.#parts.store.undoSummary(id, summaryId);
     this.#parts.state.publish({ type: 'conversation.summaryChanged', conversationId: id });

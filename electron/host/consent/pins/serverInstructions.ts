@@ -35,8 +35,10 @@ interface Sent extends PresentInstructions {
 
 /** Instructions that models get. */
 export interface UsedInstructions {
+  readonly serverId: ServerId;
   readonly serverName: string;
   readonly text: string;
+  readonly textHash: Sha256;
 }
 
 /**
@@ -89,7 +91,9 @@ export class ServerInstructions implements Room {
       const sent = this.#sent.get(id);
       // The configuration changed while the server runs with the old one: the accepted instructions belong to another launch.
       if (sent === undefined || sent.launchHash !== launchHash(launch)) return [];
-      return this.#standing(id, sent) === 'used' ? [{ serverName: name, text: sent.text }] : [];
+      return this.#standing(id, sent) === 'used'
+        ? [{ serverId: id, serverName: name, text: sent.text, textHash: sent.textHash }]
+        : [];
     });
   }
 

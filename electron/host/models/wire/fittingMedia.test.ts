@@ -7,12 +7,12 @@ import type { ModelMessage, ModelPart, ModelRequest } from '../../ports/modelPro
 import { fittingMedia } from './fittingMedia.ts';
 
 const room: MediaRoom = {
-  pictureChars: 4000,
-  pictureSide: 8000,
-  pictures: 60,
-  largePictures: 20,
-  sideOfMany: 2000,
-  chars: 40_000,
+  maxPictureChars: 4000,
+  maxPictureSidePx: 8000,
+  maxPictures: 60,
+  maxLargePictures: 20,
+  maxSideOfManyPx: 2000,
+  maxChars: 40_000,
 };
 const encoded = (bytes: readonly number[]) => btoa(bytes.map((byte) => String.fromCharCode(byte)).join(''));
 const number = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
@@ -171,13 +171,13 @@ describe('media of a request', () => {
     expect(only(image(png(8000, 8000))).media).toEqual([]);
     const heavy = image(png(20, 20, 200));
     expect(only(heavy).media).toEqual([{ because: 'large', count: 1 }]);
-    expect(only(heavy, { ...room, pictureChars: 4100 }).media).toEqual([]);
+    expect(only(heavy, { ...room, maxPictureChars: 4100 }).media).toEqual([]);
   });
 
   it('find the size behind what a camera wrote', () => {
     const data = Array.from({ length: 2 }, () => jpeg(9000, 10, 60_000).slice(2, 60_006)).flat();
     const photo = image([255, 0xd8, ...data, ...jpeg(9000, 10).slice(2)]);
-    expect(only(photo, { ...room, pictureChars: Infinity, chars: Infinity }).media).toEqual([
+    expect(only(photo, { ...room, maxPictureChars: Infinity, maxChars: Infinity }).media).toEqual([
       { because: 'large', count: 1 },
     ]);
   });
@@ -186,7 +186,7 @@ describe('media of a request', () => {
     const chunks = Array.from({ length: 300_000 }, () => chunk('IDAT', [])).flat();
     const bytes = [...png(20, 20).slice(0, 33), ...chunks];
     const data = encoded(bytes.slice(0, 3_000_000));
-    const wide = { ...room, pictureChars: Infinity, chars: Infinity };
+    const wide = { ...room, maxPictureChars: Infinity, maxChars: Infinity };
     expect(only({ type: 'image', mimeType: 'image/png', data }, wide).media).toEqual([
       { because: 'unreadable', count: 1 },
     ]);
@@ -200,7 +200,7 @@ describe('media of a request', () => {
         const made = sizes.map(({ isLarge, filler, isSound }) =>
           isSound ? sound : image(png(isLarge ? 2001 : 2000, 10, filler)),
         );
-        const limits = { ...room, pictures, largePictures: Math.min(20, pictures) };
+        const limits = { ...room, maxPictures: pictures, maxLargePictures: Math.min(20, pictures) };
         const wanted = requestOf(...made.map((part) => user({ type: 'text', text: 'Look.' }, part)));
         const { request, media } = fit(wanted, limits);
         const sent = partsOf(request).filter((part) => part.type !== 'text');
@@ -211,8 +211,8 @@ describe('media of a request', () => {
           (part) =>
             part.type === 'image' && imageSize(Uint8Array.from(atob(part.data), (c) => c.charCodeAt(0))).width > 2000,
         );
-        expect(shown.length).toBeLessThanOrEqual(hasLarge ? limits.largePictures : pictures);
-        expect(sent.reduce((sum, { data }) => sum + data.length, 0)).toBeLessThanOrEqual(room.chars);
+        expect(shown.length).toBeLessThanOrEqual(hasLarge ? limits.maxLargePictures : pictures);
+        expect(sent.reduce((sum, { data }) => sum + data.length, 0)).toBeLessThanOrEqual(room.maxChars);
         expect(media).toEqual(
           sent.length === made.length ? [] : [{ because: 'many', count: made.length - sent.length }],
         );
@@ -240,7 +240,7 @@ describe('media of a request', () => {
   it('are left out one by one where there is room for few', () => {
     const { media } = fit(requestOf(...Array.from({ length: 17 }, () => user(image(png(20, 20))))), {
       ...room,
-      pictures: 15,
+      maxPictures: 15,
     });
     expect(media).toEqual([{ because: 'many', count: 2 }]);
   });

@@ -32,7 +32,16 @@ export function withFittingMedia(provider: ModelProvider, room: MediaRoom): Mode
       const { imageSize } = await import('image-size');
       const { request: fitting, media } = fittingMedia(request, room, imageSize);
       if (media.length > 0)
-        yield { type: 'leftOut', settings: [], fields: [], tools: 0, refusedTools: [], suspectedTools: [], media };
+        yield {
+          type: 'leftOut',
+          settings: [],
+          fields: [],
+          tools: 0,
+          refusedTools: [],
+          suspectedTools: [],
+          media,
+          thoughts: [],
+        };
       yield* provider.stream(fitting, signal, onSent);
     },
   };
@@ -62,7 +71,7 @@ export function fittingMedia(
     }),
   );
   const media = messages.flatMap((message) => partsOf(message).filter(isMedia));
-  const isLarge = (part: ModelMedia) => isLarger(sizes.get(part), room.sideOfMany);
+  const isLarge = (part: ModelMedia) => isLarger(sizes.get(part), room.maxSideOfManyPx);
   const old = media.length - fittingCount(media, room, isLarge);
   if (old > 0) losses.set('many', old);
   let count = 0;
@@ -102,12 +111,15 @@ function readable(part: ModelPart, size: Size, room: MediaRoom, losses: Losses):
   const mimeType = typeOf(part);
   if (mimeType === undefined) return leaveOut('unreadable', 'Its bytes are not what it is said to be.');
   // It would take the room of all others, and have none itself.
-  if (part.data.length > room.chars) return leaveOut('large', tooHeavy(part.data, room.chars));
+  if (part.data.length > room.maxChars) return leaveOut('large', tooHeavy(part.data, room.maxChars));
   if (part.type !== 'image') return part.type === 'audio' ? { ...part, mimeType } : part;
   if (!isWhole(part.data, mimeType)) return leaveOut('unreadable', 'Its end is missing.');
-  if (isLarger(size, room.pictureSide))
-    return leaveOut('large', `It has ${size.width} x ${size.height} pixels; at most ${room.pictureSide} are taken.`);
-  if (part.data.length > room.pictureChars) return leaveOut('large', tooHeavy(part.data, room.pictureChars));
+  if (isLarger(size, room.maxPictureSidePx))
+    return leaveOut(
+      'large',
+      `It has ${size.width} x ${size.height} pixels; at most ${room.maxPictureSidePx} are taken.`,
+    );
+  if (part.data.length > room.maxPictureChars) return leaveOut('large', tooHeavy(part.data, room.maxPictureChars));
   return part.mimeType === mimeType ? part : { ...part, mimeType };
 }
 
@@ -190,12 +202,12 @@ const step = 10;
 /** How many of the newest media a request may have. */
 function fittingCount(media: readonly ModelMedia[], room: MediaRoom, isLarge: (part: ModelMedia) => boolean): number {
   let [chars, pictures, count] = [0, 0, 0];
-  let most = room.pictures;
+  let most = room.maxPictures;
   for (const part of media.toReversed()) {
     chars += part.data.length;
     if (part.type === 'image') pictures++;
-    if (isLarge(part)) most = room.largePictures ?? most;
-    if (chars > room.chars || pictures > most) break;
+    if (isLarge(part)) most = room.maxLargePictures ?? most;
+    if (chars > room.maxChars || pictures > most) break;
     count++;
   }
   if (count === media.length || count < 2 * step) return count;

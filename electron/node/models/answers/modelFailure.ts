@@ -44,8 +44,18 @@ type FailureCode = Extract<
 
 const noCredit =
   /insufficient_quota|billing|spend_limit|credit balance is too low|insufficient (?:credit|quota|balance|fund)|exceeded your current quota/i;
+/** Of Anthropic, OpenAI, OpenRouter, Mistral, MiniMax, Fireworks, llama.cpp, LM Studio, vLLM. */
 const tooLong =
-  /context_length_exceeded|exceed_context_size|string_above_max_length|request_too_large|prompt is too long|context (?:length|window|size)|request too large|input is too long|max(?:imum)?[ _]model[ _]len|input token count .{0,40}exceeds/i;
+  /context_length_exceeded|exceed_context_size|string_above_max_length|request_too_large|request too large|context (?:length|window|size|limit)|(?:prompt|input) is too long|max(?:imum)?[ _]model[ _]len/i;
+/** What others say; a limit of tokens for a minute is told in words like these, too. */
+const tooLongElsewhere = [
+  // Gemini, Copilot, Poolside, Qwen
+  /(?:input|prompt) (?:token count|tokens|length) .{0,60}(?:exceeds?|supports? (?:only )?up to)|range of input length should be/i,
+  // xAI, Z.ai, Moonshot
+  /maximum prompt length|prompt exceeds max(?:imum)? length|exceeded (?:the )?model(?:'s)? token limit/i,
+  // Groq, Cerebras, Hugging Face
+  /reduce the length of (?:the|your) (?:messages?|input|prompt)|`?inputs`? tokens \+ `?max_new_tokens`? must be/i,
+];
 const unknownModel = /model_not_found|invalid model|model .{0,200}(?:not found|does not exist)/i;
 
 /**
@@ -116,7 +126,9 @@ function codeOf({ status, codes, words, passedOn }: WireFailure, access: Provide
   if (status === 402 || noCredit.test(own)) return 'modelNoCredit';
   if (status === 401 || /authentication_error|invalid_api_key/.test(codes))
     return access.key === undefined ? 'modelKeyMissing' : 'modelKeyWrong';
-  if (status === 413 || tooLong.test(all)) return 'modelTooLong';
+  const isLimited = status === 429 || /rate_limit/.test(allCodes);
+  const isTooLong = tooLong.test(all) || (!isLimited && tooLongElsewhere.some((words) => words.test(all)));
+  if (status === 413 || isTooLong) return 'modelTooLong';
   if (status === 403 || /permission_error/.test(codes)) return 'modelForbidden';
   if (status === 404 || unknownModel.test(all)) return 'modelNotFound';
   if (status === 429 || /rate_limit|\b429\b/.test(allCodes)) return 'modelRateLimited';

@@ -1,8 +1,8 @@
 import type { HostError } from '../../../../shared/domain/error.ts';
 import type { ModelEvent, ProviderAccess } from '../../../host/ports/modelProvider.ts';
-import type { TakenRequest } from '../refusals/refusals.ts';
+import type { TakenRequest } from '../refusals/attempt.ts';
 import { type OnSent, tellingBodies } from '../requests/sentBodies.ts';
-import { type AnswerPeek, peekAtAnswer } from './answerPeek.ts';
+import { peekAtAnswer } from './answerPeek.ts';
 import { streamCutError, toModelError } from './modelFailure.ts';
 import { maxRetries, retryDelayMs, waitToRetry } from './retries.ts';
 
@@ -20,57 +20,79 @@ export interface OpenAnswer extends TakenRequest {
   readonly response: Response;
 }
 
+/** Why an answer did not come, and whether its request may be sent again. */
+interface Failure {
+  readonly error: HostError;
+  readonly mayRepeat: boolean;
+}
+
 /**
- * Runs one answer of a provider from the request to its end, with every error in our words. A request that the provider
- * turned away is repeated at most twice, and each wait is reported; an answer that has begun is never requested again.
+ * Runs one answer of a provider from the request to its end, with every error in our words. A request that the provider turned away, or that
+ * failed before anything of its answer was shown or called, is repeated at most three times within a minute, and each wait is reported.
  */
 export async function* readModelStream(
   open: () => Promise<OpenAnswer>,
-  reader: WireReader,
+  createReader: () => WireReader,
   access: ProviderAccess,
   signal: AbortSignal,
   onSent: OnSent | undefined,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const { data, peek, toOwn } = yield* openWithRetries(() => tellingBodies(onSent, open), access, signal);
+  const begun = performance.now();
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted();
+    const failure = yield* readOnce(() => tellingBodies(onSent, open), createReader(), access, signal);
+    if (failure === undefined) return;
+    const { error, mayRepeat } = failure;
+    const delayMs = mayRepeat ? retryDelayMs(error, attempt, performance.now() - begun) : undefined;
+    if (delayMs === undefined) throw error;
+    yield { type: 'retrying', attempt, maxAttempts: maxRetries, delayMs, error };
+    await waitToRetry(delayMs, signal);
+  }
+}
+
+/** Sends a request and reads its answer. */
+async function* readOnce(
+  open: () => Promise<OpenAnswer>,
+  reader: WireReader,
+  access: ProviderAccess,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent, Failure | undefined, undefined> {
+  const opened = await tryOpening(open, access, signal);
+  if ('error' in opened) return { ...opened, mayRepeat: true };
+  const { data, response, leftOut, toOwn } = opened;
+  const { tools, ...lists } = leftOut;
+  if (tools + Object.values(lists).flat().length > 0) yield { type: 'leftOut', ...leftOut };
+  const peek = peekAtAnswer(response);
   let eventCount = 0;
+  let hasShown = false;
   try {
     for await (const event of data) {
       signal.throwIfAborted();
       eventCount++;
       const news = reader.read(event);
+      hasShown ||= news.some(isShown);
       if (news.length === 0) yield { type: 'alive' };
       else yield* news.map(toOwn);
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw (eventCount === 0 ? await peek.problem(access) : undefined) ?? toModelError(error, access, 'streaming');
+    const problem = eventCount === 0 ? await peek.problem(access) : undefined;
+    return { error: problem ?? toModelError(error, access, 'streaming'), mayRepeat: !hasShown };
   }
   // The SDKs end an aborted stream as if it were over.
   signal.throwIfAborted();
   const rest = reader.finish();
-  if (rest !== undefined) yield* rest.map(toOwn);
-  else throw (eventCount === 0 ? await peek.problem(access) : undefined) ?? streamCutError(access);
+  if (rest === undefined) {
+    const problem = eventCount === 0 ? await peek.problem(access) : undefined;
+    return { error: problem ?? streamCutError(access), mayRepeat: !hasShown };
+  }
+  yield* rest.map(toOwn);
+  return undefined;
 }
 
-async function* openWithRetries(
-  open: () => Promise<OpenAnswer>,
-  access: ProviderAccess,
-  signal: AbortSignal,
-): AsyncGenerator<ModelEvent, Pick<OpenAnswer, 'data' | 'toOwn'> & { peek: AnswerPeek }, undefined> {
-  for (let attempt = 1; ; attempt++) {
-    signal.throwIfAborted();
-    const opened = await tryOpening(open, access, signal);
-    if (!('error' in opened)) {
-      const { data, response, leftOut, toOwn } = opened;
-      const { tools, ...lists } = leftOut;
-      if (tools + Object.values(lists).flat().length > 0) yield { type: 'leftOut', ...leftOut };
-      return { data, peek: peekAtAnswer(response), toOwn };
-    }
-    const delayMs = retryDelayMs(opened.error, attempt);
-    if (delayMs === undefined) throw opened.error;
-    yield { type: 'retrying', attempt, maxAttempts: maxRetries, delayMs, error: opened.error };
-    await waitToRetry(delayMs, signal);
-  }
+/** What people see, or what is run. */
+function isShown({ type }: ModelEvent): boolean {
+  return type === 'text' || type === 'reasoning' || type === 'toolCall';
 }
 
 async function tryOpening(

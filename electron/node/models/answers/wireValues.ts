@@ -56,14 +56,26 @@ export function readTokens(value: unknown): number | undefined {
   return value >= 0 && value <= maxTokenCount ? value : undefined;
 }
 
-/** The usage of an answer; `undefined` when it is unreadable, rather than a wrong figure. `cached`: the part of the input from the cache. */
-export function readUsage(input: unknown, output: unknown, cached?: unknown): TokenUsage | undefined {
+/** What a provider says of its cache: how much of the input it read there, and how much it wrote to it. */
+interface CacheCounts {
+  readonly cached?: unknown;
+  readonly written?: unknown;
+}
+
+/** The usage of an answer; `undefined` when it is unreadable, rather than a wrong figure. The parts are never more than the input. */
+export function readUsage(
+  input: unknown,
+  output: unknown,
+  { cached, written }: CacheCounts = {},
+): TokenUsage | undefined {
   const [inputTokens, outputTokens] = [readTokens(input), readTokens(output)];
   if (inputTokens === undefined || outputTokens === undefined) return undefined;
-  const cachedTokens = readTokens(cached) ?? 0;
+  const cachedTokens = Math.min(readTokens(cached) ?? 0, inputTokens);
+  const cacheWriteTokens = Math.min(readTokens(written) ?? 0, inputTokens - cachedTokens);
   return {
     inputTokens,
     outputTokens,
-    ...(cachedTokens === 0 ? {} : { cachedTokens: Math.min(cachedTokens, inputTokens) }),
+    ...(cachedTokens === 0 ? {} : { cachedTokens }),
+    ...(cacheWriteTokens === 0 ? {} : { cacheWriteTokens }),
   };
 }

@@ -1,20 +1,21 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { ModelInfo } from '../../../../shared/domain/model.ts';
-import { addressOf } from '../../../../shared/domain/providers/providerTable.ts';
+import { addressOf, isOwnAddress } from '../../../../shared/domain/providers/providerTable.ts';
 import type { ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
 import { inOurWords, type OpenAnswer, readModelStream } from '../answers/readModelStream.ts';
 import { learntDemands, needsThinkingByName } from '../refusals/demands.ts';
 import { allowedOutputTokens } from '../refusals/outputLimit.ts';
-import { type Attempt, Refusals } from '../refusals/refusals.ts';
+import type { Attempt } from '../refusals/attempt.ts';
+import { Refusals } from '../refusals/refusals.ts';
 import { isAboutRequest, refusalWords } from '../refusals/refusalWords.ts';
 import { requestOptions } from '../requests/bodyText.ts';
 import { keyToSend } from '../requests/checkKey.ts';
-import { hasReasoning, withoutReasoning } from '../requests/outline.ts';
 import type { Wire } from '../wire.ts';
 import { describeAnthropicBody } from './anthropicBody.ts';
 import { createAnthropicReader } from './anthropicEvents.ts';
 import { AnthropicModels } from './anthropicModels.ts';
-import { toAnthropicRequest } from './anthropicRequest.ts';
+import { namedMessage, toAnthropicRequest } from './anthropicRequest.ts';
+import { bindingHeader } from './thinking.ts';
 
 const createAnthropicProvider: Wire['create'] = (access, fetch, refused) => {
   const models = new AnthropicModels(access);
@@ -29,26 +30,30 @@ const createAnthropicProvider: Wire['create'] = (access, fetch, refused) => {
     const { model } = wanted;
     const attempt = refusals.begin(wanted, { names: 'anthropic' });
     let { thinking } = models.thinking(model);
-    let isWhole = true;
     for (;;) {
-      const fitted = attempt.request;
-      const request = isWhole ? fitted : { ...fitted, messages: fitted.messages.map(withoutReasoning) };
+      const { request } = attempt;
       const maxTokens = models.maxTokens(request);
       const needsThinking = standIns.get(model) ?? needsThinkingByName(model, access);
-      const body = attempt.fit(toAnthropicRequest(request, access, { maxTokens, thinking, needsThinking }));
+      const options = models.options(model);
+      const body = attempt.fit(toAnthropicRequest(request, access, { maxTokens, thinking, needsThinking, ...options }));
+      const headers = options.hasBinding ? bindingHeader : {};
       try {
-        const answer = await messages.create(body, await requestOptions(body, signal)).withResponse();
+        const answer = await messages.create(body, await requestOptions(body, signal, headers)).withResponse();
         return { ...answer, ...attempt.taken() };
       } catch (error) {
         if (!attempt.mayChange()) throw error;
         const words = refusalWords(error);
+        if (isAboutRequest(error) && models.learnOptions(model, words)) continue;
         if (/expected `?thinking/i.test(words) && Object.hasOwn(body, 'thinking')) {
           // An answer that was begun without thinking cannot go on with it; the next one can.
           if (request.effort === undefined) thinking = undefined;
           else attempt.dropOnce('effort');
-        } else if (isAboutSignatures(words) && hasReasoning(request.messages, access, model)) {
+        } else if (
+          isAboutSignatures(words) &&
+          attempt.refuseThoughts(access, error, namedMessage(request, access, words))
+        ) {
           // Before the others: these errors speak of thinking too, and the model can still think.
-          isWhole = false;
+          continue;
         } else if (isAboutSignatures(words) && needsThinking) standIns.set(model, false);
         else if (!needsThinking && learntDemands(error).mustHaveReasoning === true) standIns.set(model, true);
         else if (!attempt.learn(body, error) && !learn(request, body, maxTokens, attempt, error)) throw error;
@@ -65,7 +70,8 @@ const createAnthropicProvider: Wire['create'] = (access, fetch, refused) => {
     error: unknown,
   ): boolean {
     // A server that does not know how this model thinks.
-    if (effort === undefined && Object.hasOwn(body, 'thinking') && isAboutThinking(error)) {
+    const isAboutWay = isAboutThinking(error) && !isAboutSignatures(refusalWords(error));
+    if (effort === undefined && Object.hasOwn(body, 'thinking') && isAboutWay) {
       attempt.refuseField('thinking');
       return true;
     }
@@ -92,7 +98,7 @@ const createAnthropicProvider: Wire['create'] = (access, fetch, refused) => {
     stream: (request, signal, onSent) =>
       readModelStream(
         () => open(request, signal),
-        createAnthropicReader(access, request.model),
+        () => createAnthropicReader(access, request.model),
         access,
         signal,
         onSent,
@@ -119,8 +125,11 @@ function isAboutThinking(error: unknown): boolean {
 async function openClient(access: ProviderAccess, fetch: typeof globalThis.fetch): Promise<Anthropic> {
   const apiKey = keyToSend(access);
   const { default: Sdk } = await import('@anthropic-ai/sdk');
+  // Some compatible servers read the key only where the API itself read it at first.
+  const isCompatible = access.key !== undefined && !isOwnAddress(access.kind, access.baseUrl);
   return new Sdk({
     apiKey,
+    ...(isCompatible ? { defaultHeaders: { 'x-api-key': apiKey } } : {}),
     // No values from the environment: the key belongs only to this provider and this address.
     authToken: null,
     // The SDK adds /v1 itself, but people paste it along.

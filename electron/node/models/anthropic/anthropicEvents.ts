@@ -10,19 +10,21 @@ import { readAnthropicBlocks } from './anthropicBlocks.ts';
 export function createAnthropicReader(access: ProviderAccess, model: string): WireReader {
   const blocks = readAnthropicBlocks(createThoughtReader(access));
   let inputTokens: number | undefined;
-  let cachedTokens = 0;
+  let cached = 0;
+  let written = 0;
   let stop: ModelStop = 'end';
   let ended = false;
 
-  function noteCached(usage: JsonObject): void {
-    cachedTokens = Math.max(cachedTokens, readTokens(usage['cache_read_input_tokens']) ?? 0);
+  function noteCache(usage: JsonObject): void {
+    cached = Math.max(cached, readTokens(usage['cache_read_input_tokens']) ?? 0);
+    written = Math.max(written, readTokens(usage['cache_creation_input_tokens']) ?? 0);
   }
 
   /** The input is paid for from here on, also when the answer is stopped or breaks off. The end has the final figures. */
   function noteStart(usage: JsonObject): ModelEvent[] {
     inputTokens = totalInput(usage);
-    noteCached(usage);
-    const read = readUsage(inputTokens, readTokens(usage['output_tokens']) ?? 0, cachedTokens);
+    noteCache(usage);
+    const read = readUsage(inputTokens, readTokens(usage['output_tokens']) ?? 0, { cached, written });
     // Some compatible servers count only at the end, and send zeros until then.
     return read === undefined || read.inputTokens === 0 ? [] : [{ type: 'usage', usage: read }];
   }
@@ -32,8 +34,8 @@ export function createAnthropicReader(access: ProviderAccess, model: string): Wi
     const usage = readObject(event['usage']);
     const [total, outputTokens] = [totalInput(usage), readTokens(usage['output_tokens'])];
     if (total !== undefined) inputTokens = Math.max(inputTokens ?? 0, total);
-    noteCached(usage);
-    const read = readUsage(inputTokens, outputTokens, cachedTokens);
+    noteCache(usage);
+    const read = readUsage(inputTokens, outputTokens, { cached, written });
     return read === undefined ? [] : [{ type: 'usage', usage: read }];
   }
 

@@ -1,5 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { providerEntry } from '../../../../shared/domain/providers/providerTable.ts';
+import { isOwnAddress, providerEntry } from '../../../../shared/domain/providers/providerTable.ts';
 import type { ModelInfo } from '../../../../shared/domain/model.ts';
 import type { ModelLimits, ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
 import { namedSettings, namedThinking, publishedFigures, windowOf } from '../modelFamilies.ts';
@@ -26,9 +26,15 @@ interface KnownModel {
 export class AnthropicModels {
   readonly #access: ProviderAccess;
   readonly #known = new Map<string, KnownModel>();
+  readonly #isOwn: boolean;
+  /** Models that do not know what to do with thinking that no longer fits. */
+  readonly #unbound = new Set<string>();
+  /** Models that take no marks for the cache. */
+  readonly #unmarked = new Set<string>();
 
   constructor(access: ProviderAccess) {
     this.#access = access;
+    this.#isOwn = isOwnAddress(access.kind, access.baseUrl);
   }
 
   /** Notes an entry of the provider's list. */
@@ -57,20 +63,36 @@ export class AnthropicModels {
     return this.#known.get(model)?.thinking ?? thinkingByName(model);
   }
 
+  /** What a request may have beside the fields of the first API. Compatible servers may refuse fields they do not know. */
+  options(model: string): { readonly hasBinding: boolean; readonly hasMarks: boolean } {
+    return {
+      hasBinding: this.#isOwn && !this.#unbound.has(model),
+      hasMarks: (this.#isOwn || this.#access.hasCacheMarks === true) && !this.#unmarked.has(model),
+    };
+  }
+
+  /** Learns from the words of a refusal. Returns whether the next request has one of these options less. */
+  learnOptions(model: string, words: string): boolean {
+    const { hasBinding, hasMarks } = this.options(model);
+    if (hasBinding && isUnknownBinding(words)) this.#unbound.add(model);
+    else if (hasMarks && !this.#isOwn && words.includes('cache_control')) this.#unmarked.add(model);
+    else return false;
+    return true;
+  }
+
   limits(model: string): ModelLimits {
     const { images, files, contextTokens, maxTokens } = this.#known.get(model) ?? {};
-    const { baseUrl } = this.#access;
     return {
       tools: providerEntry(this.#access.kind).maxTools,
       images: images ?? true,
       audio: false,
-      files: files ?? baseUrl === undefined,
+      files: files ?? this.#isOwn,
       answerTokens: this.maxTokens({ model }),
       ...publishedFigures(this.#access, model),
       ...windowOf(contextTokens),
       ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
       efforts: this.thinking(model).efforts,
-      ...(baseUrl === undefined ? {} : { maxTemperature }),
+      ...(this.#isOwn ? {} : { maxTemperature }),
     };
   }
 }
@@ -79,4 +101,10 @@ function thinkingByName(model: string): ListedThinking {
   const thinking = namedThinking(model);
   const { efforts = [] } = namedSettings(model, maxTemperature);
   return { thinking, efforts: thinking === undefined ? [] : effortsOf(thinking, efforts) };
+}
+
+/** That `block_binding` is not known, rather than that it should be set, which is said of a block that no longer fits. */
+function isUnknownBinding(words: string): boolean {
+  if (!/block_binding|thinking-binding-controls/i.test(words)) return false;
+  return /extra inputs|unexpected|unknown|unsupported|not (?:permitted|supported|allowed|available)/i.test(words);
 }

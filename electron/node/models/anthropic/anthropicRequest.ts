@@ -1,4 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
+import { isOwnAddress } from '../../../../shared/domain/providers/providerTable.ts';
 import type {
   ModelMessage,
   ModelPart,
@@ -9,7 +10,7 @@ import type {
 import type { Thinking } from '../modelFamilies.ts';
 import { noReasoning } from '../refusals/demands.ts';
 import { convertedOnce } from '../requests/bodyText.ts';
-import { layOut, type Piece, withWireIds } from '../requests/outline.ts';
+import { layOut, type Piece, withoutReasoning, withWireIds } from '../requests/outline.ts';
 import { isPicture, pictureFormat, sendable } from '../requests/pictures.ts';
 import { thinkingFields } from './thinking.ts';
 
@@ -20,18 +21,22 @@ interface AnthropicOptions {
   readonly thinking?: Thinking | undefined;
   /** Every answer begins with what its model thought, as DeepSeek and Kimi demand it on this wire too. */
   readonly needsThinking?: boolean;
+  /** Whether the API is told to leave out thinking that no longer fits, where the model thinks. */
+  readonly hasBinding?: boolean;
+  /** Whether the cache is marked. */
+  readonly hasMarks?: boolean;
 }
 
 /** Converts a request into the form of the Messages API. */
 export function toAnthropicRequest(
   request: ModelRequest,
   access: ProviderAccess,
-  { maxTokens, thinking, needsThinking = false }: AnthropicOptions,
+  { maxTokens, thinking, needsThinking = false, hasBinding = false, hasMarks = false }: AnthropicOptions,
 ): Anthropic.MessageCreateParamsStreaming {
-  // Compatible servers may refuse fields they do not know.
-  const hasCache = access.baseUrl === undefined;
-  const thinkingAsked = thinkingFields(request, thinking, maxTokens);
-  const sent = withWireIds(request.messages, access, request.model).flatMap((message) =>
+  const isOwn = isOwnAddress(access.kind, access.baseUrl);
+  const thinkingAsked = thinkingFields(request, thinking, maxTokens, hasBinding);
+  const fitting = hasBinding ? withFittingThoughts(request.messages, thinkingAsked.thinking) : request.messages;
+  const sent = withWireIds(fitting, access, request.model).flatMap((message) =>
     messagesOf(message, request.model, access),
   );
   const messages = needsThinking ? sent.map(withThinking) : sent;
@@ -39,16 +44,16 @@ export function toAnthropicRequest(
     model: request.model,
     max_tokens: maxTokens,
     stream: true,
-    ...(request.system === '' ? {} : { system: hasCache ? cachedSystem(request.system) : request.system }),
-    messages: hasCache ? withTurnBreakpoint(messages) : messages,
+    ...(request.system === '' ? {} : { system: hasMarks ? cachedSystem(request.system) : request.system }),
+    messages: hasMarks ? withBreakpoints(messages, isOwn) : messages,
     ...(request.tools.length === 0
       ? {}
-      : { tools: withBreakpoint(request.tools.map(toTool), hasCache), ...toolChoice(request) }),
+      : { tools: withBreakpoint(request.tools.map(toTool), hasMarks), ...toolChoice(request) }),
     ...thinkingAsked,
     ...temperatureField(request, access, thinkingAsked),
     ...(request.stopSequences?.length ? { stop_sequences: request.stopSequences.filter((s) => s.trim() !== '') } : {}),
     ...(request.metadata?.['user_id'] === undefined ? {} : { metadata: { user_id: request.metadata['user_id'] } }),
-    ...(hasCache ? { cache_control: ephemeral } : {}),
+    ...(hasMarks && isOwn ? { cache_control: ephemeral } : {}),
   };
 }
 
@@ -69,11 +74,13 @@ function withBreakpoint(tools: Anthropic.Tool[], hasCache: boolean): Anthropic.T
 
 /**
  * The API looks back 20 blocks from each breakpoint for what it has cached. An answer with many parallel calls and their results is
- * longer than that, so the place where the request before this one ended gets a breakpoint of its own. Four are allowed.
+ * longer than that, so the place where the request before this one ended gets a breakpoint of its own. Four are allowed. The end of the
+ * messages is marked by a field of the request, which gateways may not know: there, it is marked itself.
  */
-function withTurnBreakpoint(messages: Anthropic.MessageParam[]): Anthropic.MessageParam[] {
+function withBreakpoints(messages: Anthropic.MessageParam[], hasField: boolean): Anthropic.MessageParam[] {
   const before = messages.findLastIndex(({ role }) => role === 'assistant') - 1;
-  return messages.map((message, at) => (at === before ? endingInBreakpoint(message) : message));
+  const last = hasField ? -1 : messages.length - 1;
+  return messages.map((message, at) => (at === before || at === last ? endingInBreakpoint(message) : message));
 }
 
 function endingInBreakpoint(message: Anthropic.MessageParam): Anthropic.MessageParam {
@@ -86,12 +93,42 @@ function endingInBreakpoint(message: Anthropic.MessageParam): Anthropic.MessageP
 /** The API itself takes none any longer; where older versions take one, it must not stand beside thinking. */
 function temperatureField(
   { temperature }: ModelRequest,
-  { baseUrl }: ProviderAccess,
+  { kind, baseUrl }: ProviderAccess,
   { thinking }: Pick<Anthropic.MessageCreateParams, 'thinking'>,
 ): { temperature?: number } {
-  const isThinking = thinking?.type === 'adaptive' || thinking?.type === 'enabled';
-  if (temperature === undefined || baseUrl === undefined || isThinking) return {};
+  if (temperature === undefined || isOwnAddress(kind, baseUrl) || isThinking(thinking)) return {};
   return { temperature: Math.min(temperature, 1) };
+}
+
+function isThinking(thinking: Anthropic.ThinkingConfigParam | undefined): boolean {
+  return thinking?.type === 'adaptive' || thinking?.type === 'enabled';
+}
+
+/**
+ * Where the model does not think now, nothing says what becomes of earlier thinking that no longer fits, and the user wants none: only what
+ * it thought between the calls of this turn goes back.
+ */
+function withFittingThoughts(
+  messages: readonly ModelMessage[],
+  thinking: Anthropic.ThinkingConfigParam | undefined,
+): readonly ModelMessage[] {
+  if (isThinking(thinking)) return messages;
+  const kept = thinking?.type === 'between_tools' ? messages.findLastIndex(({ role }) => role === 'user') : Infinity;
+  return messages.map((message, at) => (at < kept ? withoutReasoning(message) : message));
+}
+
+/**
+ * The place in a request of the message that an error names by its place in the body: `messages.3.content.0`. Messages without content are
+ * not in the body.
+ */
+export function namedMessage(
+  { messages, model }: ModelRequest,
+  access: ProviderAccess,
+  words: string,
+): number | undefined {
+  const place = Number(/\bmessages\.(\d+)\b/.exec(words)?.[1]);
+  const places = messages.flatMap((message, at) => messagesOf(message, model, access).map(() => at));
+  return places[place];
 }
 
 /** `auto` is the API's default. */

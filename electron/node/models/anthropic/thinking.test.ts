@@ -4,6 +4,7 @@ import { answer } from '../../../../e2e/fakeModels/reply.ts';
 import { reasoningEffort } from '../../../../shared/domain/modelSettings.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 import type { ModelMessage } from '../../../host/ports/modelProvider.ts';
+import { isOfFamily } from '../../../../shared/domain/sampling.ts';
 import type { Thinking } from '../modelFamilies.ts';
 import { modelFamilies, namedThinking } from '../modelFamilies.ts';
 import { allWires, ask, collect, connect, echoTool, never, ofType, providerAt, textOf } from '../testing/connect.ts';
@@ -85,7 +86,7 @@ describe('the catalogue', () => {
     expect(new Set(names).size).toBe(names.length);
     // The first family that matches counts, so a longer name stands before a shorter one in it.
     for (const [at, name] of names.entries())
-      expect(modelFamilies().findIndex(({ match }) => name.includes(match))).toBe(at);
+      expect(modelFamilies().findIndex(({ match }) => isOfFamily(name, match))).toBe(at);
   });
 
   it.each([

@@ -4,7 +4,9 @@ import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelRequest } from '../../../host/ports/modelProvider.ts';
 import type { Thinking } from '../modelFamilies.ts';
 
-type ThinkingFields = Pick<Anthropic.MessageCreateParams, 'thinking' | 'output_config'>;
+type ThinkingFields = Pick<Anthropic.MessageCreateParams, 'output_config'> & {
+  readonly thinking?: Anthropic.ThinkingConfigParam & { readonly block_binding?: typeof dropping };
+};
 type Effort = Exclude<ReasoningEffort, 'none'>;
 
 /** How many tokens a model may think with, where a request gives it a budget. */
@@ -21,6 +23,14 @@ const minBudget = 1024;
 /** What is left for the answer beside the budget: `max_tokens` counts both. */
 const minAnswer = 1024;
 
+/**
+ * The API compares what stands before each block of thinking that comes back with what stood there when the model wrote it. Where it is
+ * another (a tool was added, results were shortened), the block is left out, rather than the whole request refused. Understood only with the
+ * header. https://platform.claude.com/docs/en/build-with-claude/preserved-thinking/prefix-checks
+ */
+const dropping = { prefix_mismatch_behavior: 'drop_block' } as const;
+export const bindingHeader = { 'anthropic-beta': 'thinking-binding-controls-2026-08-01' } as const;
+
 /** Newer models keep what they think to themselves unless they are asked for a summary. */
 const adaptive = { type: 'adaptive', display: 'summarized' } as const;
 
@@ -30,19 +40,22 @@ const adaptive = { type: 'adaptive', display: 'summarized' } as const;
  *
  * @param thinking how the model thinks; `undefined` if it does not
  * @param maxTokens of the request
+ * @param hasBinding whether blocks of thinking that no longer fit are left out by the API
  */
 export function thinkingFields(
   { effort, toolChoice }: Pick<ModelRequest, 'effort' | 'toolChoice'>,
   thinking: Thinking | undefined,
   maxTokens: number,
+  hasBinding = false,
 ): ThinkingFields {
   if (thinking === undefined || toolChoice === 'required') return {};
-  if (effort === undefined) return thinking.isDefault ? { thinking: adaptive } : {};
+  const binding = hasBinding ? { block_binding: dropping } : {};
+  if (effort === undefined) return thinking.isDefault ? { thinking: { ...adaptive, ...binding } } : {};
   if (effort === 'none') return switchedOff(thinking);
   const level = thinking.hasEffort ? { output_config: { effort: sentEffort(effort) } } : {};
-  if (thinking.way === 'adaptive') return { thinking: adaptive, ...level };
+  if (thinking.way === 'adaptive') return { thinking: { ...adaptive, ...binding }, ...level };
   const budget = Math.min(budgets[effort], maxTokens - minAnswer);
-  return budget < minBudget ? level : { thinking: { type: 'enabled', budget_tokens: budget }, ...level };
+  return budget < minBudget ? level : { thinking: { type: 'enabled', budget_tokens: budget, ...binding }, ...level };
 }
 
 function switchedOff({ off }: Thinking): ThinkingFields {

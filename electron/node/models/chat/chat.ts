@@ -10,7 +10,6 @@ import { OutputLimits } from '../refusals/outputLimit.ts';
 import { Refusals } from '../refusals/refusals.ts';
 import { isAboutRequest, refusalWords } from '../refusals/refusalWords.ts';
 import { requestOptions } from '../requests/bodyText.ts';
-import { hasReasoning, withoutReasoning } from '../requests/outline.ts';
 import type { Wire } from '../wire.ts';
 import { describeChatBody } from './chatBody.ts';
 import { createChatReader } from './chatEvents.ts';
@@ -28,6 +27,7 @@ const sees =
 const optionalFields = [
   'stream_options',
   'stop',
+  'prompt_cache_key',
   'message.reasoning_content',
   'message.reasoning_details',
   'message.reasoning',
@@ -55,10 +55,8 @@ const createChatProvider: Wire['create'] = (access, fetch, refused) => {
       isListed: figures.get(wanted.model)?.tools !== 0,
       names: nameRuleByName(wanted.model),
     });
-    let isWhole = true;
     for (;;) {
-      const fitted = outputs.bound(attempt.request);
-      const request = isWhole ? fitted : { ...fitted, messages: fitted.messages.map(withoutReasoning) };
+      const request = outputs.bound(attempt.request);
       const demands = { ...namedDemands(wanted.model, access), ...learnt.get(wanted.model) };
       const body = attempt.fit(toChatRequest(request, access, { outputLimit, demands }));
       try {
@@ -66,10 +64,10 @@ const createChatProvider: Wire['create'] = (access, fetch, refused) => {
         return { ...answer, ...attempt.taken() };
       } catch (error) {
         if (!attempt.mayChange()) throw error;
-        if (learn(request, body, demands, error) || attempt.learn(body, error)) continue;
-        // What it gave is damaged, or belongs to another account by now.
-        if (!isAboutReasoning(error) || !hasReasoning(request.messages, access, request.model)) throw error;
-        isWhole = false;
+        if (!learn(request, body, demands, error) && !attempt.learn(body, error)) {
+          // What it gave is damaged, or belongs to another account by now.
+          if (!isAboutReasoning(error) || !attempt.refuseThoughts(access, error)) throw error;
+        }
       }
     }
   }
@@ -116,7 +114,13 @@ const createChatProvider: Wire['create'] = (access, fetch, refused) => {
         signal,
       ),
     stream: (request, signal, onSent) =>
-      readModelStream(() => open(request, signal), createChatReader(access, request.model), access, signal, onSent),
+      readModelStream(
+        () => open(request, signal),
+        () => createChatReader(access, request.model),
+        access,
+        signal,
+        onSent,
+      ),
   };
 };
 

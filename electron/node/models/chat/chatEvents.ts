@@ -67,9 +67,7 @@ export function createChatReader(access: ProviderAccess, model: string): WireRea
 
   function read(event: unknown): readonly ModelEvent[] {
     const chunk = readObject(event);
-    const counted = readObject(chunk['usage']);
-    const { cached_tokens: cached } = readObject(counted['prompt_tokens_details']);
-    usage = readUsage(counted['prompt_tokens'], counted['completion_tokens'], cached) ?? usage;
+    usage = usageOf(readObject(chunk['usage'])) ?? usage;
     const choice = firstChoice(chunk['choices']);
     // Some servers send an empty one with every piece.
     reason = readString(choice['finish_reason']) || reason;
@@ -107,6 +105,13 @@ export function createChatReader(access: ProviderAccess, model: string): WireRea
     ];
   }
   return { read, finish };
+}
+
+/** DeepSeek has a name of its own for what its cache had. */
+function usageOf(counted: JsonObject): TokenUsage | undefined {
+  const { cached_tokens: listed, cache_write_tokens: written } = readObject(counted['prompt_tokens_details']);
+  const cached = listed ?? counted['prompt_cache_hit_tokens'];
+  return readUsage(counted['prompt_tokens'], counted['completion_tokens'], { cached, written });
 }
 
 function textOf(length: number): OutlinePart[] {

@@ -10,6 +10,7 @@ import type {
 } from '../../../host/ports/modelProvider.ts';
 import { bridge, type Demands, noReasoning, noSignature, plainId } from '../refusals/demands.ts';
 import { convertedOnce } from '../requests/bodyText.ts';
+import { cacheKey } from '../requests/cacheKey.ts';
 import { layOut, type Piece, withWireIds } from '../requests/outline.ts';
 import { dataUrl, isPicture, type Sendable, sendable, soundFormat, textOf } from '../requests/pictures.ts';
 
@@ -39,26 +40,54 @@ export function toChatRequest(
   const messages = withWireIds(request.messages, from, request.model, plainId).flatMap((message) =>
     messagesOf(message, request.model, access),
   );
+  const all = [
+    ...(request.system === '' ? [] : [{ role: 'system' as const, content: request.system }]),
+    ...fitted(messages, demands),
+  ];
   return {
     model: request.model,
     stream: true,
     ...(demands.mayAskUsage ? { stream_options: { include_usage: true } } : {}),
-    messages: [
-      ...(request.system === '' ? [] : [{ role: 'system' as const, content: request.system }]),
-      ...fitted(messages, demands),
-    ],
+    messages: demands.mayBeMarked ? withCacheMarks(all) : all,
     ...(request.tools.length === 0
       ? {}
       : {
           tools: request.tools.map(toTool),
           ...(request.toolChoice === undefined ? {} : { tool_choice: request.toolChoice }),
         }),
+    ...cacheKey(request, access),
     ...(request.maxTokens === undefined ? {} : { [outputLimit]: request.maxTokens }),
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
     ...(request.effort === undefined ? {} : { reasoning_effort: request.effort }),
     // The API takes four.
     ...(request.stopSequences?.length ? { stop: request.stopSequences.slice(0, 4) } : {}),
   };
+}
+
+/**
+ * Marks up to where the next request will begin alike: the instructions, with the tools before them, what the request before this one ended
+ * with, and all of it. https://openrouter.ai/docs/features/prompt-caching
+ */
+function withCacheMarks(messages: readonly Message[]): Message[] {
+  const before = messages.findLastIndex(({ role }) => role === 'assistant') - 1;
+  const last = messages.length - 1;
+  return messages.map((message, at) =>
+    message.role === 'system' || at === before || at === last ? endingInMark(message) : message,
+  );
+}
+
+function endingInMark(message: Message): Message {
+  if (message.role !== 'system' && message.role !== 'user' && message.role !== 'tool') return message;
+  const parts =
+    typeof message.content === 'string' ? [{ type: 'text' as const, text: message.content }] : message.content;
+  const end = parts.at(-1);
+  // Anthropic marks no empty text.
+  if (end === undefined || (end.type === 'text' && end.text.trim() === '')) return message;
+  const content = parts.map((part, at) =>
+    at === parts.length - 1 ? { ...part, cache_control: { type: 'ephemeral' } } : part,
+  );
+  // The SDK does not know the mark.
+  return { ...message, content } as Message;
 }
 
 function toTool(tool: ModelRequest['tools'][number]): OpenAI.Chat.ChatCompletionFunctionTool {

@@ -8,13 +8,18 @@ it('reads prices, lengths and parameters of a list', () => {
     ...model,
     context_length: 200_000,
     top_provider: { max_completion_tokens: 64_000 },
-    pricing: { prompt: '0.000003', completion: '0.000015', input_cache_read: '0.0000003' },
+    pricing: {
+      prompt: '0.000003',
+      completion: '0.000015',
+      input_cache_read: '0.0000003',
+      input_cache_write: '0.00000375',
+    },
     supported_parameters: ['tools', 'reasoning', 'max_tokens'],
   };
   expect(listedFigures(listed)).toEqual({
     contextTokens: 200_000,
     maxOutputTokens: 64_000,
-    prices: { input: 3, output: 15, cachedInput: 0.3 },
+    prices: { input: 3, output: 15, cachedInput: 0.3, cacheWrite: 3.75 },
     efforts: ['low', 'medium', 'high'],
     maxTemperature: undefined,
   });

@@ -1,4 +1,4 @@
-import type { ModelPrices } from '../../../../shared/domain/modelOptions.ts';
+import type { ModelPrices } from '../../../../shared/domain/modelPrices.ts';
 import type { ModelLimits } from '../../../host/ports/modelProvider.ts';
 import { readList, readObject, readTokens } from '../answers/wireValues.ts';
 import { windowOf } from '../modelFamilies.ts';
@@ -33,10 +33,16 @@ function parametersOf(supported: unknown): Partial<ModelLimits> {
 
 /** Dollars for one token, as texts. */
 function pricesOf(pricing: unknown): ModelPrices | undefined {
-  const { prompt, completion, input_cache_read: cached } = readObject(pricing);
-  const [input, output, cachedInput] = [perMillion(prompt), perMillion(completion), perMillion(cached)];
+  const { prompt, completion, input_cache_read: cached, input_cache_write: written } = readObject(pricing);
+  const [input, output] = [perMillion(prompt), perMillion(completion)];
+  const [cachedInput, cacheWrite] = [perMillion(cached), perMillion(written)];
   if (input === undefined || output === undefined) return undefined;
-  return { input, output, ...(cachedInput === undefined ? {} : { cachedInput }) };
+  return {
+    input,
+    output,
+    ...(cachedInput === undefined ? {} : { cachedInput }),
+    ...(cacheWrite === undefined ? {} : { cacheWrite }),
+  };
 }
 
 /** Negative prices stand for "it depends". */

@@ -17,6 +17,12 @@ import {
   textOf,
 } from '../testing/connect.ts';
 
+/** Waits are not what is tested here. */
+vi.mock(import('../answers/retries.ts'), async (original) => ({
+  ...(await original()),
+  waitToRetry: async () => undefined,
+}));
+
 const access = accessTo('gemini', undefined);
 const user = (text: string): ModelMessage => ({ role: 'user', parts: [{ type: 'text', text }] });
 
@@ -170,13 +176,13 @@ describe('a refusal', () => {
   });
 
   it('of a quota says how long to wait, in the words of Google', async () => {
-    const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' }];
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '64.4s' }];
     const message = 'You exceeded your current quota, please check your plan and billing details.';
     const { provider, fake } = await connect('gemini', () =>
       refused(message, { status: 'RESOURCE_EXHAUSTED', details }, 429),
     );
     const { error } = await collect(provider.stream(ask(), never));
-    expect(error?.problem).toMatchObject({ kind: 'modelBusy', seconds: 35, said: message });
+    expect(error?.problem).toMatchObject({ kind: 'modelBusy', seconds: 65, said: message });
     expect(fake.requests).toHaveLength(1);
   });
 

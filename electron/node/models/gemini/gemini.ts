@@ -10,7 +10,6 @@ import { OutputLimits } from '../refusals/outputLimit.ts';
 import { Refusals } from '../refusals/refusals.ts';
 import { isAboutRequest, refusalWords } from '../refusals/refusalWords.ts';
 import { keyToSend } from '../requests/checkKey.ts';
-import { hasReasoning, withoutReasoning } from '../requests/outline.ts';
 import type { Wire } from '../wire.ts';
 import { describeGeminiBody } from './geminiBody.ts';
 import { readGeminiError } from './geminiError.ts';
@@ -34,10 +33,8 @@ const createGeminiProvider: Wire['create'] = (access, fetch, refused) => {
     const { models: api } = await connect();
     const { model } = wanted;
     const attempt = refusals.begin(wanted, { names: 'gemini' });
-    let isWhole = true;
     for (;;) {
-      const fitted = outputs.bound(models.bound(attempt.request));
-      const request = isWhole ? fitted : { ...fitted, messages: fitted.messages.map(withoutReasoning) };
+      const request = outputs.bound(models.bound(attempt.request));
       const { config: wholeConfig, ...body } = toGeminiRequest(request, access, {
         mustBeSigned: learnt.signed.has(model) || signsByName(model),
         hasThinking: models.isThinking(model),
@@ -59,8 +56,8 @@ const createGeminiProvider: Wire['create'] = (access, fetch, refused) => {
         const error = network.error(thrown);
         if (!attempt.mayChange()) throw error;
         const isOfRequest = isAboutRequest(error);
-        if (isOfRequest && isAboutSignatures(error) && hasReasoning(request.messages, access, model)) isWhole = false;
-        else if (
+        if (isOfRequest && isAboutSignatures(error) && attempt.refuseThoughts(access, error)) continue;
+        if (
           !(isOfRequest && (outputs.learn(request, error) || learn(error, model, wholeConfig, learnt))) &&
           !attempt.learn(config, error, body)
         )
@@ -97,7 +94,13 @@ const createGeminiProvider: Wire['create'] = (access, fetch, refused) => {
         signal,
       ),
     stream: (request, signal, onSent) =>
-      readModelStream(() => open(request, signal), createGeminiReader(access, request.model), access, signal, onSent),
+      readModelStream(
+        () => open(request, signal),
+        () => createGeminiReader(access, request.model),
+        access,
+        signal,
+        onSent,
+      ),
   };
 };
 

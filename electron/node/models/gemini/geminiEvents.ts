@@ -120,7 +120,7 @@ function usageOf(counted: JsonObject): TokenUsage | undefined {
   return readUsage(
     sum('promptTokenCount', 'toolUsePromptTokenCount'),
     sum('candidatesTokenCount', 'thoughtsTokenCount'),
-    counted['cachedContentTokenCount'],
+    { cached: counted['cachedContentTokenCount'] },
   );
 }
 

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ProviderAccess } from '../../../host/ports/modelProvider.ts';
 import type { NameRule } from '../schemas/propertyNames.ts';
-import { isRefused } from './refusals.ts';
-import { refusalWords } from './refusalWords.ts';
+import { isRefused, refusalWords } from './refusalWords.ts';
 
 /** What a model demands of requests: of a history that other models, and older versions of Gatehouse, wrote parts of. */
 export interface Demands {
@@ -17,6 +16,8 @@ export interface Demands {
   readonly mayHaveOwnIds: boolean;
   /** The usage has to be asked for. Mistral refuses the question, and tells it anyway. */
   readonly mayAskUsage: boolean;
+  /** Anthropic's marks for the cache are taken: by gateways to Claude that the user says take them. */
+  readonly mayBeMarked: boolean;
 }
 
 const thinksAloud = /deepseek|kimi|moonshot|mimo/i;
@@ -26,7 +27,10 @@ const signs = /gemini(?!-(?:exp|1|2)(?:[.-]|$))/i;
 const takesTurns = /mistral|mixtral|ministral|magistral|codestral|devstral|pixtral|voxtral/i;
 
 /** What is known of a model by its name and address. */
-export function namedDemands(model: string, { baseUrl = '' }: Pick<ProviderAccess, 'baseUrl'>): Demands {
+export function namedDemands(
+  model: string,
+  { baseUrl = '', hasCacheMarks = false }: Pick<ProviderAccess, 'baseUrl' | 'hasCacheMarks'>,
+): Demands {
   const host = hostOf(baseUrl);
   const names = `${host} ${model}`;
   return {
@@ -35,6 +39,7 @@ export function namedDemands(model: string, { baseUrl = '' }: Pick<ProviderAcces
     mustBeBridged: takesTurns.test(names),
     mayHaveOwnIds: true,
     mayAskUsage: !/(^|\.)mistral\.ai$/.test(host),
+    mayBeMarked: hasCacheMarks && /claude/i.test(model),
   };
 }
 
@@ -65,6 +70,7 @@ export function learntDemands(error: unknown): Partial<Demands> {
     ...(!isMissing && isRefused(error, 'message.reasoning_content') ? { mustHaveReasoning: false } : {}),
     ...(/missing a .{0,3}thought_?signature/i.test(words) ? { mustBeSigned: true } : {}),
     ...(/role '?user'? after role '?tool/i.test(words) ? { mustBeBridged: true } : {}),
+    ...(words.includes('cache_control') ? { mayBeMarked: false } : {}),
     ...(/tool[ _]call[ _]ids?\b.{0,160}length (?:of )?9/is.test(words) ? { mayHaveOwnIds: false } : {}),
   };
 }

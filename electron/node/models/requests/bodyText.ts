@@ -16,17 +16,21 @@ interface SentRequestOptions {
   readonly signal: AbortSignal;
   readonly maxRetries: 0;
   readonly body?: string;
-  readonly headers?: { readonly 'content-type': 'application/json' };
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
  * The options of a request that is tried once. The SDKs encode a body at once; one with more than 250 messages comes as the text that they
  * would make of it, which was made in steps.
  */
-export async function requestOptions(body: object, signal: AbortSignal): Promise<SentRequestOptions> {
-  const once = { signal, maxRetries: 0 } as const;
+export async function requestOptions(
+  body: object,
+  signal: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<SentRequestOptions> {
+  const once = { signal, maxRetries: 0, headers } as const;
   if (!Object.values(body).some(isLongList)) return once;
-  return { ...once, body: await bodyText(body), headers: { 'content-type': 'application/json' } };
+  return { ...once, body: await bodyText(body), headers: { ...headers, 'content-type': 'application/json' } };
 }
 
 /** The same text as `JSON.stringify` makes of plain data, with pauses. The elements of long lists must not change afterwards. */

@@ -1,4 +1,5 @@
 import { problemError } from '../../../../shared/domain/error.ts';
+import { isOwnAddress } from '../../../../shared/domain/providers/providerTable.ts';
 import type { ProviderAccess } from '../../../host/ports/modelProvider.ts';
 
 /** The key for custom servers without one, because the SDKs require a key. */
@@ -10,7 +11,7 @@ const noKey = 'none';
  */
 export function keyToSend(access: ProviderAccess): string {
   if (access.key === undefined) {
-    if (access.baseUrl !== undefined) return noKey;
+    if (!isOwnAddress(access.kind, access.baseUrl)) return noKey;
     throw problemError({ kind: 'modelNeedsKey', name: access.name });
   }
   if (!/^[\x21-\x7e]+$/.test(access.key)) throw problemError({ kind: 'modelKeyUnsendable', name: access.name });

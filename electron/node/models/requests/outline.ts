@@ -43,28 +43,27 @@ function isReasoning(part: OutlinePart): boolean {
   return part.more !== undefined || (part.kind === 'text' && part.phase !== undefined);
 }
 
-/** Whether something of this model is sent along that its provider may no longer take back. */
-export function hasReasoning(messages: readonly ModelMessage[], access: ProviderAccess, model: string): boolean {
-  return messages.some(
-    (message) =>
-      message.role === 'assistant' &&
-      message.carry?.provider === access.id &&
-      message.carry.model === model &&
-      message.carry.hasNoReasoning !== true,
-  );
+/** Whether reasoning of this model is sent along, which its provider may no longer take back. */
+export function hasReasoning(message: ModelMessage, access: ProviderAccess, model: string): boolean {
+  if (message.role !== 'assistant' || !isWithReasoning(message.carry)) return false;
+  return message.carry.provider === access.id && message.carry.model === model;
 }
 
-/** The message without what its provider no longer takes back. The ids of its calls stay. */
+/** Each message as long as it is there: it is sent with every request of a chat. */
+const bare = new WeakMap<ModelMessage, ModelMessage>();
+
+/** The message without reasoning. The ids of its calls stay. */
 export function withoutReasoning(message: ModelMessage): ModelMessage {
-  if (message.role !== 'assistant' || message.carry === undefined) return message;
-  const { carry, ...rest } = message;
-  const items = (outlineOf(carry) ?? []).flatMap((part) => (part.kind === 'opaque' ? [] : [withoutMore(part)]));
-  return { ...rest, carry: { ...carry, items, hasNoReasoning: true } };
+  if (message.role !== 'assistant' || !isWithReasoning(message.carry)) return message;
+  const known = bare.get(message);
+  if (known !== undefined) return known;
+  const made = { ...message, carry: { ...message.carry, hasNoReasoning: true } };
+  bare.set(message, made);
+  return made;
 }
 
-function withoutMore(part: Exclude<OutlinePart, { kind: 'opaque' }>): JsonObject {
-  const { more: _more, ...rest } = part;
-  return rest;
+function isWithReasoning(carry: Carry | undefined): carry is Carry {
+  return carry !== undefined && carry.hasNoReasoning !== true;
 }
 
 /**
@@ -158,8 +157,17 @@ function fromCarry(message: AssistantMessage, access: ProviderAccess, model: str
 const outlines = new WeakMap<Carry, OutlinePart[] | undefined>();
 
 function outlineOf(carry: Carry): OutlinePart[] | undefined {
-  if (!outlines.has(carry)) outlines.set(carry, parseOutline(carry.items));
+  if (!outlines.has(carry)) {
+    const parts = parseOutline(carry.items);
+    outlines.set(carry, carry.hasNoReasoning === true ? parts?.flatMap(withoutThought) : parts);
+  }
   return outlines.get(carry);
+}
+
+function withoutThought(part: OutlinePart): OutlinePart[] {
+  if (part.kind === 'opaque') return [];
+  const { more: _more, ...rest } = part;
+  return [rest];
 }
 
 /** Carries were on disk, perhaps written by another version. */

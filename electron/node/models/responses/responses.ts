@@ -1,5 +1,5 @@
 import type OpenAI from 'openai';
-import { providerEntry } from '../../../../shared/domain/providers/providerTable.ts';
+import { isOwnAddress, providerEntry } from '../../../../shared/domain/providers/providerTable.ts';
 import { maxTemperature } from '../../../../shared/domain/modelSettings.ts';
 import type { ModelRequest } from '../../../host/ports/modelProvider.ts';
 import { inOurWords, type OpenAnswer, readModelStream } from '../answers/readModelStream.ts';
@@ -27,9 +27,10 @@ const createResponsesProvider: Wire['create'] = (access, fetch, refused) => {
   /** Models, or accounts that are not verified for them, that answered 400 to being asked for a summary of the reasoning. */
   const withoutSummary = new Set<string>();
   const outputs = new OutputLimits();
-  const refusals = new Refusals(['metadata', 'parallel_tool_calls'], refused);
+  const refusals = new Refusals(['metadata', 'parallel_tool_calls', 'prompt_cache_key'], refused);
   let client: Promise<OpenAI> | undefined;
   const connect = () => (client ??= openOpenAIClient(access, fetch));
+  const isOwn = isOwnAddress(access.kind, access.baseUrl);
 
   async function open(wanted: ModelRequest, signal: AbortSignal): Promise<OpenAnswer> {
     const { responses } = await connect();
@@ -44,6 +45,7 @@ const createResponsesProvider: Wire['create'] = (access, fetch, refused) => {
         return { ...answer, ...attempt.taken() };
       } catch (error) {
         if (!attempt.mayChange()) throw error;
+        if (isAboutEncrypted(error) && attempt.refuseThoughts(access, error)) continue;
         if (!outputs.learn(request, error) && !attempt.learn(body, error) && !learn(request, body, error)) throw error;
       }
     }
@@ -66,7 +68,7 @@ const createResponsesProvider: Wire['create'] = (access, fetch, refused) => {
       tools: providerEntry(access.kind).maxTools,
       images: !textOnly.test(model),
       audio: false,
-      files: access.baseUrl === undefined && !textOnly.test(model),
+      files: isOwn && !textOnly.test(model),
       ...publishedFigures(access, model),
       ...namedSettings(model, maxTemperature),
       ...refusals.limits(model),
@@ -76,7 +78,7 @@ const createResponsesProvider: Wire['create'] = (access, fetch, refused) => {
         async () => {
           const models = await listOpenAIModels(await connect(), signal);
           refusals.forgetLimits();
-          const usable = access.baseUrl === undefined ? models.filter((model) => !notForChat.test(model.id)) : models;
+          const usable = isOwn ? models.filter((model) => !notForChat.test(model.id)) : models;
           return usable.sort((a, b) => (b.created ?? 0) - (a.created ?? 0)).map(toModelInfo);
         },
         access,
@@ -85,13 +87,22 @@ const createResponsesProvider: Wire['create'] = (access, fetch, refused) => {
     stream: (request, signal, onSent) =>
       readModelStream(
         () => open(request, signal),
-        createResponsesReader(access, request.model),
+        () => createResponsesReader(access, request.model),
         access,
         signal,
         onSent,
       ),
   };
 };
+
+/** Reasoning that is damaged, or was encrypted for another organization. */
+function isAboutEncrypted(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  const words = refusalWords(error);
+  return (
+    code === 'invalid_encrypted_content' || /encrypted.content.{0,80}(?:verif|decrypt|match|invalid|pars)/is.test(words)
+  );
+}
 
 /** OpenAI's Responses API and servers compatible with it. */
 export const responsesWire: Wire = {

@@ -131,8 +131,8 @@ function createReasoningReader(): (event: JsonObject) => readonly ModelEvent[] {
 
 function usageOf(event: JsonObject): TokenUsage | undefined {
   const usage = readObject(readObject(event['response'])['usage']);
-  const { cached_tokens: cached } = readObject(usage['input_tokens_details']);
-  return readUsage(usage['input_tokens'], usage['output_tokens'], cached);
+  const { cached_tokens: cached, cache_write_tokens: written } = readObject(usage['input_tokens_details']);
+  return readUsage(usage['input_tokens'], usage['output_tokens'], { cached, written });
 }
 
 function answerFailed({ code, message }: JsonObject): AnswerFailed {

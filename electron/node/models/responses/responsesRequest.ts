@@ -1,6 +1,7 @@
 import type OpenAI from 'openai';
 import type { ModelMessage, ModelPart, ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
 import { convertedOnce } from '../requests/bodyText.ts';
+import { cacheKey } from '../requests/cacheKey.ts';
 import { layOut, type Piece, withWireIds } from '../requests/outline.ts';
 import { dataUrl, type Sendable, sendable, textOf } from '../requests/pictures.ts';
 
@@ -29,6 +30,7 @@ export function toResponsesRequest(
       itemsOf(message, request.model, access),
     ),
     ...(request.maxTokens === undefined ? {} : { max_output_tokens: Math.max(request.maxTokens, leastOutput) }),
+    ...cacheKey(request, access),
     ...(request.metadata === undefined ? {} : { metadata: { ...request.metadata } }),
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
     ...(request.tools.length === 0

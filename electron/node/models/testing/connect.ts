@@ -40,6 +40,24 @@ export async function connect(
   return { fake, provider };
 }
 
+/** The same at the provider's own address, or at one that the test makes up: the network leads to the fake model. */
+export async function connectAt(
+  wire: FakeWire,
+  baseUrl: string | undefined,
+  script: (request: FakeRequest, n: number) => FakeReply,
+  access?: Partial<ProviderAccess>,
+) {
+  const fake = await startFakeModel({ wire, script });
+  onTestFinished(() => fake.close());
+  const asked: URL[] = [];
+  const network: typeof fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    asked.push(url);
+    return fetch(`${new URL(fake.baseUrl).origin}${url.pathname}${url.search}`, init);
+  };
+  return { fake, asked, provider: createModelProviderFactory(network).create(accessTo(wire, baseUrl, access)) };
+}
+
 export function providerAt(wire: FakeWire, baseUrl: string | undefined, more?: Partial<ProviderAccess>): ModelProvider {
   return createModelProviderFactory(fetch).create(accessTo(wire, baseUrl, more));
 }

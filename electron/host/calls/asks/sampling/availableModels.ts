@@ -1,7 +1,7 @@
 import type { ProviderId } from '../../../../../shared/domain/ids.ts';
 import type { ModelInfo, ModelRef, ProviderView } from '../../../../../shared/domain/model.ts';
-import { providerEntry } from '../../../../../shared/domain/providers/providerTable.ts';
-import type { ModelPrices } from '../../../../../shared/domain/modelOptions.ts';
+import { isOwnAddress, providerEntry } from '../../../../../shared/domain/providers/providerTable.ts';
+import { datedPrices, type ModelPrices } from '../../../../../shared/domain/modelPrices.ts';
 import type { AvailableModel, MetadataRoom, ModelFigures } from '../../../../../shared/domain/sampling.ts';
 import type { ModelCatalog } from '../../../models/modelCatalog.ts';
 import type { ModelFamily } from '../../../ports/modelFigures.ts';
@@ -61,7 +61,7 @@ export class AvailableModels {
     const label = provider.kind === 'practice' ? provider.name : `${ref.model} (${provider.name})`;
     const room = metadataRoomOf(provider);
     const takes = { ...(await this.takes(ref)), ...(room === undefined ? {} : { metadataRoom: room }) };
-    const figures = figuresOf(family, await this.#prices(ref));
+    const figures = figuresOf(family, await this.#prices(ref), this.#parts.clock.now());
     return { ref, label, ...(figures === undefined ? {} : { figures }), ...takes };
   }
 
@@ -94,13 +94,16 @@ export class AvailableModels {
 }
 
 /** The figures of a model, at the prices that are known better than those of its family. */
-function figuresOf(family: ModelFamily | undefined, prices: ModelPrices | undefined): ModelFigures | undefined {
-  const priced = prices && { inputPrice: prices.input, outputPrice: prices.output };
-  if (family === undefined) return priced && { ...priced, ...unrated };
-  const { inputPrice, outputPrice, cheapness, speed, intelligence } = family;
-  return { inputPrice, outputPrice, ...priced, cheapness, speed, intelligence };
+function figuresOf(
+  family: ModelFamily | undefined,
+  prices: ModelPrices | undefined,
+  now: number,
+): ModelFigures | undefined {
+  if (family === undefined) return prices && { prices, ...unrated };
+  const { cheapness, speed, intelligence } = family;
+  return { prices: prices ?? datedPrices(family.prices, now), cheapness, speed, intelligence };
 }
 
 function metadataRoomOf({ kind, baseUrl }: ProviderView): MetadataRoom | undefined {
-  return kind === 'practice' || baseUrl !== undefined ? undefined : providerEntry(kind).metadata;
+  return kind !== 'practice' && isOwnAddress(kind, baseUrl) ? providerEntry(kind).metadata : undefined;
 }

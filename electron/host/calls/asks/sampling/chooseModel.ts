@@ -1,5 +1,10 @@
 import type { ModelRef } from '../../../../../shared/domain/model.ts';
-import type { AvailableModel, ChoiceReason, ModelPreferences } from '../../../../../shared/domain/sampling.ts';
+import {
+  type AvailableModel,
+  type ChoiceReason,
+  isOfFamily,
+  type ModelPreferences,
+} from '../../../../../shared/domain/sampling.ts';
 import type { ModelFamily } from '../../../ports/modelFigures.ts';
 
 export interface ModelChoice {
@@ -51,8 +56,7 @@ function namedBy(hint: string, models: readonly AvailableModel[]): readonly Avai
 
 /** The known family of a model, by its name. */
 export function familyOf(name: string, families: readonly ModelFamily[]): ModelFamily | undefined {
-  const plain = name.toLowerCase();
-  return families.find(({ match }) => plain.includes(match));
+  return families.find(({ match }) => isOfFamily(name, match));
 }
 
 function bestOf(

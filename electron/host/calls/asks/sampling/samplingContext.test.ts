@@ -1,16 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../../e2e/verifies.ts';
+import type { ConversationId } from '../../../../../shared/domain/ids.ts';
 import type { IncludedPart } from '../../../../../shared/domain/sampling.ts';
 import { textHash } from '../../../ground/hash/canonicalHash.ts';
 import type { AskingHost } from '../../../testing/askingHost.ts';
 import { isAsked } from '../../../testing/echoChat.ts';
-import { calls, says } from '../../../testing/scriptedModel.ts';
+import { calls, type ModelScript, says } from '../../../testing/scriptedModel.ts';
 import { beginSampling, method, never, params, startAsking, text, user } from './testing/samplingBench.ts';
 
-/** A chat whose call of the server's tool runs, and which has an answered call of it before that. */
-async function duringCall(): Promise<AskingHost> {
+const declines: ModelScript = function* () {
+  yield { type: 'text', text: 'Declined words' };
+  yield { type: 'end', stop: 'refusal' };
+};
+
+/** A turn in which the model declines, and which models do not get. */
+async function leaveOutTurn({ host }: AskingHost, conversationId: ConversationId): Promise<void> {
+  await host.call('turn.send', { conversationId, text: 'Say something bad' });
+  const { message } = await host.until((event) => event.type === 'message.finished');
+  await host.until((event) => event.type === 'conversation.activityChanged' && event.activity.turn.kind === 'idle');
+  await host.call('turn.setLeftOut', { conversationId, messageId: message.id, isLeftOut: true });
+}
+
+/**
+ * A chat whose call of the server's tool runs, and which has an answered call of it before that.
+ *
+ * @param hasLeftOut it begins with a turn that is left out
+ */
+async function duringCall(hasLeftOut = false): Promise<AskingHost> {
   const call = calls({ name: 'asker_echo', args: { word: 'plum' } });
-  const from = await startAsking([call, call, says('Written for the server'), says('over')]);
+  const declined = hasLeftOut ? [declines] : [];
+  const from = await startAsking([...declined, call, call, says('Written for the server'), says('over')]);
   await from.addModels('gpt-5-mini');
   let asked = 0;
   from.server.on('tools/call', () => (++asked === 1 ? { content: [text('first result')] } : undefined));
@@ -19,6 +38,7 @@ async function duringCall(): Promise<AskingHost> {
   const model = { providerId: mine?.id ?? never(), model: 'gpt-5-mini' };
   const { header } = await from.host.call('conversation.create', {});
   await from.host.call('conversation.setModel', { conversationId: header.id, model });
+  if (hasLeftOut) await leaveOutTurn(from, header.id);
   await from.host.call('turn.send', { conversationId: header.id, text: 'Say plum twice' });
   const { request } = await from.host.until(isAsked);
   const { argumentsHash } = await from.host.call('approval.get', { requestId: request.id });
@@ -93,6 +113,15 @@ describe('a server that asks for context of the chat', () => {
     expect(content).toMatchObject({ includeContext: 'allServers', chat: null });
     await expect(sendWith(from, 'allServers')).rejects.toMatchObject({ problem: { kind: 'samplingNotIncluded' } });
     expect(from.model.requests).toEqual([]);
+  });
+
+  it('has nothing to include of a turn that is left out', async () => {
+    const from = await duringCall(true);
+    void from.ask(method, params({ includeContext: 'allServers' }));
+    const { content } = await from.shown('samplingRequest');
+    const shown = content.chat?.allServers?.text ?? never();
+    expect(shown).toContain('Say plum twice');
+    for (const words of ['Say something bad', 'Declined words']) expect(shown).not.toContain(words);
   });
 
   it('has nothing to include of a chat that it did not ask about', async () => {
