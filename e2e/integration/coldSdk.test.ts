@@ -41,7 +41,7 @@ it('asks about all servers at once, however many wait for trust, and loads the S
   const { memoryConfigFile } = await import('../../electron/host/testing/testHost.ts');
   // More than are started at a time; the clock stands still, so that none of them can be given up.
   const entries = Array.from({ length: 20 }, (_, at) => ({ name: `s${at}`, value: { command: 'one' }, line: at + 1 }));
-  const configFile = { ...memoryConfigFile(), read: async () => ({ entries, problems: [] }) };
+  const configFile = { ...memoryConfigFile(), read: async () => ({ file: 'mcp.json', entries, problems: [] }) };
   const from = await begin({ servers, ports: { clock: new ManualClock(), configFile } });
   from.host.startServers();
   await expect.poll(async () => (await from.pendingTrust()).requests.length).toBe(20);

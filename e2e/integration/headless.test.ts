@@ -1,48 +1,16 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildIfStale } from '../../scripts/build.mjs';
 import { answer, callTools } from '../fakeModels/reply.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
-import { folderForTest, modelForTest, olderNode, root, serverLaunch } from './forTest.ts';
-
-const program = join(root, 'dist/headless/gatehouse.js');
+import { folderForTest, modelForTest, olderNode, serverLaunch } from './forTest.ts';
+import { type HeadlessRun, runHeadless as run } from './headlessRun.ts';
 
 // It is already built when the whole suite runs.
 beforeAll(buildIfStale, 120_000);
-
-interface Run {
-  readonly code: number | null;
-  readonly lines: readonly Record<string, unknown>[];
-  readonly stderr: string;
-}
-
-/** Runs the command line until it ends. */
-function run(args: readonly string[], options: { key?: string; node?: string } = {}): Promise<Run> {
-  const { GATEHOUSE_API_KEY: _, ...env } = process.env;
-  const child = spawn(options.node ?? process.execPath, [program, ...args], {
-    env: { ...env, ...(options.key === undefined ? {} : { GATEHOUSE_API_KEY: options.key }) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (piece: string) => (output[name] += piece));
-  }
-  return new Promise((resolve) =>
-    child.once('close', (code) => {
-      const lines = output.stdout.split('\n').filter(Boolean);
-      resolve({
-        code,
-        lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>),
-        stderr: output.stderr,
-      });
-    }),
-  );
-}
 
 /** A folder with a configuration of one working server, and a policy if one is given. */
 async function setUp(policy?: object | string, launch = faultyServerLaunch('good')) {
@@ -71,7 +39,7 @@ async function echoing(args: readonly string[]) {
   return { model, ended: await run([...ask, ...args], { key: 'sk-headless-canary' }) };
 }
 
-const finalCall = ({ lines }: Run) =>
+const finalCall = ({ lines }: HeadlessRun) =>
   lines.filter(({ type }) => type === 'toolCall.changed').at(-1)?.['call'] as
     { state: { kind: string }; decision?: { by: string; reason: string } } | undefined;
 
@@ -80,7 +48,17 @@ describe('gatehouse run', () => {
     const { args } = await setUp({ trust: 'config', rules: [{ server: '*', tool: 'ec*', action: 'allow' }] });
     const ended = await run(['run', '--prompt', 'echo hello world', ...args]);
     expect(ended.code).toBe(0);
-    expect(ended.lines.at(-1)).toEqual({ type: 'end', reason: 'completed' });
+    expect(ended.lines.at(-1)).toMatchObject({
+      type: 'end',
+      reason: 'completed',
+      exitCode: 0,
+      summary: {
+        answer: expect.stringContaining('`tools_echo` answered') as string,
+        answers: 2,
+        calls: { done: 1, denied: 0 },
+      },
+    });
+    expect(ended.stderr).toBe('');
     expect(finalCall(ended)).toMatchObject({ state: { kind: 'done' }, decision: { by: 'rule' } });
     const types = new Set(ended.lines.map(({ type }) => type));
     for (const type of ['message.added', 'message.finished', 'conversation.activityChanged']) {
@@ -105,10 +83,15 @@ describe('gatehouse run', () => {
     { name: 'a rule denies', policy: { trust: 'config', default: 'allow', rules: [rule('deny')] }, by: 'rule' },
     { name: 'a rule would ask', policy: { trust: 'config', default: 'allow', rules: [rule('ask')] }, by: 'rule' },
     { name: 'nothing allows', policy: { trust: 'config' }, by: 'policy' },
-  ])('denies where $name, and the turn still ends by itself', async ({ policy, by }) => {
+  ])('denies where $name, and the end says so', async ({ policy, by }) => {
     const { args } = await setUp(policy);
     const { model, ended } = await echoing(args);
-    expect(ended.code).toBe(0);
+    expect(ended.code).toBe(8);
+    expect(ended.lines.at(-1)).toMatchObject({
+      reason: 'callsDenied',
+      summary: { answer: 'That was it.', calls: { done: 0, denied: 1 } },
+    });
+    expect(ended.stderr).toContain('Every call was denied: tools / echo (');
     expect(finalCall(ended)).toMatchObject({ state: { kind: 'denied' }, decision: { by } });
     expect(JSON.stringify(model.requests[1]?.body)).not.toContain('hello"}]');
   });
@@ -157,31 +140,9 @@ describe('gatehouse run', () => {
     const { args } = await setUp(policy);
     const { model, ended } = await echoing(args);
     expect(ended.code).toBe(2);
-    expect(ended.lines).toMatchObject([{ type: 'end', reason: 'error', error: { code: 'badInput' } }]);
+    expect(ended.lines).toMatchObject([{ type: 'end', reason: 'badUse', error: { code: 'badInput' } }]);
     expect(ended.stderr).toContain('policy.json cannot be used');
     expect(model.requests).toEqual([]);
-  });
-
-  it('ends with an exit code of its own when the model fails', async () => {
-    const { args } = await setUp();
-    const model = await modelForTest({ wire: 'chat', script: () => ({ status: 401 }) });
-    const ask = ['run', '--prompt', 'Hi', '--provider', 'openai-chat', '--base-url', model.baseUrl, '--model', 'm'];
-    const ended = await run([...ask, ...args], { key: 'wrong' });
-    expect(ended.code).toBe(1);
-    expect(ended.lines.at(-1)).toEqual({ type: 'end', reason: 'failed' });
-  });
-
-  it('ends at its time limit, with the text so far', async () => {
-    const { args } = await setUp();
-    const never = new Promise<never>(() => undefined);
-    const model = await modelForTest({ wire: 'chat', script: () => ({ steps: [{ text: 'Half ' }, { wait: never }] }) });
-    const ask = ['run', '--prompt', 'Hi', '--provider', 'openai-chat', '--base-url', model.baseUrl, '--model', 'm'];
-    // A busy machine takes over two seconds to the first word.
-    const ended = await run([...ask, ...args, '--timeout', '6'], { key: 'k' });
-    expect(ended.code).toBe(1);
-    expect(ended.lines.at(-1)).toEqual({ type: 'end', reason: 'timeout' });
-    const finished = ended.lines.filter(({ type }) => type === 'message.finished').at(-1);
-    expect(finished).toMatchObject({ message: { state: 'stopped', text: 'Half ' } });
   });
 
   it('ends normally after an answer that is larger than what the host sends unread', async () => {
@@ -193,28 +154,15 @@ describe('gatehouse run', () => {
     });
     const ask = ['run', '--prompt', 'Hi', '--provider', 'openai-chat', '--base-url', model.baseUrl, '--model', 'm'];
     const ended = await run([...ask, ...args, '--timeout', '100'], { key: 'k' });
-    expect(ended.lines.at(-1)).toEqual({ type: 'end', reason: 'completed' });
+    expect(ended.lines.at(-1)).toMatchObject({ type: 'end', reason: 'completed' });
     expect(ended.code).toBe(0);
   }, 120_000);
-
-  it.each([
-    { name: 'no command', args: [], says: 'The only command is "run"' },
-    { name: 'no prompt', args: ['run', '--data', 'x'], says: '--prompt' },
-    { name: 'an unknown option', args: ['run', '--prompt', 'x', '--data', 'x', '--yes'], says: '--yes' },
-    { name: 'a model missing', args: ['run', '--prompt', 'x', '--data', 'x', '--provider', 'openai'], says: '--model' },
-  ])('explains itself with $name', async ({ args, says }) => {
-    const ended = await run(args);
-    expect(ended.code).toBe(2);
-    expect(ended.stderr).toContain(says);
-    expect(ended.stderr).toContain('Usage:');
-    expect(ended.lines.at(-1)).toMatchObject({ type: 'end', reason: 'error' });
-  });
 
   const older = olderNode();
   it.skipIf(older === undefined)('started by an older Node it runs on the one of the project', async () => {
     const { args } = await setUp();
     const ended = await run(['run', '--prompt', 'hello', ...args], { node: older });
-    expect(ended.lines.at(-1)).toEqual({ type: 'end', reason: 'completed' });
+    expect(ended.lines.at(-1)).toMatchObject({ type: 'end', reason: 'completed' });
     expect(ended.code).toBe(0);
   });
 });
@@ -273,7 +221,7 @@ describe('gatehouse audit', () => {
   ])('refuses %o with the exit code of a wrong use, and makes nothing', async (args) => {
     const { code, stderr } = await run(args);
     expect(code).toBe(2);
-    expect(stderr).toContain('gatehouse.js audit verify|export');
+    expect(stderr).toContain('"gatehouse.js audit --help" says more.');
     expect(existsSync('/nowhere')).toBe(false);
   });
 });

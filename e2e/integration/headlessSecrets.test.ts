@@ -1,31 +1,20 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { buildIfStale } from '../../scripts/build.mjs';
 import type { StdioLaunch } from '../../shared/domain/server.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
-import { folderForTest, hostForTest, root } from './forTest.ts';
+import { folderForTest, hostForTest } from './forTest.ts';
+import { runHeadless } from './headlessRun.ts';
 
 // It is already built when the whole suite runs.
 beforeAll(buildIfStale, 120_000);
 
 /** Runs a prompt with the practice model until it ends. */
-async function run(data: string, config: string, policy: string) {
-  const program = join(root, 'dist/headless/gatehouse.js');
-  const args = ['run', '--prompt', 'hello', '--data', data, '--config', config, '--policy', policy, '--strict'];
-  const child = spawn(process.execPath, [program, ...args, '--wait-for-servers', '60'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (piece: string) => (said[name] += piece));
-  }
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  const lines = said.stdout.split('\n').filter(Boolean);
-  return { code, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>), stderr: said.stderr };
+function run(data: string, config: string, policy: string) {
+  const files = ['--data', data, '--config', config, '--policy', policy];
+  return runHeadless(['run', '--prompt', 'hello', ...files, '--strict', '--wait-for-servers', '60']);
 }
 
 it('a server of a run gets a secret only as it was confirmed in the app, or as the policy says', async () => {
@@ -71,7 +60,7 @@ it('a server of a run gets a secret only as it was confirmed in the app, or as t
   const entry = { secret: 'tools.TOKEN', server: 'tools', goesTo: { program } };
   expect(refused.lines).toEqual([
     { type: 'secret', state: 'notPermitted', ...entry },
-    { type: 'end', reason: 'secretsNotPermitted' },
+    { type: 'end', reason: 'secretsNotPermitted', exitCode: 4 },
   ]);
   expect(refused.stderr).toContain(JSON.stringify(entry));
   expect(refused.stderr).not.toContain('tok-0123456789');
@@ -80,4 +69,14 @@ it('a server of a run gets a secret only as it was confirmed in the app, or as t
   const elsewhere = { ...entry, goesTo: { program: [...program, '--other'] } };
   expect(await play(evil, [elsewhere])).toMatchObject({ code: 4, got: undefined });
   expect(await play(evil, [{ ...entry, server: 'other' }])).toMatchObject({ code: 4, got: undefined });
+
+  // With other variables, the same program may run other code, or speak with another server.
+  const led = { ...evil, env: { ...launch.env, NODE_OPTIONS: '--no-warnings', PLAIN: 'x' } };
+  const ledEntry = { ...entry, goesTo: { program, variables: { NODE_OPTIONS: '--no-warnings', PLAIN: 'x' } } };
+  const unled = await play(led, [entry]);
+  expect(unled).toMatchObject({ code: 4, got: undefined });
+  expect(unled.lines[0]).toEqual({ type: 'secret', state: 'notPermitted', ...ledEntry });
+  expect(await play(led, [ledEntry])).toMatchObject({ code: 0, got: 'tok-0123456789' });
+  const otherValue = { ...entry, goesTo: { program, variables: { NODE_OPTIONS: '--no-deprecation', PLAIN: 'x' } } };
+  expect(await play(led, [otherValue])).toMatchObject({ code: 4, got: undefined });
 }, 120_000);

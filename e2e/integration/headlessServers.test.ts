@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildIfStale } from '../../scripts/build.mjs';
 import { answer, callTools } from '../fakeModels/reply.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
-import { folderForTest, modelForTest, root } from './forTest.ts';
+import { folderForTest, modelForTest } from './forTest.ts';
+import { runHeadless } from './headlessRun.ts';
 
 // It is already built when the whole suite runs.
 beforeAll(buildIfStale, 120_000);
@@ -30,11 +30,6 @@ function chatsIn(folder: string) {
   return rows;
 }
 
-interface Line {
-  readonly at: number;
-  readonly json: Readonly<Record<string, unknown>>;
-}
-
 async function run(mcpServers: object, more: readonly string[] = [], policy: object = { trust: 'config' }) {
   const folder = await folderForTest();
   await writeFile(join(folder, 'mcp.json'), JSON.stringify({ mcpServers }));
@@ -53,25 +48,11 @@ async function run(mcpServers: object, more: readonly string[] = [], policy: obj
   ];
   const ask = ['run', '--prompt', 'Go', '--provider', 'openai-chat', '--base-url', model.baseUrl, '--model', 'm'];
   const began = performance.now();
-  const child = spawn(process.execPath, [join(root, 'dist/headless/gatehouse.js'), ...ask, ...files, ...more], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, GATEHOUSE_API_KEY: 'k' },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const lines: Line[] = [];
-  let rest = '';
-  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-    const parts = (rest + piece).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) lines.push({ at: performance.now(), json: JSON.parse(part) as Line['json'] });
-  });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (piece: string) => (stderr += piece));
-  const code = await new Promise((resolve) => child.once('close', resolve));
+  const ended = await runHeadless([...ask, ...files, ...more], { key: 'k' });
   const closedAt = performance.now();
-  const servers = lines.filter(({ json }) => json['type'] === 'server').map(({ json }) => json);
+  const servers = ended.lines.filter(({ type }) => type === 'server');
   const firstAskedMs = (model.requests[0]?.arrivedAt ?? Infinity) - began;
-  return { folder, code, lines, stderr, servers, model, firstAskedMs, closedAt };
+  return { folder, ...ended, servers, model, firstAskedMs, closedAt };
 }
 
 /** On a busy machine no server is there yet when the first request usually goes. */
@@ -102,7 +83,7 @@ describe('the servers of a run', () => {
     expect(code).toBe(3);
     expect(chatsIn(folder)).toEqual([]);
     expect(model.requests).toHaveLength(0);
-    expect(lines.at(-1)?.json).toEqual({ type: 'end', reason: 'serversMissing' });
+    expect(lines.at(-1)).toEqual({ type: 'end', reason: 'serversMissing', exitCode: 3 });
     expect(stderr).toContain('--strict was given: broken');
     expect((await run({ tools: good }, ['--strict', ...waits])).code).toBe(0);
   });
@@ -112,7 +93,7 @@ describe('the servers of a run', () => {
     expect(servers).toEqual([{ type: 'server', server: 'tools', state: 'ready' }]);
     expect(code).toBe(0);
     // The chat was made meanwhile; it is told once, and after the servers.
-    const types = lines.map(({ json }) => json['type']);
+    const types = lines.map(({ type }) => type);
     expect(types.slice(0, 2)).toEqual(['server', 'conversation.added']);
     expect(types.lastIndexOf('conversation.added')).toBe(1);
     expect(chatsIn(folder)).toHaveLength(1);
@@ -124,8 +105,10 @@ describe('the limits of a run', () => {
     ['the command line', ['--max-iterations', '2'], { trust: 'config', maxIterations: 5 }, 2],
     ['the policy file', [], { trust: 'config', maxIterations: 3 }, 3],
   ])('of iterations are those of %s', async (_, more, policy, asked) => {
-    const { lines, model } = await run({ tools: good }, more, policy);
-    expect(lines.at(-1)?.json).toEqual({ type: 'end', reason: 'iterationLimit' });
+    const { code, lines, model, stderr } = await run({ tools: good }, more, policy);
+    expect(code).toBe(6);
+    expect(lines.at(-1)).toMatchObject({ type: 'end', reason: 'iterationLimit', exitCode: 6 });
+    expect(stderr).toContain('--max-iterations');
     expect(model.requests).toHaveLength(asked);
   });
 });
@@ -140,9 +123,8 @@ it('the end is reported when the turn ends, not when everything has stopped', as
       'good',
     ],
   };
-  const { lines, closedAt } = await run({ tools: stubborn }, waits);
-  const end = lines.at(-1);
-  expect(end?.json).toMatchObject({ type: 'end' });
+  const { lines, arrivedAt, closedAt } = await run({ tools: stubborn }, waits);
+  expect(lines.at(-1)).toMatchObject({ type: 'end' });
   // Ending it takes two seconds after its input is closed.
-  expect(closedAt - (end?.at ?? closedAt)).toBeGreaterThan(1500);
+  expect(closedAt - (arrivedAt.at(-1) ?? closedAt)).toBeGreaterThan(1500);
 });

@@ -1,12 +1,18 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { HostError, toErrorInfo } from '../../shared/domain/error.ts';
+import { HostError } from '../../shared/domain/error.ts';
 import { readOwnLink } from '../../shared/domain/pasted/ownLink.ts';
 import { problemText } from '../../shared/domain/words/problemText.ts';
 import { defaultDataFolder } from '../node/defaultDataFolder.ts';
 import { handOverLink, linkSocketPath } from '../node/links/linkSocket.ts';
+import { readOptions } from './arguments.ts';
 
-export const addUsage = 'Usage: gatehouse.js add LINK [--data DIR]';
+export const addOptions = { data: 'string' } as const;
+
+export const addHelp = `Usage: gatehouse.js add LINK [--data DIR]
+
+Hands a link that adds a server to the Gatehouse that runs, which shows its form. Nothing is added by it.
+
+Exit codes: 0 one took it, 1 none runs on that data folder, 2 wrong command line, 70 Gatehouse could not run.`;
 
 interface AddOptions {
   readonly link: string;
@@ -15,9 +21,9 @@ interface AddOptions {
 
 /** @throws HostError `badInput` that says what is wrong */
 export function readAddArguments(args: readonly string[]): AddOptions {
-  const { values, positionals } = parse(args);
-  const [link, ...more] = positionals;
-  if (link === undefined || more.length > 0) throw new HostError('badInput', 'Give one link.');
+  const { values, positionals } = readOptions(args, addOptions, 1);
+  const [link] = positionals;
+  if (link === undefined) throw new HostError('badInput', 'Give one link.');
   const read = readOwnLink(link);
   if (read.kind === 'refused') throw new HostError('badInput', problemText(read.problem, 'en'));
   return { link: read.text, dataFolder: values.data ? resolve(values.data) : defaultDataFolder() };
@@ -36,17 +42,4 @@ export async function addLink({ link, dataFolder }: AddOptions, say: (line: stri
   }
   say(`No Gatehouse runs on ${dataFolder}. Start it, or name its folder with --data.`);
   return 1;
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { data: { type: 'string' } },
-      allowPositionals: true,
-      strict: true,
-    });
-  } catch (error) {
-    throw new HostError('badInput', toErrorInfo(error).message);
-  }
 }

@@ -1,12 +1,21 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { AuditProblem } from '../../shared/domain/audit.ts';
-import { HostError, toErrorInfo } from '../../shared/domain/error.ts';
+import { HostError } from '../../shared/domain/error.ts';
 import { AuditTrail } from '../host/index.ts';
 import { createNodePorts } from '../node/nodePorts.ts';
+import { readOptions } from './arguments.ts';
 
-export const auditUsage = 'Usage: gatehouse.js audit verify|export --data DIR';
+export const auditOptions = { data: 'string' } as const;
+
+export const auditHelp = `Usage: gatehouse.js audit verify|export --data DIR
+
+  verify  looks for rows that were changed or are missing, and names the first
+  export  prints every row as one JSON object per line
+
+No Gatehouse may run on that folder meanwhile.
+
+Exit codes: 0 nothing is wrong, 1 something is wrong with the audit, 2 wrong command line, 70 Gatehouse could not run.`;
 
 interface AuditOptions {
   readonly action: 'verify' | 'export';
@@ -16,8 +25,8 @@ interface AuditOptions {
 /** @throws HostError `badInput` that describes the error */
 export function readAuditArguments([action, ...rest]: readonly string[]): AuditOptions {
   if (action !== 'verify' && action !== 'export') throw usageError('Say "verify" or "export".');
-  const { data } = parse(rest);
-  if (data === undefined || data === '') throw usageError('--data is missing');
+  const { data } = readOptions(rest, auditOptions).values;
+  if (data === undefined || data === '') throw usageError('--data is missing.');
   return { action, dataFolder: resolve(data) };
 }
 
@@ -65,14 +74,6 @@ function wordsFor({ kind, id }: AuditProblem): string {
       return `Row ${id} of the audit and all after it are missing.`;
     case 'headMissing':
       return `The note of where the audit ends is missing; it ends with row ${id}.`;
-  }
-}
-
-function parse(args: readonly string[]): { readonly data?: string | undefined } {
-  try {
-    return parseArgs({ args: [...args], options: { data: { type: 'string' } }, strict: true }).values;
-  } catch (error) {
-    throw usageError(toErrorInfo(error).message);
   }
 }
 

@@ -2,19 +2,30 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { rule } from '../../shared/domain/approval.ts';
 import { conversationMode } from '../../shared/domain/conversation.ts';
-import { HostError, toErrorInfo } from '../../shared/domain/error.ts';
+import { HostError } from '../../shared/domain/error.ts';
 import { type InstructionsChoice, instructionsChoice } from '../../shared/domain/instructions.ts';
+import { schemaFaults } from '../../shared/domain/schemaFault.ts';
 import { secretName } from '../../shared/domain/secret.ts';
 import { serverName } from '../../shared/domain/server.ts';
+import { fieldFaultsEn, syntaxFaultsEn } from '../../shared/domain/words/problems/systemEn.ts';
+import { readJsonText } from '../node/config/jsonText.ts';
 
-/** A secret that a server gets in a run, and where it goes: scheme, host and port, the address that gives access, or a program. */
+/**
+ * A secret that a server gets in a run, and where it goes: scheme, host and port (with the proxy that an unencrypted one is reached by), the
+ * address that gives access, or a program with the variables that its launch sets beside those that are a secret alone.
+ */
 const permittedSecret = z.lazy(() =>
   z.strictObject({
     secret: secretName,
     server: serverName,
     goesTo: z.union([
       z.url({ protocol: /^https?$/ }),
-      z.strictObject({ program: z.array(z.string()).min(1), folder: z.string().min(1).optional() }),
+      z.strictObject({ address: z.url({ protocol: /^https?$/ }), proxy: z.string().min(1) }),
+      z.strictObject({
+        program: z.array(z.string()).min(1),
+        folder: z.string().min(1).optional(),
+        variables: z.record(z.string(), z.string()).optional(),
+      }),
     ]),
   }),
 );
@@ -61,10 +72,49 @@ export function instructionsOf({ instructions }: Pick<PolicyFile, 'instructions'
  */
 export async function readPolicyFile(path: string | undefined): Promise<PolicyFile> {
   if (path === undefined) return policyFile.parse({});
+  const read = readPolicy(await textOf(path));
+  if (read.kind === 'policy') return read.policy;
+  const [only, ...more] = read.faults;
+  const list = more.length === 0 ? ` ${only}` : read.faults.map((fault) => `\n  ${fault}`).join('');
+  throw new HostError('badInput', `The policy ${path} cannot be used:${list}`);
+}
+
+async function textOf(path: string): Promise<string> {
   try {
-    return policyFile.parse(JSON.parse(await readFile(path, 'utf8')));
+    return await readFile(path, 'utf8');
   } catch (error) {
-    const problem = error instanceof z.ZodError ? z.prettifyError(error) : toErrorInfo(error).message;
-    throw new HostError('badInput', `The policy ${path} cannot be used: ${problem}`);
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const why = isMissing ? 'there is no such file.' : 'it is not a file, or you may not read it.';
+    throw new HostError('badInput', `The policy ${path} cannot be used: ${why}`, undefined, { cause: error });
   }
+}
+
+const maxToldFaults = 20;
+
+/** Reads the text of a policy. What is wrong is said in sentences that name the line. Pure. */
+export function readPolicy(
+  text: string,
+): { readonly kind: 'policy'; readonly policy: PolicyFile } | { readonly kind: 'wrong'; readonly faults: string[] } {
+  const json = readJsonText(text);
+  if (json.kind === 'fault') {
+    const { line, column, fault } = json;
+    return { kind: 'wrong', faults: [`line ${line}, column ${column}: ${syntaxFaultsEn[fault]}.`] };
+  }
+  const read = policyFile.safeParse(json.value, { reportInput: true });
+  if (read.success) return { kind: 'policy', policy: read.data };
+  // One for each field: of several, the first says most.
+  const byField = new Map(
+    schemaFaults(read.error)
+      .toReversed()
+      .map((fault) => [fault.field, fault]),
+  );
+  const told = [...byField.values()].toReversed().slice(0, maxToldFaults);
+  const placed = told.map((fault) => ({ ...fault, line: json.lineOf(fault.path) }));
+  const faults = placed
+    .sort((one, other) => one.line - other.line)
+    .map(({ line, path, field, fault, value }) => {
+      const name = path.length === 0 ? 'the policy' : `"${field}"`;
+      return `line ${line}: ${name} ${fieldFaultsEn[fault](value)}.`;
+    });
+  return { kind: 'wrong', faults };
 }

@@ -1,7 +1,5 @@
-import { pageContract } from '../../shared/contract/commands.ts';
-import type { TurnEnd } from '../../shared/domain/conversation.ts';
-import type { HostEvent, NumberedEvent } from '../../shared/domain/hostEvent.ts';
-import { type ConversationId, providerId } from '../../shared/domain/ids.ts';
+import { type ErrorInfo, problemError, toErrorInfo } from '../../shared/domain/error.ts';
+import { providerId } from '../../shared/domain/ids.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
 import { refersToSecret } from '../../shared/domain/secret.ts';
 import type { ServerDefinition } from '../../shared/domain/server.ts';
@@ -13,13 +11,16 @@ import type { RunOptions } from './arguments.ts';
 import { RunChat } from './runChat.ts';
 import { RunServers } from './runServers.ts';
 import { HostCaller } from './hostCaller.ts';
-import { type RunEnd, RunTime } from './runTime.ts';
+import type { RunEnd, RunOutcome } from './runEnd.ts';
+import { RunTime } from './runTime.ts';
+import { NewsWatch, runTurn } from './runTurn.ts';
 import { shutDownRun } from './shutDownRun.ts';
 import { type Confirmed, missingPermits } from './runSecrets.ts';
 import { StartedServers } from './startedServers.ts';
 import { MemoryConsentStore, withRunSettings, withSecret } from './memoryStores.ts';
 import { instructionsOf, type PermittedSecret, type PolicyFile } from './policyFile.ts';
 import { PolicyTrust } from './policyTrust.ts';
+import { errorInRun } from './runWords.ts';
 
 declare const __GATEHOUSE_VERSION__: string;
 
@@ -29,6 +30,8 @@ export interface RunOutput {
   readonly print: (line: object) => void;
   /** One line for people, on stderr. */
   readonly say: (line: string) => void;
+  /** The last line of both. */
+  readonly end: (outcome: RunOutcome) => void;
 }
 
 const ownProvider = providerId.parse('command-line');
@@ -36,31 +39,55 @@ const practice = providerId.parse('practice');
 
 /**
  * Runs one prompt in a new conversation and prints every event of the turn, the state of each server, and the end as
- * soon as the turn is over: shutting down takes longer.
+ * soon as the turn is over: shutting down takes longer. Whatever goes wrong is an end, too.
  */
-export async function runPrompt(options: RunOptions, policy: PolicyFile, { print, say }: RunOutput): Promise<RunEnd> {
+export async function runPrompt(options: RunOptions, policy: PolicyFile, output: RunOutput): Promise<RunEnd> {
+  const time = new RunTime(options.timeoutMs);
+  const closing: (() => Promise<void>)[] = [];
+  let isOver = false;
+  // Nothing is printed after the last line.
+  const tell = {
+    print: (line: object) => (isOver ? undefined : output.print(line)),
+    say: (line: string) => (isOver ? undefined : output.say(line)),
+  };
+  const work = async (): Promise<RunOutcome> => {
+    const parts = await openHost(options, policy, tell, closing);
+    // Until here nothing has to be ended in order, and a signal ends the process at once, whatever hangs.
+    time.takeSignals();
+    return carryOut({ ...parts, time }, { ...policy, ...options }, tell);
+  };
+  try {
+    const ended = await time.within(work()).catch((error: unknown): RunOutcome => ({
+      end: time.interruption ?? { reason: 'error', error: errorInRun(toErrorInfo(error)) },
+    }));
+    const outcome = 'end' in ended ? ended : { end: ended };
+    isOver = true;
+    output.end(outcome);
+    return outcome.end;
+  } finally {
+    await shutDownRun(closing, output.say);
+    time.dispose();
+  }
+}
+
+/** @param closing gets what ends the parts of the host, in the order in which they end */
+async function openHost(
+  options: RunOptions,
+  policy: PolicyFile,
+  { say }: Tell,
+  closing: (() => Promise<void>)[],
+): Promise<Omit<RunParts, 'time'>> {
   await mustHaveNoChange(options.dataFolder);
   const ports = await createNodePorts({ dataFolder: options.dataFolder, configPath: options.configPath });
+  closing.unshift(() => ports.dispose());
   ports.transports.prepare();
   const trust = new PolicyTrust(policy);
   const started = new StartedServers();
   const transports = started.counted(ports.transports);
-  const host = await createHeadlessHost({ ...ports, transports }, options, policy, { trustSurface: trust, say });
-  const time = new RunTime(options.timeoutMs);
-  try {
-    let isOver = false;
-    const tell = (line: object) => (isOver ? undefined : print(line));
-    const output = { print: tell, say: (line: string) => (isOver ? undefined : say(line)) };
-    const parts = { host, trust, started, time, confirmed: () => confirmedIn(ports) };
-    const reason = await time.within(carryOut(parts, { ...policy, ...options }, output));
-    print({ type: 'end', reason });
-    // Print nothing after the last line.
-    isOver = true;
-    return reason;
-  } finally {
-    await shutDownRun([() => host.shutDown(), () => ports.dispose()], say);
-    time.dispose();
-  }
+  const surface = { trustSurface: trust, say };
+  const host = await createHeadlessHost({ ...ports, transports }, options, policy, surface);
+  closing.unshift(() => host.shutDown());
+  return { host, trust, started, configPath: ports.configFile.path, confirmed: () => confirmedIn(ports) };
 }
 
 function createHeadlessHost(
@@ -120,13 +147,21 @@ interface RunParts {
   readonly trust: PolicyTrust;
   readonly started: StartedServers;
   readonly time: RunTime;
+  /** The mcp.json that counts. */
+  readonly configPath: string;
 }
 
+type Tell = Pick<RunOutput, 'print' | 'say'>;
+
 async function carryOut(
-  { host, trust, started, time, confirmed }: RunParts,
+  { host, trust, started, time, configPath, confirmed }: RunParts,
   options: RunOptions & Pick<PolicyFile, 'trust' | 'mode' | 'believeAnnotations' | 'secrets'>,
-  { print, say }: RunOutput,
-): Promise<RunEnd> {
+  { print, say }: Tell,
+): Promise<RunOutcome> {
+  const { storage, configProblems } = host.state();
+  if (storage.state.kind === 'failing') throw problemError({ kind: 'storageFailed', fault: storage.state.fault });
+  tellConfigProblems(configPath, configProblems, { print, say });
+  if (configProblems.length > 0) return { end: { reason: 'configUnusable' } };
   const news = new NewsWatch();
   const caller = callerOf(host, news, say);
   const truster = new HostCaller(host.openTrustSurface, () => undefined);
@@ -134,14 +169,14 @@ async function carryOut(
     launch: (answer) => void truster.call('trust.answer', answer).catch(() => undefined),
     permission: (answer) => void truster.call('trust.answerPermission', answer).catch(() => undefined),
   });
-  const { over } = time;
   caller.subscribe();
   const servers = new RunServers({ print, say, now: () => performance.now() });
   news.watch((event) => servers.take(event));
   const enabled = await servers.read(caller);
   const missing = await missingSecrets(enabled, confirmed, options);
   for (const entry of missing) tellMissingSecret(entry, { print, say });
-  if (missing.length > 0) return 'secretsNotPermitted';
+  if (missing.length > 0) return { end: { reason: 'secretsNotPermitted' } };
+  if (time.interruption !== undefined) return { end: time.interruption };
   host.startServers();
   const chat = new RunChat(caller, modelOf(options), options.mode);
   // Servers start in processes of their own: once this one waits for them, it prepares what the first request needs, and not before.
@@ -151,20 +186,31 @@ async function carryOut(
     () => void prepareRequest(host, chat).catch(() => undefined),
   );
   news.watch(look);
-  await servers.settle(options.waitForServersMs, over);
+  await servers.settle(options.waitForServersMs, time.over);
   const isMissing = options.isStrict && servers.missing.length > 0;
-  if (time.end !== undefined || isMissing) {
-    await chat.remove();
-    if (time.end !== undefined) return time.end;
+  if (time.interruption !== undefined || isMissing) {
+    // Its end counts, also where the chat stays.
+    await chat.remove().catch(() => undefined);
+    if (time.interruption !== undefined) return { end: time.interruption };
     say(`Not ready, and --strict was given: ${servers.missing.join(', ')}.`);
-    return 'serversMissing';
+    return { end: { reason: 'serversMissing' } };
   }
   const conversationId = await chat.make();
   news.print(print, conversationId);
-  const end = await runTurn(caller, news, time, { ...options, conversationId });
+  const outcome = await runTurn({ host, caller, news, time }, { ...options, conversationId });
   caller.dispose();
   truster.dispose();
-  return end === 'stopped' ? (time.end ?? end) : end;
+  return outcome;
+}
+
+function tellConfigProblems(path: string, problems: readonly ErrorInfo[], { print, say }: Tell): void {
+  if (problems.length === 0) return;
+  say(`The configuration ${path} cannot be used:`);
+  for (const problem of problems) {
+    const error = errorInRun(problem);
+    print({ type: 'config', state: 'unusable', file: path, error });
+    say(`  ${error.message}`);
+  }
 }
 
 /** Nothing starts where one is missing: a server without its secret would do something else than was meant. */
@@ -178,7 +224,7 @@ async function missingSecrets(
   return missingPermits(enabled, await confirmed(), secrets);
 }
 
-function tellMissingSecret(entry: PermittedSecret, { print, say }: RunOutput): void {
+function tellMissingSecret(entry: PermittedSecret, { print, say }: Tell): void {
   print({ type: 'secret', state: 'notPermitted', ...entry });
   say(
     `The server "${entry.server}" refers to the secret "${entry.secret}", and the app did not confirm this launch. ` +
@@ -209,94 +255,4 @@ function callerOf(host: Host, news: NewsWatch, say: RunOutput['say']): HostCalle
 
 function modelOf({ provider, model }: RunOptions): ModelRef {
   return { providerId: provider === 'practice' ? practice : ownProvider, model };
-}
-
-interface Turn extends Pick<RunOptions, 'prompt'>, Pick<PolicyFile, 'believeAnnotations'> {
-  readonly conversationId: ConversationId;
-}
-
-/** Sends the prompt. */
-async function runTurn(
-  caller: HostCaller,
-  news: NewsWatch,
-  { over }: RunTime,
-  { conversationId, prompt, believeAnnotations }: Turn,
-): Promise<TurnEnd> {
-  await believe(caller, believeAnnotations);
-  const told = news.until((event) => turnEndOf(event));
-  await caller.call('turn.send', { conversationId, text: prompt });
-  const found = new Promise<TurnEnd>((resolve, reject) => {
-    news.onMissed = () => void endInSnapshot(caller, conversationId).then((end) => end && resolve(end), reject);
-  });
-  const stop = () => void caller.call('turn.stop', { conversationId }).catch(() => undefined);
-  over.addEventListener('abort', stop);
-  if (over.aborted) stop();
-  return Promise.race([told, found]);
-}
-
-/** How a turn ended that already started; `undefined` while it runs. */
-async function endInSnapshot(caller: HostCaller, id: ConversationId): Promise<TurnEnd | undefined> {
-  const { activity } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
-  const turn = activity[id]?.turn;
-  // Conversations whose last turn completed are not listed.
-  if (turn === undefined) return 'completed';
-  return turn.kind === 'idle' ? (turn.lastEnd ?? 'completed') : undefined;
-}
-
-/** The tool labels of these servers are trusted in this run. */
-async function believe(caller: HostCaller, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
-  for (const { definition } of servers.filter(({ definition: { name } }) => names.includes(name))) {
-    await caller.call('annotations.setBelieved', { serverId: definition.id, isBelieved: true });
-  }
-}
-
-function chatOf(event: HostEvent): ConversationId | undefined {
-  if (event.type === 'conversation.added' || event.type === 'conversation.changed') return event.header.id;
-  return event.type === 'conversation.activityChanged' ? event.conversationId : undefined;
-}
-
-function turnEndOf(event: HostEvent): TurnEnd | undefined {
-  if (event.type !== 'conversation.activityChanged' || event.activity.turn.kind !== 'idle') return undefined;
-  return event.activity.turn.lastEnd;
-}
-
-/** Waits for events, and prints them once printing has begun: those about the chat of the run from its beginning. */
-class NewsWatch {
-  printing: ((line: object) => void) | undefined;
-  /** Some events were left out. */
-  onMissed: () => void = () => undefined;
-  readonly #watchers = new Set<(event: HostEvent) => void>();
-  #ofChats: NumberedEvent[] = [];
-
-  take(numbered: NumberedEvent): void {
-    const { revision, event } = numbered;
-    if (this.printing !== undefined) this.printing({ ...event, revision });
-    else if (chatOf(event) !== undefined) this.#ofChats.push(numbered);
-    for (const watcher of [...this.#watchers]) watcher(event);
-  }
-
-  print(print: (line: object) => void, chat: ConversationId): void {
-    for (const { revision, event } of this.#ofChats) if (chatOf(event) === chat) print({ ...event, revision });
-    this.#ofChats = [];
-    this.printing = print;
-  }
-
-  /** Calls the watcher with all further events. */
-  watch(watcher: (event: HostEvent) => void): void {
-    this.#watchers.add(watcher);
-  }
-
-  until<T>(find: (event: HostEvent) => T | undefined): Promise<T> {
-    return new Promise((resolve) => {
-      const watcher = (event: HostEvent) => {
-        const found = find(event);
-        if (found === undefined) return;
-        this.#watchers.delete(watcher);
-        resolve(found);
-      };
-      this.#watchers.add(watcher);
-    });
-  }
 }

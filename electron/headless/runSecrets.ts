@@ -1,6 +1,7 @@
 import type { ServerId } from '../../shared/domain/ids.ts';
+import { secretReference, secretReferences } from '../../shared/domain/secret.ts';
 import { type SecretOwner, type SecretPlace, secretPlaces } from '../../shared/domain/secretPlaces.ts';
-import type { ServerDefinition } from '../../shared/domain/server.ts';
+import type { ConfigurableLaunch, ServerDefinition, StdioLaunch } from '../../shared/domain/server.ts';
 import type { TrustRecord } from '../../shared/domain/trust.ts';
 import { launchHash, ownsAll } from '../host/index.ts';
 import type { PermittedSecret } from './policyFile.ts';
@@ -23,7 +24,7 @@ export function missingPermits(
   return servers.flatMap(({ id, name: server, launch }) => {
     if (launch.kind === 'builtin' || isConfirmed(id, launch, confirmed)) return [];
     const wanted = [...secretPlaces(launch)].flatMap(([secret, places]) =>
-      places.map((place): PermittedSecret => ({ secret, server, goesTo: writtenPlace(place) })),
+      places.map((place): PermittedSecret => ({ secret, server, goesTo: writtenPlace(place, launch) })),
     );
     return wanted.filter((entry) => !permitted.some((each) => keyOf(each) === keyOf(entry)));
   });
@@ -37,12 +38,37 @@ function isConfirmed(id: ServerId, launch: ServerDefinition['launch'], { records
   return isTrusted && ownsAll(owners, id, launch);
 }
 
-function writtenPlace(place: SecretPlace): PermittedSecret['goesTo'] {
-  if (place.kind === 'address') return place.address;
-  return { program: place.words, ...(place.folder === undefined ? {} : { folder: place.folder }) };
+function writtenPlace(place: SecretPlace, launch: ConfigurableLaunch): PermittedSecret['goesTo'] {
+  if (place.kind === 'address') {
+    // What is not encrypted, a proxy reads.
+    const proxy = launch.kind === 'http' && place.address.startsWith('http:') ? launch.proxy : undefined;
+    return proxy === undefined || proxy === 'none' ? place.address : { address: place.address, proxy };
+  }
+  const variables = launch.kind === 'http' ? [] : chosenVariables(launch);
+  return {
+    program: place.words,
+    ...(place.folder === undefined ? {} : { folder: place.folder }),
+    ...(variables.length > 0 && { variables: Object.fromEntries(variables) }),
+  };
+}
+
+/**
+ * The variables with a value that the author of the launch chose: the same program runs other code with another `PATH`, and speaks with another
+ * server with another `API_URL`. No list of names would be whole.
+ */
+function chosenVariables({ env }: StdioLaunch): [name: string, value: string][] {
+  return Object.entries(env).filter(([, value]) => !isSecretAlone(value));
+}
+
+function isSecretAlone(value: string): boolean {
+  const [name] = secretReferences(value);
+  return name !== undefined && value === secretReference(name);
 }
 
 function keyOf({ secret, server, goesTo }: PermittedSecret): string {
-  const place = typeof goesTo === 'string' ? new URL(goesTo).href : [goesTo.program, goesTo.folder ?? null];
-  return JSON.stringify([secret, server, place]);
+  if (typeof goesTo === 'string') return JSON.stringify([secret, server, new URL(goesTo).href]);
+  if ('address' in goesTo) return JSON.stringify([secret, server, new URL(goesTo.address).href, goesTo.proxy]);
+  const { program, folder, variables = {} } = goesTo;
+  const byName = Object.entries(variables).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([secret, server, program, folder ?? null, byName]);
 }

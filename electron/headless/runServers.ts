@@ -41,6 +41,8 @@ export class RunServers {
   #look: () => void = () => undefined;
   /** States are reported only when the wait is over: a server may still connect in time. */
   #isTelling = false;
+  /** The run ended while it waited for them. */
+  #isOver = false;
 
   /** To be made when they are started, or before. */
   constructor(parts: RunServersParts) {
@@ -79,6 +81,7 @@ export class RunServers {
       if (left === 0) break;
       await this.#change(left, over);
     }
+    this.#isOver = over.aborted;
     this.#isTelling = true;
     for (const known of this.#all()) this.#tell(known);
   }
@@ -130,7 +133,8 @@ export class RunServers {
     known.told = standing;
     this.#parts.print({ type: 'server', server: name, state: standing, ...(reason === '' ? {} : { reason }) });
     if (standing === 'ready' && told === undefined) return;
-    this.#parts.say(`Server "${name}" ${words[standing]}${reason === '' ? '.' : `: ${reason}`}`);
+    const what = this.#isOver && standing === 'notReady' ? 'had not started when the run ended' : words[standing];
+    this.#parts.say(`Server "${name}" ${what}${reason === '' ? '.' : `: ${reason}`}`);
   }
 }
 

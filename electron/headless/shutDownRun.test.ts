@@ -29,7 +29,7 @@ it('a run whose turn does not stop at the time limit still ends', async () => {
   onTestFinished(() => time.dispose());
   const end = time.within(new Promise(() => undefined));
   await vi.runAllTimersAsync();
-  expect(await end).toBe('timeout');
+  expect(await end).toEqual({ reason: 'timeout' });
 });
 
 it('a run whose turn stops in time ends like the turn', async () => {
@@ -39,4 +39,18 @@ it('a run whose turn stops in time ends like the turn', async () => {
   const end = time.within(new Promise((resolve) => time.over.addEventListener('abort', () => resolve('stopped'))));
   await vi.runAllTimersAsync();
   expect(await end).toBe('stopped');
+});
+
+it('a run ends by the first that ends it, also where that came before it was waited for', async () => {
+  vi.useFakeTimers();
+  const time = new RunTime(1000);
+  onTestFinished(() => time.dispose());
+  time.takeSignals();
+  process.emit('SIGINT', 'SIGINT');
+  process.emit('SIGTERM', 'SIGTERM');
+  await vi.advanceTimersByTimeAsync(2000);
+  const end = time.within(new Promise(() => undefined));
+  await vi.runAllTimersAsync();
+  expect(await end).toEqual({ reason: 'stopped', signal: 'SIGINT' });
+  expect(time.interruption).toEqual({ reason: 'stopped', signal: 'SIGINT' });
 });

@@ -57,8 +57,9 @@ export async function createHost(given: HostPorts): Promise<Host> {
       sweep.soon();
     },
     prepareModel: (id) => models.prepare(id),
-    ...shellView(state, serverAsks.calls),
+    ...shellView(state, serverAsks.calls, wings.log),
     wake: () => registry.wake(),
+    stopTurns: (cause) => wings.turns.stopAll(cause),
     mayInstallUpdate: () => updates.mayInstall,
     shutDown,
   };

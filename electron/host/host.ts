@@ -1,11 +1,22 @@
 import type { ToPage } from '../../shared/contract/envelope.ts';
 import type { AwayPlace } from '../../shared/domain/awayPlace.ts';
-import type { ProviderId, Sha256 } from '../../shared/domain/ids.ts';
+import type { Message } from '../../shared/domain/conversation.ts';
+import type { ConversationId, ProviderId, Sha256 } from '../../shared/domain/ids.ts';
+import type { ChatUsage } from '../../shared/domain/model.ts';
+import type { Problem } from '../../shared/domain/problem.ts';
 import type { RunningWork } from '../../shared/domain/runningWork.ts';
 import type { HostSnapshot } from '../../shared/domain/snapshot.ts';
 import type { Settings } from '../../shared/domain/settings.ts';
+import type { ToolCall } from '../../shared/domain/tool.ts';
 import type { PageSession } from './api/pageSession.ts';
 import type { OpenedFile } from './ports/openedFile.ts';
+
+/** A chat from its beginning, as it is shown. */
+export interface WholeChat {
+  readonly messages: readonly Message[];
+  readonly calls: readonly ToolCall[];
+  readonly usage: ChatUsage;
+}
 
 /** The host, for shells. */
 export interface Host {
@@ -61,6 +72,8 @@ export interface Host {
   watchSettings(listener: (settings: Settings) => void): void;
   /** What the page is told, now. */
   state(): HostSnapshot;
+  /** All that a chat shows, for shells without a page. @throws HostError `storageFailed` */
+  readChat(id: ConversationId): Promise<WholeChat>;
   /** Calls `listener` after every change of the state, for what shells show outside of the page. */
   watchState(listener: (state: HostSnapshot, before: HostSnapshot) => void): void;
   /** The user wants to look at this place: the page goes there, now or when it is opened; in this window, or `null`: in any. */
@@ -69,6 +82,8 @@ export interface Host {
   runningWork(): RunningWork;
   /** The machine woke up, or the network changed: checks connections now. */
   wake(): void;
+  /** Stops the turns of all chats; the records say why. For shells in which nobody presses Stop. */
+  stopTurns(cause: Problem): Promise<void>;
   /** Whether a downloaded version may take the place of this one: asked when everything has stopped. */
   mayInstallUpdate(): boolean;
   /** Stops turns, then servers; resolves when nothing is running. */

@@ -4,7 +4,7 @@ export { launchHash } from './consent/trust/launchHash.ts';
 export { ownsAll, readOwners } from './consent/trust/secretOwners.ts';
 export { createHost } from './createHost.ts';
 export type { PageSession } from './api/pageSession.ts';
-export type { Host } from './host.ts';
+export type { Host, WholeChat } from './host.ts';
 export type { Policy } from '../../shared/domain/policy.ts';
 export { askAlways } from './consent/policy/policy.ts';
 export type { HostPorts } from './ports/hostPorts.ts';

@@ -61,7 +61,7 @@ import { type NodeTransportFactory, transportFactory } from './transports/transp
 
 export interface NodePortsOptions {
   readonly dataFolder: string;
-  /** Where mcp.json is, if not in the data folder. */
+  /** Where mcp.json is, if not in the data folder; then it must be there. */
   readonly configPath?: string | undefined;
   /** Where secrets are stored, if not in a file of the data folder. */
   readonly secrets?: SecretStore | undefined;
@@ -197,7 +197,9 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     ids: nodeIds,
     random: Math.random,
     log,
-    configFile: new JsonConfigFile(options.configPath ?? folder.config),
+    configFile: new JsonConfigFile(options.configPath ?? folder.config, {
+      mustExist: options.configPath !== undefined,
+    }),
     ...databaseStores(database, watch),
     ...chatFiles.ports,
     blobs: new FileBlobStore(folder.blobs),

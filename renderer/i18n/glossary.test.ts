@@ -3,9 +3,9 @@ import { decisionsEn } from '../../shared/domain/words/decisionsEn.ts';
 import { decisionsZhCN } from '../../shared/domain/words/decisionsZhCN.ts';
 import { networkReasonsEn, serverAdviceEn } from '../../shared/domain/words/problems/connectionsEn.ts';
 import { networkReasonsZhCN, serverAdviceZhCN } from '../../shared/domain/words/problems/connectionsZhCN.ts';
-import { modelPhrasesEn, providerAdviceEn } from '../../shared/domain/words/problems/modelsEn.ts';
+import { adviceInAppEn, modelPhrasesEn } from '../../shared/domain/words/problems/modelsEn.ts';
 import { modelPhrasesZhCN, providerAdviceZhCN } from '../../shared/domain/words/problems/modelsZhCN.ts';
-import { syntaxFaultsEn } from '../../shared/domain/words/problems/systemEn.ts';
+import { storageFaultsEn, syntaxFaultsEn } from '../../shared/domain/words/problems/systemEn.ts';
 import { syntaxFaultsZhCN } from '../../shared/domain/words/problems/systemZhCN.ts';
 import { problemsEn } from '../../shared/domain/words/problemsEn.ts';
 import { problemsZhCN } from '../../shared/domain/words/problemsZhCN.ts';
@@ -48,7 +48,9 @@ function glossaryRows(): string[][] {
 const english = [
   ...flatten(en),
   ...flatten(syntaxFaultsEn),
-  ...[decisionsEn, problemsEn(), networkReasonsEn, serverAdviceEn, providerAdviceEn, modelPhrasesEn].flatMap(sentences),
+  ...flatten(storageFaultsEn),
+  ...flatten({ ...adviceInAppEn }),
+  ...[decisionsEn, problemsEn(), networkReasonsEn, serverAdviceEn, modelPhrasesEn].flatMap(sentences),
 ];
 const chinese = [
   ...flatten(zhCN),

@@ -10,6 +10,8 @@ const ruleSays = z.enum(['allow', 'ask', 'deny']);
 /** The reason the user typed; the model gets it. */
 const said = z.lazy(() => z.string().max(2000).optional());
 const flag = z.literal(true).optional();
+/** A policy file answered in place of the user. */
+const byPolicyFile = flag;
 
 /** What the user changes about a provider beside its address. */
 const providerChange = z.enum(['added', 'addedWithKey', 'ownAddress', 'keyStored', 'keyForgotten']);
@@ -166,7 +168,7 @@ export const decisionReason = z.lazy(() =>
     }),
     ...managedReasons(),
     /** The mode of the conversation, and what it found about the tool. */
-    z.object({ kind: z.literal('mode'), found: z.enum(['believedToRead', 'notKnownToRead']) }),
+    z.object({ kind: z.literal('mode'), found: z.enum(['believedToRead', 'notKnownToRead']), byPolicyFile }),
     /** The settings refuse to pass text of one server on to another. */
     z.object({ kind: z.literal('leavingRefused') }),
     z.object({ kind: z.literal('policyDefault'), action: allowOrDeny }),
@@ -206,7 +208,11 @@ export const decisionReason = z.lazy(() =>
       action: ruleSays,
     }),
     z.object({ kind: z.literal('annotations'), believed: z.boolean() }),
-    z.object({ kind: z.literal('trust'), answer: z.enum(['trust', 'notNow', 'never']) }),
+    z.object({
+      kind: z.literal('trust'),
+      answer: z.enum(['trust', 'notNow', 'never']),
+      byPolicyFile,
+    }),
     z.object({ kind: z.literal('trustRevoked') }),
     ...offerReasons(),
     z.object({ kind: z.literal('root'), became: z.enum(['shared', 'unshared']), path: z.string() }),

@@ -30,6 +30,9 @@ const problems = {
 
   // Why something was stopped.
   stoppedByUser: define('cancelled', {}),
+  /** A run without a page has a time limit, and can be interrupted by a signal. */
+  runTimeOver: define('cancelled', {}),
+  runInterrupted: define('cancelled', {}),
   youStopped: define('cancelled', {}),
   stoppedForWaiting: define('cancelled', {}),
   conversationDeleted: define('cancelled', {}),
@@ -225,7 +228,6 @@ const problems = {
   providerUnconfirmed: define('modelAddressUnconfirmed', { name: text }),
   practiceModelFixed: define('conflict', {}),
   tooManyModelOptions: define('conflict', { count: count }),
-  modelNeedsKey: define('modelKeyMissing', { name: text }),
 
   // Links.
   otherLinkAsked: define('conflict', {}),

@@ -68,7 +68,7 @@ export const serverAnswers: Answers = {
   'server.recognise': (_world, { text, files }) => pastedReading(String(text), files as readonly unknown[]),
   'server.import': () => ({
     added: [],
-    problems: [problemError({ kind: 'configNoLaunch', line: 3, server: 'notes' }).toInfo()],
+    problems: [problemError({ kind: 'configNoLaunch', file: 'mcp.json', line: 3, server: 'notes' }).toInfo()],
   }),
   'config.reload': () => ({}),
   // Everything listed with an icon has this one, except icons that cannot be loaded.

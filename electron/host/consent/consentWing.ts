@@ -44,7 +44,11 @@ export function consentWing(ports: HostPorts, below: Below) {
     ports.log,
     (id) => servers.find(id)?.accounts?.inUse.name,
   );
-  const audit = new AuditLog(trail, clock, { definitionHash: tools.definitionHash, hideSecrets: ports.hideSecrets });
+  const audit = new AuditLog(trail, clock, {
+    isUnattended: ports.policy.isUnattended ?? false,
+    definitionHash: tools.definitionHash,
+    hideSecrets: ports.hideSecrets,
+  });
   const surface = new SurfaceQueue(ports.trustSurface);
   const permissions = new PermissionBroker({ state, surface, clock, ids });
   const confirm = permissions.confirm.bind(permissions);

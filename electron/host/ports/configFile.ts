@@ -12,6 +12,8 @@ export interface ConfigEntry {
 
 /** The readable contents, and the problems of the rest. */
 export interface ConfigContents {
+  /** The name of the file, without its folder, for people. */
+  readonly file: string;
   readonly entries: readonly ConfigEntry[];
   readonly problems: readonly ErrorInfo[];
 }
@@ -24,8 +26,8 @@ export interface ConfigFile {
   /** Its path, for people. */
   readonly path: string;
   read(): Promise<ConfigContents>;
-  /** Reads a pasted text: a whole file, the `mcpServers` object, or one entry's object by name. */
-  parse(text: string): ConfigContents;
+  /** Reads the text of another such file: a whole file, the `mcpServers` object, or one entry's object by name. */
+  parse(text: string, file: string): ConfigContents;
   /**
    * Writes the `owned` fields of an entry, as they are in `value` or not at all, and leaves its other fields alone.
    *

@@ -8,5 +8,9 @@ export function memoryAudit(clock: Clock, store = new MemoryAuditStore()): Audit
   // The end of its chain is not noted anywhere, because nobody reads it again.
   const timeless: Clock = { now: () => clock.now(), monotonic: () => clock.monotonic(), after: () => () => undefined };
   const trail = new AuditTrail(store, timeless, { write: () => undefined });
-  return new AuditLog(trail, clock, { definitionHash: () => undefined, hideSecrets: (text) => text });
+  return new AuditLog(trail, clock, {
+    isUnattended: false,
+    definitionHash: () => undefined,
+    hideSecrets: (text) => text,
+  });
 }

@@ -16,12 +16,12 @@ export class MemoryConfigFile implements ConfigFile {
   }
 
   async read(): Promise<ConfigContents> {
-    if (this.isUnreadable) return { entries: [], problems: [unreadable.toInfo()] };
-    return contentsOf(this.entries);
+    if (this.isUnreadable) return { file: this.path, entries: [], problems: [unreadable.toInfo()] };
+    return contentsOf(this.entries, this.path);
   }
 
-  parse(text: string): ConfigContents {
-    return contentsOf(JSON.parse(text) as Record<string, JsonValue>);
+  parse(text: string, file: string): ConfigContents {
+    return contentsOf(JSON.parse(text) as Record<string, JsonValue>, file);
   }
 
   async set(name: string, value: JsonObject, owned: readonly string[], before?: string): Promise<void> {
@@ -44,6 +44,7 @@ export class MemoryConfigFile implements ConfigFile {
 
 const unreadable = new HostError('configUnreadable', 'mcp.json cannot be read.');
 
-function contentsOf(entries: Readonly<Record<string, JsonValue>>): ConfigContents {
-  return { entries: Object.entries(entries).map(([name, value], at) => ({ name, value, line: at + 1 })), problems: [] };
+function contentsOf(entries: Readonly<Record<string, JsonValue>>, file: string): ConfigContents {
+  const listed = Object.entries(entries).map(([name, value], at) => ({ name, value, line: at + 1 }));
+  return { file, entries: listed, problems: [] };
 }

@@ -327,8 +327,8 @@ const realClock: HostPorts['clock'] = {
 export function memoryConfigFile(): HostPorts['configFile'] {
   return {
     path: 'mcp.json',
-    read: async () => ({ entries: [], problems: [] }),
-    parse: () => ({ entries: [], problems: [] }),
+    read: async () => ({ file: 'mcp.json', entries: [], problems: [] }),
+    parse: (_text, file) => ({ file, entries: [], problems: [] }),
     set: async () => undefined,
     remove: async () => undefined,
     onChangedOutside: () => toDisposable(() => undefined),

@@ -21,7 +21,7 @@ const configWith = async (text: string) => {
 describe('mcp.json', () => {
   it('is empty when it does not exist, and made by the first change', async () => {
     const file = new JsonConfigFile(join(folder, 'mcp.json'));
-    expect(await file.read()).toEqual({ entries: [], problems: [] });
+    expect(await file.read()).toEqual({ file: 'mcp.json', entries: [], problems: [] });
     await file.set('a', { command: 'x', args: [] }, ownedFields);
     expect((await file.read()).entries).toMatchObject([{ name: 'a', value: { command: 'x', args: [] } }]);
   });
@@ -56,7 +56,7 @@ describe('mcp.json', () => {
     await file.set('a', writeConfigEntry({ name: 'a', launch, enabled: true }), ownedFields);
     const [entry] = (await file.read()).entries;
     expect(entry?.value).toEqual({ command: 'node', args: [], other: 1 });
-    expect(entry && readConfigEntry(entry)).toMatchObject({ launch });
+    expect(entry && readConfigEntry(entry, 'mcp.json')).toMatchObject({ launch });
   });
 
   it('keeps the comments and foreign fields of the entry that is changed', async () => {
@@ -80,6 +80,96 @@ describe('mcp.json', () => {
       timeout: 60,
       alwaysAllow: ['y'],
     });
+  });
+
+  it('must be there where the user named it', async () => {
+    const path = join(folder, 'named.json');
+    const { entries, problems } = await new JsonConfigFile(path, { mustExist: true }).read();
+    expect({ entries, problems }).toMatchObject({
+      entries: [],
+      problems: [{ problem: { kind: 'configMissing', path } }],
+    });
+  });
+
+  it.each([
+    ["VS Code's", '{ "servers": { "a": { "command": "x" } }, "inputs": [] }', '"servers", "inputs"'],
+    [
+      "Zed's",
+      '{ "context_servers": { "a": { "source": "custom", "command": { "path": "x" } } } }',
+      '"context_servers"',
+    ],
+    ['in settings', '{ "theme": 1, "mcp": { "servers": { "a": { "url": "x" } } } }', '"theme", "mcp"'],
+    ['an entry alone', '{ "command": "npx", "args": ["x"] }', '"command", "args"'],
+    ['an address alone', '{ "url": "https://a.example/mcp" }', '"url"'],
+    ['a list', '{ "list": [{ "command": "x" }] }', '"list"'],
+    [
+      'many fields',
+      `{ ${'abcdefghi'
+        .split('')
+        .map((name) => `"${name}": [{ "command": "x" }]`)
+        .join()} }`,
+      `${'abcdefgh'
+        .split('')
+        .map((name) => `"${name}"`)
+        .join(', ')}, …`,
+    ],
+  ])('of another shape (%s) is a problem, and is not written over', async (_, text, fields) => {
+    const { path, file } = await configWith(text);
+    const problem = { kind: 'configNoServers', file: 'mcp.json', fields };
+    expect((await file.read()).problems).toMatchObject([{ code: 'configUnreadable', problem }]);
+    await expect(file.set('b', { command: 'y' }, ownedFields)).rejects.toMatchObject({ problem });
+    expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
+  it.each([
+    '{}',
+    '{ "$schema": "https://a.example", "theme": 1 }',
+    '{ "prefs": { "a": [1] }, "inputs": [], "servers": {} }',
+    '{ "mcpServers": {}, "servers": { "a": {} } }',
+  ])('may have no servers yet: %s', async (text) => {
+    const { file } = await configWith(text);
+    expect((await file.read()).problems).toEqual([]);
+    await file.set('b', { command: 'y' }, ownedFields);
+    expect((await file.read()).entries.map(({ name }) => name)).toEqual(['b']);
+  });
+
+  it.each(['{ "a": { "command": "x" } /* keep */ }', '"a": { "command": "x" } /* keep */'])(
+    'without an object around its servers gets and loses them where they are: %s',
+    async (text) => {
+      const { path, file } = await configWith(text);
+      await file.set('b', { command: 'y' }, ownedFields);
+      await file.set('a', { command: 'z' }, ownedFields);
+      expect((await file.read()).entries).toMatchObject([
+        { name: 'a', value: { command: 'z' } },
+        { name: 'b', value: { command: 'y' } },
+      ]);
+      await file.remove('a');
+      expect((await file.read()).entries.map(({ name }) => name)).toEqual(['b']);
+      expect(await readFile(path, 'utf8')).toContain('/* keep */');
+    },
+  );
+
+  it('names a server that is there twice, and the last one counts, as of any name in JSON', async () => {
+    const { file } = await configWith(
+      '{"mcpServers": {\n"a": {"command": "x"},\n"b": {"command": "y"},\n"a": {"command": "z"}}}',
+    );
+    const { entries, problems } = await file.read();
+    expect(entries).toMatchObject([{ name: 'b' }, { name: 'a', line: 4, value: { command: 'z' } }]);
+    const problem = { kind: 'configServerTwice', line: 2, server: 'a' };
+    expect(problems).toMatchObject([{ code: 'configEntry', problem, data: { entry: 'a', line: 2 } }]);
+    await expect(file.remove('b')).rejects.toMatchObject({ problem });
+  });
+
+  it('cannot be read where it has two lists of servers', async () => {
+    const { file } = await configWith('{"mcpServers": {},\n"mcpServers": {"a": {"command": "x"}}}');
+    const problem = { kind: 'configSyntax', line: 2, column: 1, fault: 'nameTwice' };
+    expect((await file.read()).problems).toMatchObject([{ code: 'configUnreadable', problem }]);
+  });
+
+  it('says where a text without an object around it is wrong', async () => {
+    const { file } = await configWith('"a": { "command": }');
+    const problem = { kind: 'configSyntax', line: 1, column: 19, fault: 'ValueExpected' };
+    expect((await file.read()).problems).toMatchObject([{ problem }]);
   });
 
   it('is read, with a problem, when it is no file, too deep, or holds a number that is none', async () => {
@@ -127,12 +217,12 @@ describe('parseConfig', () => {
     ['one entry, as documentation shows it', '"a": {"command": "x"}'],
     ['with comments and trailing commas', '{"mcpServers": {"a": {"command": "x",}, /* y */ },}'],
   ])('reads %s', (_, text) => {
-    expect(parseConfig(text).entries).toMatchObject([{ name: 'a', value: { command: 'x' } }]);
+    expect(parseConfig(text, 'mcp.json').entries).toMatchObject([{ name: 'a', value: { command: 'x' } }]);
   });
 });
 
 describe('readConfigEntry', () => {
-  const read = (value: unknown, name = 'a') => readConfigEntry({ name, line: 4, value: value as never });
+  const read = (value: unknown, name = 'a') => readConfigEntry({ name, line: 4, value: value as never }, 'mcp.json');
 
   it('reads the shapes hosts agree on', () => {
     expect(read({ command: 'x', args: ['1'], env: { A: 'b' } })).toEqual({

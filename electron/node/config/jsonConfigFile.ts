@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { applyEdits, findNodeAtLocation, getNodeValue, type JSONPath, modify, parseTree } from 'jsonc-parser';
 import { problemError, toErrorInfo } from '../../../shared/domain/error.ts';
 import type { Problem } from '../../../shared/domain/problem.ts';
@@ -17,6 +18,7 @@ const format = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' 
 export class JsonConfigFile implements ConfigFile {
   readonly path: string;
   readonly #times: SettleTimes;
+  readonly #mustExist: boolean;
   /** Reads and edits run one after the other: each sees the result of the one before. */
   #last: Promise<unknown> = Promise.resolve();
   /**
@@ -30,9 +32,11 @@ export class JsonConfigFile implements ConfigFile {
   #listeners = 0;
   #watch: SettledFile | undefined;
 
-  constructor(path: string, times: SettleTimes = usualSettleTimes) {
+  /** @param options.mustExist the user named it: where it is missing, that is a problem */
+  constructor(path: string, options: { readonly times?: SettleTimes; readonly mustExist?: boolean } = {}) {
     this.path = path;
-    this.#times = times;
+    this.#times = options.times ?? usualSettleTimes;
+    this.#mustExist = options.mustExist ?? false;
   }
 
   readonly onChangedOutside: ConfigFile['onChangedOutside'] = (listener) => {
@@ -59,21 +63,23 @@ export class JsonConfigFile implements ConfigFile {
       try {
         const text = await this.#text();
         this.#known = text;
-        return text === undefined ? { entries: [], problems: [] } : parseConfig(text);
+        if (text !== undefined) return this.#parsed(text);
+        if (this.#mustExist) throw problemError({ kind: 'configMissing', path: this.path });
+        return { file: this.#name, entries: [], problems: [] };
       } catch (error) {
         // The app starts all the same, and says so.
-        return { entries: [], problems: [toErrorInfo(error)] };
+        return { file: this.#name, entries: [], problems: [toErrorInfo(error)] };
       }
     });
   }
 
-  parse(text: string): ConfigContents {
-    return parseConfig(text);
+  parse(text: string, file: string): ConfigContents {
+    return parseConfig(text, file);
   }
 
   set(name: string, value: JsonObject, owned: readonly string[], before?: string): Promise<void> {
-    return this.#edit((text) => {
-      const path = ['mcpServers', name];
+    return this.#edit((text, around) => {
+      const path = [...around, name];
       const present = findValue(text, path);
       if (!isJsonObject(present)) return change(text, path, value, before);
       const changed = owned.filter((field) => JSON.stringify(present[field]) !== JSON.stringify(value[field]));
@@ -82,16 +88,25 @@ export class JsonConfigFile implements ConfigFile {
   }
 
   remove(name: string): Promise<void> {
-    return this.#edit((text) => change(text, ['mcpServers', name], undefined));
+    return this.#edit((text, around) => change(text, [...around, name], undefined));
   }
 
-  #edit(changeText: (text: string) => string): Promise<void> {
+  get #name(): string {
+    return basename(this.path);
+  }
+
+  #parsed(text: string) {
+    return parseConfig(text, this.#name);
+  }
+
+  /** @param changeText gets the text, and the names of the objects around the servers in it */
+  #edit(changeText: (text: string, around: readonly string[]) => string): Promise<void> {
     return this.#inTurn(async () => {
       const found = await this.#text();
-      const text = found ?? '{\n  "mcpServers": {}\n}\n';
-      const [fault] = parseConfig(text).problems;
+      const { problems, text, around } = this.#parsed(found ?? '{\n  "mcpServers": {}\n}\n');
+      const [fault] = problems;
       if (fault) throw problemError(toCorrect(fault.problem), fault.data);
-      const next = changeText(text);
+      const next = changeText(text, around);
       if (next === text) return;
       const isFromOutside = found !== this.#known;
       await this.#write(next);
@@ -113,7 +128,7 @@ export class JsonConfigFile implements ConfigFile {
   async #look(isPatienceOver: boolean): Promise<'settled' | 'broken'> {
     const text = await this.#text().catch(() => undefined);
     if (text === this.#known) return 'settled';
-    const isWhole = text !== undefined && !parseConfig(text).problems.some(({ code }) => code === 'configUnreadable');
+    const isWhole = text !== undefined && !this.#parsed(text).problems.some(({ code }) => code === 'configUnreadable');
     if (!isWhole && !isPatienceOver) return 'broken';
     this.#known = text;
     this.#changed.fire();
@@ -138,6 +153,7 @@ export class JsonConfigFile implements ConfigFile {
 
 /** The same fault, where it stops a change from being written. */
 function toCorrect(fault: ConfigFault): Problem {
+  if (fault.kind === 'configNoServers' || fault.kind === 'configServerTwice') return fault;
   if (fault.kind === 'configSyntax') return { ...fault, kind: 'configToCorrect' };
   return { ...fault, kind: 'configNumberToCorrect' };
 }

@@ -15,7 +15,7 @@ async function watched(text: string | null = withServers('a')) {
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'mcp.json');
   if (text !== null) await writeFile(path, text);
-  const file = new JsonConfigFile(path, times);
+  const file = new JsonConfigFile(path, { times });
   await file.read();
   const told: ConfigContents[] = [];
   const listening = file.onChangedOutside(() => void file.read().then((contents) => told.push(contents)));

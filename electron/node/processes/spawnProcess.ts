@@ -1,4 +1,5 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, execFile } from 'node:child_process';
+import { constants } from 'node:os';
 import type { Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
@@ -115,13 +116,13 @@ export function outputOf(command: string, args: readonly string[], options: Outp
   });
 }
 
-/** Runs one of our own programs on this terminal to its end, passes on signals, and returns its exit code. */
+/** Runs one of our own programs on this terminal to its end, passes on signals, and returns its exit code, or that of a shell where a signal ended it. */
 export function runToEnd(command: string, args: readonly string[]): Promise<number> {
   const child = spawn(command, [...args], { stdio: 'inherit', shell: false });
   const pass = (signal: NodeJS.Signals) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128 + constants.signals[signal])));
   });
 }

@@ -59,8 +59,8 @@ describe('search', () => {
     [{ text: 'FILES' }, [2]],
     [{ text: '100%' }, [4]],
     // In the words of either language.
-    [{ text: 'Rule: never / 100% →' }, [4]],
-    [{ text: '规则：never' }, [4]],
+    [{ text: 'policy file: never / 100% →' }, [4]],
+    [{ text: '策略文件的规则：never' }, [4]],
     [{ text: 'allowed once' }, [5, 3, 2, 1]],
     [{ text: '"kind"' }, []],
     [{ text: 's_1' }, [2]],

@@ -31,6 +31,7 @@ export const modelProblems = {
   modelNoCredit: define('modelNoCredit', { name: text, said }),
   modelKeyAsked: define('modelKeyMissing', { name: text, said }),
   modelKeyRefused: define('modelKeyWrong', { name: text, said }),
+  modelNeedsKey: define('modelKeyMissing', { name: text }),
   modelKeyUnsendable: define('modelKeyWrong', { name: text }),
   chatTooLong: define('modelTooLong', { name: detail, said }),
   modelUseForbidden: define('modelForbidden', { name: text, said }),

@@ -23,18 +23,23 @@ export const syntaxFault = z.enum([
   'nestedTooDeeply',
   'notAnObject',
   'serversNotAnObject',
+  'nameTwice',
 ]);
 export type SyntaxFault = z.infer<typeof syntaxFault>;
 
-/** What is wrong with a field of an entry of mcp.json, or with its name. */
+/** What is wrong with a field of an entry of mcp.json, or with its name; and with a field of a policy file. */
 export const fieldFault = z.enum([
   'missing',
   'notText',
+  'notNumber',
+  'notWhole',
   'notSwitch',
   'notList',
   'notObject',
   'empty',
   'tooLong',
+  'tooSmall',
+  'tooLarge',
   'notOneOf',
   'unknown',
   'notAddress',
@@ -52,7 +57,9 @@ export const fieldFault = z.enum([
 ]);
 export type FieldFault = z.infer<typeof fieldFault>;
 
-const entry = { line: count, server: text };
+/** `file`: its name, without its folder. */
+const entry = { file: text, line: count, server: text };
+const syntax = { file: text, line: count, column: count, fault: syntaxFault };
 /** `value`: the limit or the allowed values, if the fault has any. */
 const fault = { fault: fieldFault, value: detail };
 
@@ -67,16 +74,21 @@ export const systemProblems = {
   callUnreadable: define('storageDamaged', {}),
 
   // mcp.json.
-  configSyntax: define('configUnreadable', { line: count, column: count, fault: syntaxFault }),
+  configSyntax: define('configUnreadable', syntax),
   configNotReadable: define('configUnreadable', { path: text }),
+  /** Where a file was named that must be there. */
+  configMissing: define('configUnreadable', { path: text }),
+  /** It may be another program's. `fields`: those that it has instead of `mcpServers`. */
+  configNoServers: define('configUnreadable', { file: text, fields: text }),
   /** Before a change is written, as `configSyntax` and `configNumberTooLarge` were found. */
-  configToCorrect: define('configUnreadable', { line: count, column: count, fault: syntaxFault }),
+  configToCorrect: define('configUnreadable', syntax),
   configNumberToCorrect: define('configUnreadable', entry),
   configNumberTooLarge: define('configEntry', entry),
   configNameWrong: define('configEntry', { ...entry, ...fault }),
   configFieldWrong: define('configEntry', { ...entry, ...fault, field: detail }),
   configNoLaunch: define('configEntry', entry),
   configAddressWithUser: define('configEntry', entry),
+  configServerTwice: define('configEntry', entry),
   addressWithUser: define('conflict', {}),
 
   // Secrets.

@@ -47,16 +47,18 @@ export const decisionsEn: DecisionWords = {
     const which = covers === 'call' ? ' with these arguments' : '';
     return `${verbs[action]} ${scopes[scope]}: ${what}${which}${forApps ? ' for apps' : ''}`;
   },
-  rule: ({ server, tool, action, damaged }) =>
-    `${damaged ? 'Saved answer that cannot be read' : 'Rule'}: ${server} / ${tool} → ${action}`,
+  rule: ({ server, tool, action, damaged, ruleId }) => {
+    const own = ruleId === undefined ? 'Rule of the policy file' : 'Rule';
+    return `${damaged ? 'Saved answer that cannot be read' : own}: ${server} / ${tool} → ${action}`;
+  },
   managedServer: ({ why }) => `Your organization refuses it: ${managedRefusalsEn[why]}`,
   managedRule: ({ server, tool, action }) => `Rule of your organization: ${server} / ${tool} → ${action}`,
   managedPolicy: ({ became }) =>
     became === 'inForce' ? 'A managed policy of your organization is in force' : 'There is no managed policy any more',
   managedPolicyUnusable: ({ fault }) => `The managed policy does not count: ${managedFaultsEn[fault]}`,
-  mode: ({ found }) =>
+  mode: ({ found, byPolicyFile }) =>
     found === 'believedToRead'
-      ? 'The server labels this tool as read-only, and you trust its labels'
+      ? `The server labels this tool as read-only, and ${byPolicyFile ? 'the policy file trusts' : 'you trust'} its labels`
       : 'This chat is set to "Explore only", and the tool is not known to be read-only',
   leavingRefused: () => 'The settings do not allow text from one server to be passed to another',
   policyDefault: ({ action }) => `The policy's default is ${action}`,
@@ -83,7 +85,10 @@ export const decisionsEn: DecisionWords = {
   grantRestored: () => 'Revocation undone',
   ruleChanged: ({ change, server, tool, action }) => `Rule ${change}: ${server} / ${tool} → ${action}`,
   annotations: ({ believed }) => (believed ? 'Tool labels trusted' : 'Tool labels no longer trusted'),
-  trust: ({ answer }) => ({ trust: 'Trust and start', notNow: 'Not now', never: 'Never' })[answer],
+  trust: ({ answer, byPolicyFile }) => {
+    if (byPolicyFile) return answer === 'trust' ? 'The policy file trusts it' : 'No policy file trusts it';
+    return { trust: 'Trust and start', notNow: 'Not now', never: 'Never' }[answer];
+  },
   skill: ({ became }) =>
     ({
       approved: 'Skill approved',

@@ -48,15 +48,17 @@ export const decisionsZhCN: DecisionWords = {
     const which = covers === 'call' ? '（使用这些参数）' : '';
     return `${scopes[scope]}${verbs[action]}：${what}${which}${forApps ? '（供应用使用）' : ''}`;
   },
-  rule: ({ server, tool, action, damaged }) =>
-    `${damaged ? '无法读取的已保存决定' : '规则'}：${server} / ${tool} → ${ruleVerbs[action]}`,
+  rule: ({ server, tool, action, damaged, ruleId }) => {
+    const own = ruleId === undefined ? '策略文件的规则' : '规则';
+    return `${damaged ? '无法读取的已保存决定' : own}：${server} / ${tool} → ${ruleVerbs[action]}`;
+  },
   managedServer: ({ why }) => `你的组织拒绝了它：${managedRefusalsZhCN[why]}`,
   managedRule: ({ server, tool, action }) => `你的组织的规则：${server} / ${tool} → ${ruleVerbs[action]}`,
   managedPolicy: ({ became }) => (became === 'inForce' ? '你的组织的管理策略已生效' : '已没有管理策略'),
   managedPolicyUnusable: ({ fault }) => `管理策略无效：${managedFaultsZhCN[fault]}`,
-  mode: ({ found }) =>
+  mode: ({ found, byPolicyFile }) =>
     found === 'believedToRead'
-      ? '服务器将此工具标注为只读，而你信任它的标注'
+      ? `服务器将此工具标注为只读，而${byPolicyFile ? '策略文件' : '你'}信任它的标注`
       : '此对话设为“仅浏览”，而此工具不确定是否只读',
   leavingRefused: () => '设置禁止将一个服务器的文字传给另一个服务器',
   policyDefault: ({ action }) => `策略默认为${verbs[action]}`,
@@ -84,7 +86,10 @@ export const decisionsZhCN: DecisionWords = {
   ruleChanged: ({ change, server, tool, action }) =>
     `${change === 'added' ? '已添加规则' : '已移除规则'}：${server} / ${tool} → ${ruleVerbs[action]}`,
   annotations: ({ believed }) => (believed ? '已信任其工具标注' : '不再信任其工具标注'),
-  trust: ({ answer }) => ({ trust: '信任并启动', notNow: '暂不', never: '永不' })[answer],
+  trust: ({ answer, byPolicyFile }) => {
+    if (byPolicyFile) return answer === 'trust' ? '策略文件信任它' : '没有策略文件信任它';
+    return { trust: '信任并启动', notNow: '暂不', never: '永不' }[answer];
+  },
   skill: ({ became }) =>
     ({
       approved: '已批准技能',

@@ -29,6 +29,8 @@ const ownEn = {
   tooWideForScope: () => 'This cannot be allowed for so long. Choose another answer.',
 
   stoppedByUser: () => 'Stopped by the user.',
+  runTimeOver: () => 'The time limit of the run was reached.',
+  runInterrupted: () => 'The run was interrupted.',
   youStopped: () => 'You stopped it.',
   stoppedForWaiting: () => 'Stopped to send a waiting message.',
   conversationDeleted: () => 'The chat was deleted.',
@@ -225,7 +227,6 @@ const ownEn = {
     `The address of ${name} has to be confirmed before anything is sent to it. Open it in Settings and press Save.`,
   tooManyModelOptions: ({ count }) => `At most ${count} models of one provider can have settings of their own.`,
   practiceModelFixed: () => 'The practice model is part of Gatehouse.',
-  modelNeedsKey: ({ name }) => `${name} needs a key. Add one in Settings under Models.`,
 
   otherLinkAsked: () => 'Answer the question about the other link first.',
   linkKindNotOpened: () => 'Only http, https and mailto links can be opened.',

@@ -29,6 +29,8 @@ const ownZhCN = {
   tooWideForScope: () => '不能在这么长的时间内允许这样的范围。请选择其他范围。',
 
   stoppedByUser: () => '你已停止。',
+  runTimeOver: () => '已达到运行的时限。',
+  runInterrupted: () => '运行已被中断。',
   youStopped: () => '你已停止。',
   stoppedForWaiting: () => '为了发送排队的消息而停止。',
   conversationDeleted: () => '对话已删除。',
@@ -220,7 +222,6 @@ const ownZhCN = {
   providerUnconfirmed: ({ name }) => `必须先确认 ${name} 的地址，才能向其发送内容。请在设置中打开它并点击“保存”。`,
   tooManyModelOptions: ({ count }) => `同一个服务商最多可以有 ${count} 个模型带有自己的设置。`,
   practiceModelFixed: () => '练习模型是 Gatehouse 的一部分。',
-  modelNeedsKey: ({ name }) => `${name} 需要密钥。请在“设置”的“模型”中添加。`,
 
   otherLinkAsked: () => '请先回答关于另一个链接的询问。',
   linkKindNotOpened: () => '只能打开 http、https 和 mailto 链接。',

@@ -105,8 +105,8 @@ it('words an error whose outcome is unknown in every language', () => {
 });
 
 it('repeats in every language what is wrong in a file that must be corrected first', () => {
-  const syntax = { line: 3, column: 7, fault: 'CommaExpected' } as const;
-  const number = { line: 3, server: 'files' };
+  const syntax = { file: 'mcp.json', line: 3, column: 7, fault: 'CommaExpected' } as const;
+  const number = { file: 'mcp.json', line: 3, server: 'files' };
   for (const language of languages) {
     const found = [
       problemText({ kind: 'configSyntax', ...syntax }, language),

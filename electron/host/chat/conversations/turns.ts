@@ -237,9 +237,14 @@ export class Turns implements Room {
     return next;
   }
 
-  async dispose(): Promise<void> {
+  /** Stops the turns of all conversations. Resolves when nothing runs any longer. */
+  async stopAll(reason: Problem): Promise<void> {
     this.#second.forgetAll();
-    await this.#running.stopAll({ kind: 'gatehouseCloses' });
+    await this.#running.stopAll(reason);
+  }
+
+  dispose(): Promise<void> {
+    return this.stopAll({ kind: 'gatehouseCloses' });
   }
 
   #queued(id: ConversationId, messageId: MessageId): QueuedSaying {

@@ -33,7 +33,7 @@ export async function findServers(
     const refused = problemError({ kind: 'serverFileRefused', file: serverFile, why: read.kind });
     return { servers: [], problems: [refused.toInfo()] };
   }
-  const { servers, problems } = readServers(configFile.parse(read.text));
+  const { servers, problems } = readServers(configFile.parse(read.text, serverFile));
   const found = servers.map((server) => {
     const variables = server.launch.kind === 'stdio' ? (server.launch.inherit?.add ?? []) : [];
     return { ...foundServer(inFolder(server, folder, style), configured), variables };

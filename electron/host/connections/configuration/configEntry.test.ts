@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { readConfigEntry, writeConfigEntry } from './configEntry.ts';
 
 const url = 'https://mcp.example.com/mcp';
-const read = (value: JsonObject) => readConfigEntry({ name: 'notes', value, line: 7 });
+const read = (value: JsonObject) => readConfigEntry({ name: 'notes', value, line: 7 }, 'mcp.json');
 
 describe('the access of an entry of mcp.json', () => {
   const machine = {
@@ -128,7 +128,7 @@ describe('an address with a name or a password in it', () => {
   it.each(['https://accounts.google.com:443@evil.example/mcp', 'https://:secret@a.example/mcp'])(
     'is refused, wherever it comes from: %s',
     (url) => {
-      const read = readConfigEntry({ name: 'a', line: 1, value: { url } });
+      const read = readConfigEntry({ name: 'a', line: 1, value: { url } }, 'mcp.json');
       expect('problem' in read && read.problem.problem).toMatchObject({ kind: 'configAddressWithUser' });
       const launch = { kind: 'http' as const, url, headers: {} };
       expect(() => writeConfigEntry({ name: 'a', launch, enabled: true })).toThrow(
@@ -138,9 +138,9 @@ describe('an address with a name or a password in it', () => {
   );
 
   it('does not include ports, or an @ in the path', () => {
-    expect(readConfigEntry({ name: 'a', line: 1, value: { url: 'https://a.example:8080/@b/mcp' } })).toHaveProperty(
-      'launch',
-    );
+    expect(
+      readConfigEntry({ name: 'a', line: 1, value: { url: 'https://a.example:8080/@b/mcp' } }, 'mcp.json'),
+    ).toHaveProperty('launch');
   });
 });
 

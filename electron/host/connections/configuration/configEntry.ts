@@ -3,6 +3,7 @@ import { type ErrorInfo, problemError } from '../../../../shared/domain/error.ts
 import { confine } from '../../../../shared/domain/confinement.ts';
 import { inheritance } from '../../../../shared/domain/inheritance.ts';
 import { runtimeCopy } from '../../../../shared/domain/runtimes/runtime.ts';
+import { firstFault, type SchemaFault } from '../../../../shared/domain/schemaFault.ts';
 import { serverAuth } from '../../../../shared/domain/serverAuth.ts';
 import { serverProxy } from '../../../../shared/domain/serverProxy.ts';
 import {
@@ -15,7 +16,6 @@ import { type ServerAccounts, serverAccounts } from '../../../../shared/domain/s
 import { isJsonObject, type JsonObject, jsonObject } from '../../../../shared/lib/json.ts';
 import type { ConfigContents, ConfigEntry } from '../../ports/configFile.ts';
 import { inItsAccount } from './accountLaunch.ts';
-import { type EntryFault, firstFault } from './entryFault.ts';
 
 /** A server as mcp.json describes it, before it has an id. */
 export interface ConfiguredServer {
@@ -79,15 +79,19 @@ export const ownedFields = [
   'accounts',
 ];
 
-/** Reads one entry. A wrong entry gives a problem that names entry, line and field; it is never used in part. */
-export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readonly problem: ErrorInfo } {
+/**
+ * Reads one entry. A wrong entry gives a problem that names entry, line and field; it is never used in part.
+ *
+ * @param file the name of the file, for people
+ */
+export function readConfigEntry(entry: ConfigEntry, file: string): ConfiguredServer | { readonly problem: ErrorInfo } {
   const name = serverName.safeParse(entry.name);
   if (!name.success) {
-    const { fault, value } = firstFault(name.error);
-    return wrong(entry, { kind: 'configNameWrong', fault, value });
+    const { fault, value } = faultOf(name.error);
+    return wrong(entry, file, { kind: 'configNameWrong', fault, value });
   }
   const shape = entryShape.safeParse(entry.value, { reportInput: true });
-  if (!shape.success) return wrong(entry, { kind: 'configFieldWrong', ...firstFault(shape.error) });
+  if (!shape.success) return wrong(entry, file, { kind: 'configFieldWrong', ...faultOf(shape.error) });
   const {
     type,
     command,
@@ -105,7 +109,7 @@ export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readon
   } = shape.data;
   const url = shape.data.url ?? shape.data.serverUrl;
   if ((command === undefined) === (url === undefined)) {
-    return wrong(entry, { kind: 'configNoLaunch' });
+    return wrong(entry, file, { kind: 'configNoLaunch' });
   }
   const transport = type === 'sse' ? { transport: type } : {};
   const launch = configurableLaunch.safeParse(
@@ -130,8 +134,8 @@ export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readon
         },
     { reportInput: true },
   );
-  if (!launch.success) return wrong(entry, { kind: 'configFieldWrong', ...firstFault(launch.error) });
-  if (hasUserInfo(launch.data)) return wrong(entry, { kind: 'configAddressWithUser' });
+  if (!launch.success) return wrong(entry, file, { kind: 'configFieldWrong', ...faultOf(launch.error) });
+  if (hasUserInfo(launch.data)) return wrong(entry, file, { kind: 'configAddressWithUser' });
   return inItsAccount({ name: name.data, launch: launch.data, enabled: !disabled, ...(accounts && { accounts }) });
 }
 
@@ -145,8 +149,8 @@ export interface ReadServers {
   readonly isUnreadable: boolean;
 }
 
-export function readServers({ entries, problems: found }: ConfigContents): ReadServers {
-  const read = entries.map((entry) => readConfigEntry(entry));
+export function readServers({ file, entries, problems: found }: ConfigContents): ReadServers {
+  const read = entries.map((entry) => readConfigEntry(entry, file));
   const wrong = found.flatMap(({ data }) =>
     isJsonObject(data) && typeof data['entry'] === 'string' ? [data['entry']] : [],
   );
@@ -212,12 +216,17 @@ function nonEmpty(key: string, value: JsonObject): JsonObject {
 
 /** The problem of an entry, without its location. */
 type EntryProblem =
-  | ({ readonly kind: 'configNameWrong' } & Omit<EntryFault, 'field'>)
-  | ({ readonly kind: 'configFieldWrong' } & EntryFault)
+  | ({ readonly kind: 'configNameWrong' } & Omit<SchemaFault, 'field' | 'path'>)
+  | ({ readonly kind: 'configFieldWrong' } & Omit<SchemaFault, 'path'>)
   | { readonly kind: 'configNoLaunch' | 'configAddressWithUser' };
 
-function wrong({ name, line }: ConfigEntry, fault: EntryProblem): { problem: ErrorInfo } {
-  return { problem: problemError({ ...fault, line, server: name }, { entry: name, line }).toInfo() };
+function faultOf(error: z.ZodError): Omit<SchemaFault, 'path'> {
+  const { path: _, ...fault } = firstFault(error);
+  return fault;
+}
+
+function wrong({ name, line }: ConfigEntry, file: string, fault: EntryProblem): { problem: ErrorInfo } {
+  return { problem: problemError({ ...fault, file, line, server: name }, { entry: name, line }).toInfo() };
 }
 
 /**

@@ -9,7 +9,7 @@ const kinds = 'signIn, clientCredentials, privateKeyJwt, workloadIdentity, enter
 const algorithms = 'ES256, ES384, ES512, RS256, RS384, RS512, PS256, PS384, PS512';
 
 function problemOf(value: JsonValue, name = 'notes') {
-  const read = readConfigEntry({ name, value, line: 7 });
+  const read = readConfigEntry({ name, value, line: 7 }, 'mcp.json');
   return 'problem' in read ? read.problem.problem : undefined;
 }
 
@@ -28,6 +28,7 @@ it.each<[field: string, fault: string, value: string, entry: JsonValue]>([
   ['inherit.add.0', 'ownVariable', '', { command: 'node', inherit: { add: ['Gatehouse_Api_Key'] } }],
   ['inherit.omit.0', 'neededToStart', '', { command: 'node', inherit: { omit: ['Path'] } }],
   ['confine.network', 'missing', '', { command: 'node', confine: {} }],
+  ['runtime.name', 'notOneOf', 'node, uv', { command: 'node', runtime: { version: '1' } }],
   ['confine.network', 'notSwitch', '', { command: 'node', confine: { network: 'no' } }],
   ['url', 'notAddress', '', { url: 'mcp.example.com' }],
   ['url', 'notAddress', '', { url: 'ftp://mcp.example.com' }],
@@ -59,7 +60,15 @@ it.each<[field: string, fault: string, value: string, entry: JsonValue]>([
   ],
 ])('a wrong field of mcp.json is a problem without words: "%s" %s %s', (field, fault, value, entry) => {
   const problem = problemOf(entry);
-  expect(problem).toEqual({ kind: 'configFieldWrong', server: 'notes', line: 7, field, fault, value });
+  expect(problem).toEqual({
+    kind: 'configFieldWrong',
+    file: 'mcp.json',
+    server: 'notes',
+    line: 7,
+    field,
+    fault,
+    value,
+  });
 });
 
 it.each([
@@ -69,6 +78,7 @@ it.each([
 ])('so is a wrong name: %j', (name, fault, value) => {
   expect(problemOf({ command: 'node' }, name)).toEqual({
     kind: 'configNameWrong',
+    file: 'mcp.json',
     server: name,
     line: 7,
     fault,

@@ -26,8 +26,8 @@ const pasted = (name: string) => ({
 });
 const configFile: ConfigFile = {
   path: 'mcp.json',
-  read: async () => ({ entries: [], problems: [] }),
-  parse: () => ({ entries: [], problems: [] }),
+  read: async () => ({ file: 'mcp.json', entries: [], problems: [] }),
+  parse: () => ({ file: 'mcp.json', entries: [], problems: [] }),
   set: async () => undefined,
   remove: async () => undefined,
   onChangedOutside: () => toDisposable(() => undefined),

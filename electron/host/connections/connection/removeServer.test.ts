@@ -141,7 +141,11 @@ describe('a server that is removed', () => {
     // The first host is not stopped: its files are as a killed process would leave them.
     const configFile = {
       ...memoryConfigFile(),
-      read: async () => ({ entries: [{ name: 'b', line: 1, value: withSecrets('b', 'SHARED') }], problems: [] }),
+      read: async () => ({
+        file: 'mcp.json',
+        entries: [{ name: 'b', line: 1, value: withSecrets('b', 'SHARED') }],
+        problems: [],
+      }),
     };
     const next = await begin({ ports: { ...ports, configFile } });
     expect((await next.call('secret.stored', { names: ['OWN', 'SHARED'] })).names).toEqual(['SHARED']);

@@ -45,8 +45,10 @@ export type ContextEntry = Pick<
 /** Characters. */
 const maxAddressChars = 1000;
 
-/** The audited facts of a call besides the decision. */
-export interface CallFacts {
+/** What the log is told of the host it is part of. */
+export interface AuditFacts {
+  /** A policy file answers; no user does. */
+  readonly isUnattended: boolean;
   readonly definitionHash: (tool: ToolRef) => Sha256 | undefined;
   /** Removes the values of secrets from a text. */
   readonly hideSecrets: (text: string) => string;
@@ -56,9 +58,9 @@ export interface CallFacts {
 export class AuditLog {
   readonly #trail: AuditTrail;
   readonly #clock: Clock;
-  readonly #facts: CallFacts;
+  readonly #facts: AuditFacts;
 
-  constructor(trail: AuditTrail, clock: Clock, facts: CallFacts) {
+  constructor(trail: AuditTrail, clock: Clock, facts: AuditFacts) {
     this.#trail = trail;
     this.#clock = clock;
     this.#facts = facts;
@@ -119,7 +121,7 @@ export class AuditLog {
 
   /** Records a call that the user made themselves, with the tool's form. */
   async handRun(tool: ToolRef, serverName: string, args: JsonObject, argumentsHash: Sha256): Promise<void> {
-    await this.#byUser(
+    await this.#answered(
       'toolCall',
       { serverId: tool.serverId, serverName },
       'allowed',
@@ -136,7 +138,7 @@ export class AuditLog {
   async appShown(call: ToolCall, serverId: ServerId, app: ShownApp): Promise<void> {
     const { conversationId, id: callId, serverName, tool } = call;
     const shown = JSON.stringify({ uri: app.uri, domains: app.domains, refused: app.refused });
-    await this.#byUser(
+    await this.#answered(
       'app',
       { serverId, serverName },
       'allowed',
@@ -152,28 +154,29 @@ export class AuditLog {
   }
 
   async trust(request: TrustRequest, answer: TrustAnswer): Promise<void> {
-    await this.#byUser('trust', aboutAccount(request), answer === 'trust' ? 'allowed' : 'denied', {
+    await this.#answered('trust', aboutAccount(request), answer === 'trust' ? 'allowed' : 'denied', {
       kind: 'trust',
       answer,
+      ...(this.#facts.isUnattended && { byPolicyFile: true }),
     });
   }
 
   async trustRevoked(record: Pick<TrustRecord, 'serverId' | 'serverName' | 'accountName'>): Promise<void> {
-    await this.#byUser('trustRevoked', aboutAccount(record), 'cancelled', { kind: 'trustRevoked' });
+    await this.#answered('trustRevoked', aboutAccount(record), 'cancelled', { kind: 'trustRevoked' });
   }
 
   /** Records an answer that holds for longer than once. */
   async grantGiven(grant: Grant): Promise<void> {
     const { action, scope, subject, conversationId } = grant;
     const reason: DecisionReason = { kind: 'grantGiven', action, scope };
-    await this.#byUser('grantGiven', aboutGrant(grant), action === 'allow' ? 'allowed' : 'denied', reason, {
+    await this.#answered('grantGiven', aboutGrant(grant), action === 'allow' ? 'allowed' : 'denied', reason, {
       ...(conversationId === undefined ? {} : { conversationId }),
       ...(subject.kind === 'server' ? {} : { toolName: subject.toolName, definitionHash: subject.definitionHash }),
     });
   }
 
   async grantRevoked(grant: Grant): Promise<void> {
-    await this.#byUser(
+    await this.#answered(
       'grantRevoked',
       aboutGrant(grant),
       'cancelled',
@@ -191,7 +194,7 @@ export class AuditLog {
     path: string,
   ): Promise<void> {
     const outcome = became === 'shared' ? 'allowed' : 'cancelled';
-    await this.#byUser('root', { serverId, serverName }, outcome, { kind: 'root', became, path });
+    await this.#answered('root', { serverId, serverName }, outcome, { kind: 'root', became, path });
   }
 
   /** A rule with a server pattern belongs to no single server. */
@@ -199,7 +202,7 @@ export class AuditLog {
     const account = bound === undefined ? {} : { accountName: bound.account?.name };
     const about = { serverId: bound?.serverId, serverName: server, ...account };
     const outcome = change === 'removed' ? 'cancelled' : action === 'deny' ? 'denied' : 'allowed';
-    await this.#byUser(
+    await this.#answered(
       'rule',
       about,
       outcome,
@@ -210,7 +213,7 @@ export class AuditLog {
 
   async annotationsBelieved(server: Pick<AuditRow, 'serverId' | 'serverName'>, isBelieved: boolean): Promise<void> {
     const reason = { kind: 'annotations', believed: isBelieved } as const;
-    await this.#byUser('rule', server, isBelieved ? 'allowed' : 'cancelled', reason);
+    await this.#answered('rule', server, isBelieved ? 'allowed' : 'cancelled', reason);
   }
 
   /** Records the outcome of a review of a result. */
@@ -222,7 +225,7 @@ export class AuditLog {
   }
 
   async grantRestored(grant: Grant): Promise<void> {
-    await this.#byUser(
+    await this.#answered(
       'grantGiven',
       aboutGrant(grant),
       'allowed',
@@ -253,7 +256,7 @@ export class AuditLog {
       // The user opened the app, but did not decide about each read.
       decision: {
         outcome: 'allowed',
-        by: byApp === undefined ? 'user' : 'host',
+        by: byApp === undefined ? this.#decider : 'host',
         reason: { kind: 'context', act },
         decidedAt: at,
       },
@@ -267,14 +270,19 @@ export class AuditLog {
     this.#trail.append({ at: decision.decidedAt, kind, serverId, serverName, ...account, decision, ...more });
   }
 
-  #byUser(
+  /** Records what the user decided, or in their place a policy file. */
+  #answered(
     kind: AuditKind,
     server: AboutServer,
     outcome: Decision['outcome'],
     reason: DecisionReason,
     more: AuditDetails = {},
   ): Promise<void> {
-    return this.decided(kind, server, { outcome, by: 'user', reason, decidedAt: this.#clock.now() }, more);
+    return this.decided(kind, server, { outcome, by: this.#decider, reason, decidedAt: this.#clock.now() }, more);
+  }
+
+  get #decider(): Decision['by'] {
+    return this.#facts.isUnattended ? 'policy' : 'user';
   }
 
   #detailsOf(tool: ToolRef, args: JsonValue): Pick<AuditEntry, 'definitionHash' | 'arguments'> {

@@ -62,7 +62,7 @@ export function decide(asked: PolicyQuestion, policy: Policy, grants: readonly G
   const said =
     refusal(question, rules, valid) ??
     mustAsk(question, rules) ??
-    permission(question, rules, valid) ??
+    permission(question, rules, valid, policy) ??
     byDefault(question, policy, grants);
   const waits = question.isDefinitionWaiting && said.action !== 'deny';
   const answer = waits ? ({ action: 'ask', reason: 'definitionChanged' } as const) : said;
@@ -96,7 +96,12 @@ function mustAsk(question: PolicyQuestion, rules: readonly PolicyRule[]): Policy
   return undefined;
 }
 
-function permission(question: PolicyQuestion, rules: readonly PolicyRule[], valid: readonly Grant[]) {
+function permission(
+  question: PolicyQuestion,
+  rules: readonly PolicyRule[],
+  valid: readonly Grant[],
+  { isUnattended }: Policy,
+) {
   const grant = valid.find(({ action }) => action === 'allow');
   if (grant) return byGrant(grant);
   const rule = rules.find((each) => each.action === 'allow' && knowsTool(each, question));
@@ -104,7 +109,8 @@ function permission(question: PolicyQuestion, rules: readonly PolicyRule[], vali
   if (!wasThere(question.believedAt, question)) return undefined;
   // The user did not approve this very tool, so they must see the text it would send from another server.
   if (question.mode === 'askAlways' || question.leaving !== 'none' || !isBelievedToRead(question)) return undefined;
-  return { action: 'allow', by: 'mode', reason: { kind: 'mode', found: 'believedToRead' } } as const;
+  const byPolicyFile = isUnattended === true ? ({ byPolicyFile: true } as const) : {};
+  return { action: 'allow', by: 'mode', reason: { kind: 'mode', found: 'believedToRead', ...byPolicyFile } } as const;
 }
 
 function byDefault(question: PolicyQuestion, policy: Policy, grants: readonly Grant[]): PolicyAnswer {

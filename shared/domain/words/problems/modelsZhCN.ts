@@ -39,6 +39,7 @@ export const modelsZhCN: Pick<ProblemWords, keyof typeof modelProblems> = {
   modelNoCredit: ({ name, said }) => `你在 ${name} 的账户余额不足。请充值，或选择其他模型。${saidBy(name, said)}`,
   modelKeyAsked: ({ name, said }) => `${name} 要求密钥。请在“设置”的“模型”中添加。${saidBy(name, said)}`,
   modelKeyRefused: ({ name, said }) => `${name} 不接受此密钥。请在“设置”的“模型”中检查。${saidBy(name, said)}`,
+  modelNeedsKey: ({ name }) => `${name} 需要密钥。请在“设置”的“模型”中添加。`,
   modelKeyUnsendable: ({ name }) =>
     `${name} 的密钥含有空格、换行符或密钥中不会出现的字符。请在“设置”的“模型”中重新粘贴。`,
   chatTooLong: ({ name, said }) => `对话对此模型来说过长。请新建对话，或选择上下文更大的模型。${saidBy(name, said)}`,

@@ -1,4 +1,5 @@
 import type { FieldFault, SyntaxFault, systemProblems } from '../../problems/systemProblems.ts';
+import type { StorageFault } from '../../storage.ts';
 import type { ProblemWords } from '../problemWords.ts';
 
 /** What is wrong at a place of mcp.json. */
@@ -22,17 +23,22 @@ export const syntaxFaultsEn: Readonly<Record<SyntaxFault, string>> = {
   nestedTooDeeply: 'it is nested too deeply',
   notAnObject: 'a JSON object with "mcpServers" was expected',
   serversNotAnObject: '"mcpServers" must be an object',
+  nameTwice: 'this name is there twice',
 };
 
-/** What is wrong with a field of mcp.json, after the field's name. */
+/** What is wrong with a field of mcp.json or of a policy file, after the field's name. */
 export const fieldFaultsEn: Readonly<Record<FieldFault, (value: string) => string>> = {
   missing: () => 'is missing',
   notText: () => 'must be a text',
+  notNumber: () => 'must be a number',
+  notWhole: () => 'must be a whole number',
   notSwitch: () => 'must be true or false',
   notList: () => 'must be a list',
   notObject: () => 'must be an object',
   empty: () => 'must not be empty',
   tooLong: (value) => `may have ${value} characters at most`,
+  tooSmall: (value) => `must be ${value} or more`,
+  tooLarge: (value) => `must be ${value} or less`,
   notOneOf: (value) => `must be one of ${value}`,
   unknown: () => 'is not a field that Gatehouse knows here',
   notAddress: () => 'must be an address that begins with http:// or https://',
@@ -50,43 +56,61 @@ export const fieldFaultsEn: Readonly<Record<FieldFault, (value: string) => strin
   invalid: () => 'is not valid',
 };
 
+/** What hinders storage, without what to do about it in the app. */
+export const storageFaultsEn: Readonly<Record<StorageFault, string>> = {
+  full: 'No space is left on the disk.',
+  readOnly: 'Gatehouse cannot write to the data folder.',
+  damaged: 'The stored data is damaged.',
+  gone: 'The data folder is gone.',
+  device: 'The disk reports errors.',
+  busy: 'Another program is using the database of Gatehouse.',
+  handles: 'Too many files are open.',
+};
+
 /** The name of a field; empty for the entry itself. */
 export const fieldNameEn = (field: string) => (field === '' ? 'the entry' : `"${field}"`);
 
 export const systemEn: Pick<ProblemWords, keyof typeof systemProblems> = {
-  storageFailed: ({ fault }) =>
-    ({
-      full: 'No space is left on the disk. Free some space; Gatehouse then continues by itself.',
-      readOnly: 'Gatehouse cannot write to the data folder. Allow writing to it; Gatehouse then continues by itself.',
-      damaged: 'The stored data is damaged. Restart Gatehouse; it continues with what it can read and the newest copy.',
-      gone: 'The data folder is gone. Put it back, or restart Gatehouse to begin with a new one.',
-      device: 'The disk reports errors. Copy your data folder to another disk.',
-      busy: 'Another program is using the database of Gatehouse. Close it, and try again.',
-      handles: 'Too many files are open. Switch some servers off; Gatehouse then continues by itself.',
-    })[fault],
+  storageFailed: ({ fault }) => {
+    const advice: Readonly<Record<StorageFault, string>> = {
+      full: 'Free some space; Gatehouse then continues by itself.',
+      readOnly: 'Allow writing to it; Gatehouse then continues by itself.',
+      damaged: 'Restart Gatehouse; it continues with what it can read and the newest copy.',
+      gone: 'Put it back, or restart Gatehouse to begin with a new one.',
+      device: 'Copy your data folder to another disk.',
+      busy: 'Close it, and try again.',
+      handles: 'Switch some servers off; Gatehouse then continues by itself.',
+    };
+    return `${storageFaultsEn[fault]} ${advice[fault]}`;
+  },
   dataFolderInUse: ({ folder }) => `Another Gatehouse is using ${folder}. Close it, or use another data folder.`,
   databaseOfNewerVersion: ({ path }) =>
     `${path} was written by a newer Gatehouse. Use that version, or another data folder.`,
   messagePartUnreadable: () => 'Part of this message could not be read. Its text is shown as it was stored.',
   callUnreadable: () => 'The stored record of this call cannot be read.',
 
-  configSyntax: ({ line, column, fault }) => `mcp.json, line ${line}, column ${column}: ${syntaxFaultsEn[fault]}.`,
+  configSyntax: ({ file, line, column, fault }) => `${file}, line ${line}, column ${column}: ${syntaxFaultsEn[fault]}.`,
   configNotReadable: ({ path }) =>
     `${path} cannot be read: it is not a file, or you may not read it. Nothing was changed.`,
+  configMissing: ({ path }) => `There is no file ${path}.`,
+  configNoServers: ({ file, fields }) =>
+    `${file}: there is no "mcpServers" in it, only ${fields}. Put the servers into "mcpServers".`,
   configToCorrect: (what) =>
     `${systemEn.configSyntax({ ...what, kind: 'configSyntax' })} Correct this first; nothing was changed.`,
   configNumberToCorrect: (what) =>
     `${systemEn.configNumberTooLarge({ ...what, kind: 'configNumberTooLarge' })} Correct this first; nothing was changed.`,
-  configNumberTooLarge: ({ line, server }) =>
-    `mcp.json, line ${line}, server "${server}": a number in it is too large.`,
-  configNameWrong: ({ line, server, fault, value }) =>
-    `mcp.json, line ${line}, server "${server}": the name ${fieldFaultsEn[fault](value)}.`,
-  configFieldWrong: ({ line, server, field, fault, value }) =>
-    `mcp.json, line ${line}, server "${server}": ${fieldNameEn(field)} ${fieldFaultsEn[fault](value)}.`,
-  configNoLaunch: ({ line, server }) =>
-    `mcp.json, line ${line}, server "${server}": give either "command" (a program to start) or "url" (a server to reach).`,
-  configAddressWithUser: ({ line, server }) =>
-    `mcp.json, line ${line}, server "${server}": the address has a name or a password before its host. Remove it; what the server wants to be sent goes into "headers".`,
+  configNumberTooLarge: ({ file, line, server }) =>
+    `${file}, line ${line}, server "${server}": a number in it is too large.`,
+  configNameWrong: ({ file, line, server, fault, value }) =>
+    `${file}, line ${line}, server "${server}": the name ${fieldFaultsEn[fault](value)}.`,
+  configFieldWrong: ({ file, line, server, field, fault, value }) =>
+    `${file}, line ${line}, server "${server}": ${fieldNameEn(field)} ${fieldFaultsEn[fault](value)}.`,
+  configNoLaunch: ({ file, line, server }) =>
+    `${file}, line ${line}, server "${server}": give either "command" (a program to start) or "url" (a server to reach).`,
+  configAddressWithUser: ({ file, line, server }) =>
+    `${file}, line ${line}, server "${server}": the address has a name or a password before its host. Remove it; what the server wants to be sent goes into "headers".`,
+  configServerTwice: ({ file, line, server }) =>
+    `${file}, line ${line}, server "${server}": another server further down has the same name, and counts. Rename one, or remove it.`,
   addressWithUser: () =>
     'The address has a name or a password before its host. Remove it; what the server wants to be sent goes into "headers".',
 

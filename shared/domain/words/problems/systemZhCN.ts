@@ -22,17 +22,22 @@ export const syntaxFaultsZhCN: Readonly<Record<SyntaxFault, string>> = {
   nestedTooDeeply: '嵌套过深',
   notAnObject: '应为含有 "mcpServers" 的 JSON 对象',
   serversNotAnObject: '"mcpServers" 必须是对象',
+  nameTwice: '此名称出现了两次',
 };
 
-/** mcp.json 字段的错误，接在字段名之后。 */
+/** mcp.json 或策略文件中字段的错误，接在字段名之后。 */
 export const fieldFaultsZhCN: Readonly<Record<FieldFault, (value: string) => string>> = {
   missing: () => '缺失',
   notText: () => '必须是文本',
+  notNumber: () => '必须是数字',
+  notWhole: () => '必须是整数',
   notSwitch: () => '必须是 true 或 false',
   notList: () => '必须是列表',
   notObject: () => '必须是对象',
   empty: () => '不能为空',
   tooLong: (value) => `不能超过 ${value} 个字符`,
+  tooSmall: (value) => `不能小于 ${value}`,
+  tooLarge: (value) => `不能大于 ${value}`,
   notOneOf: (value) => `必须是以下值之一：${value}`,
   unknown: () => '不是 Gatehouse 在此处支持的字段',
   notAddress: () => '必须是以 http:// 或 https:// 开头的地址',
@@ -68,20 +73,24 @@ export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
   messagePartUnreadable: () => '此消息有一部分无法读取。它的文字与保存时相同。',
   callUnreadable: () => '无法读取保存的此次调用。',
 
-  configSyntax: ({ line, column, fault }) => `mcp.json 第 ${line} 行第 ${column} 列：${syntaxFaultsZhCN[fault]}。`,
+  configSyntax: ({ file, line, column, fault }) => `${file} 第 ${line} 行第 ${column} 列：${syntaxFaultsZhCN[fault]}。`,
   configNotReadable: ({ path }) => `无法读取 ${path}：它不是文件，或你没有读取权限。没有任何更改。`,
+  configMissing: ({ path }) => `文件 ${path} 不存在。`,
+  configNoServers: ({ file, fields }) => `${file} 中没有 "mcpServers"，只有 ${fields}。请将服务器放入 "mcpServers"。`,
   configToCorrect: (what) => `${systemZhCN.configSyntax({ ...what, kind: 'configSyntax' })}请先更正。没有任何更改。`,
   configNumberToCorrect: (what) =>
     `${systemZhCN.configNumberTooLarge({ ...what, kind: 'configNumberTooLarge' })}请先更正。没有任何更改。`,
-  configNumberTooLarge: ({ line, server }) => `mcp.json 第 ${line} 行，服务器“${server}”：其中有数字过大。`,
-  configNameWrong: ({ line, server, fault, value }) =>
-    `mcp.json 第 ${line} 行，服务器“${server}”：名称${fieldFaultsZhCN[fault](value)}。`,
-  configFieldWrong: ({ line, server, field, fault, value }) =>
-    `mcp.json 第 ${line} 行，服务器“${server}”：${fieldNameZhCN(field)}${fieldFaultsZhCN[fault](value)}。`,
-  configNoLaunch: ({ line, server }) =>
-    `mcp.json 第 ${line} 行，服务器“${server}”：请填写 "command" （要启动的程序）或 "url" （要连接的服务器）之一。`,
-  configAddressWithUser: ({ line, server }) =>
-    `mcp.json 第 ${line} 行，服务器“${server}”：地址的主机名之前有用户名或密码。请移除；服务器需要的内容请填入 "headers" 。`,
+  configNumberTooLarge: ({ file, line, server }) => `${file} 第 ${line} 行，服务器“${server}”：其中有数字过大。`,
+  configNameWrong: ({ file, line, server, fault, value }) =>
+    `${file} 第 ${line} 行，服务器“${server}”：名称${fieldFaultsZhCN[fault](value)}。`,
+  configFieldWrong: ({ file, line, server, field, fault, value }) =>
+    `${file} 第 ${line} 行，服务器“${server}”：${fieldNameZhCN(field)}${fieldFaultsZhCN[fault](value)}。`,
+  configNoLaunch: ({ file, line, server }) =>
+    `${file} 第 ${line} 行，服务器“${server}”：请填写 "command" （要启动的程序）或 "url" （要连接的服务器）之一。`,
+  configAddressWithUser: ({ file, line, server }) =>
+    `${file} 第 ${line} 行，服务器“${server}”：地址的主机名之前有用户名或密码。请移除；服务器需要的内容请填入 "headers" 。`,
+  configServerTwice: ({ file, line, server }) =>
+    `${file} 第 ${line} 行，服务器“${server}”：后面还有同名的服务器，以后面的为准。请重命名或移除其中一个。`,
   addressWithUser: () => '地址的主机名之前有用户名或密码。请移除；服务器需要的内容请填入 "headers" 。',
 
   secretNotOwn: ({ name }) => `密钥“${name}”不属于此服务器。请重新启动该服务器，Gatehouse 会询问你是否允许它使用。`,
