@@ -16,6 +16,7 @@ import { measureFirstRequest } from './firstRequest.ts';
 import { measureFloodStall, measureLargeResult, measureLargeStall } from './largeMessages.ts';
 import { measureImportMemory } from './imports.ts';
 import { measureLargeSchema } from './largeSchema.ts';
+import { measureHeldAnswer, measureHeldCard, measureHeldResult, measureHeldStream } from './heldPages.ts';
 import { measureManyFences, measureManyPictures } from './largeTexts.ts';
 import {
   measureAnswerElements,
@@ -87,6 +88,10 @@ const measures = {
   pasteToCall: measurePasteToCall,
   connectServers: measureConnectServers,
   connectionMemory: measureConnectionMemory,
+  heldAnswer: measureHeldAnswer,
+  heldStream: measureHeldStream,
+  heldResult: measureHeldResult,
+  heldCard: measureHeldCard,
   manyFences: measureManyFences,
   manyPictures: measureManyPictures,
   streaming: measureStreaming,

@@ -1,6 +1,7 @@
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hidesNothing } from '../../electron/host/ports/secrets.ts';
 import { connectionLimits } from '../../electron/host/connections/connection/connectionLimits.ts';
 import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
 import { defaultSettings } from '../../shared/domain/settings.ts';
@@ -71,7 +72,7 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
     network: createSignInNetwork(),
     outsideLinks: { confirmAndOpen: async () => false },
     find: () => definition,
-    hide: (text) => text,
+    hider: hidesNothing,
     mustAllow: () => undefined,
     isTrusted: () => true,
     onSignedIn: () => undefined,

@@ -2,11 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
 
 /** Opens a chat with one more answer, of this text. */
-async function answerWith(page: Page, text: string) {
-  await page
-    .getByRole('button', { name: /^Opened/ })
-    .first()
-    .click();
+async function answerWith(page: Page, text: string, chat = /^Opened/) {
+  await page.getByRole('button', { name: chat }).first().click();
   await page.getByRole('log', { name: 'Conversation' }).waitFor();
   await page.evaluate((words) => {
     const message = {
@@ -182,12 +179,40 @@ test('a thousand pictures of one paragraph all get their buttons, bit by bit', a
   await expect(answer.getByRole('button', { name: /^Show the picture/ })).toHaveCount(1000);
 });
 
-test('a block that is too complex stays as text until it is formatted beside the page', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'payloads:links' });
-  const answer = await answerWith(page, `Before.\n\n${'> '.repeat(120)}**deep** &amp; &hellip;`);
+test('a block that takes the worker too long stays as text until it is formatted on request, and is not tried again', async ({
+  gallery,
+}) => {
+  // The first worker for it hears the question, and never answers.
+  const page = await gallery.open({
+    scenario: 'thread',
+    hasRealClock: true,
+    prepare: (opened) =>
+      opened.addInitScript(() => {
+        let started = 0;
+        window.Worker = class extends Worker {
+          constructor(...[url, options]: ConstructorParameters<typeof Worker>) {
+            super(url, options);
+            if (!String(url).includes('formatWorker')) return;
+            document.documentElement.dataset['workers'] = String(++started);
+            if (started > 1) return;
+            this.addEventListener('message', (event: MessageEvent<{ readonly kind: string }>) => {
+              if (event.data.kind === 'done') event.stopImmediatePropagation();
+            });
+          }
+        };
+      }),
+  });
+  const chat = /^Summary of the release files/;
+  const text = `${'> '.repeat(120)}**deep** &amp; &hellip;`;
+  const answer = await answerWith(page, `Before.\n\n${text}`, chat);
   await expect(answer).toContainText('Before.');
   await expect(answer.getByRole('note')).toContainText('Shown as text: too complex');
   await expect(answer).toContainText('**deep**');
+  // It is remembered while the chat is not shown.
+  await page.getByRole('button', { name: 'New chat' }).first().click();
+  await page.getByRole('button', { name: chat }).first().click();
+  await expect(answer.getByRole('note')).toContainText('Shown as text: too complex');
+  await expect(page.locator('html')).toHaveAttribute('data-workers', '1');
   await answer.getByRole('button', { name: 'Format anyway' }).click();
   await expect(answer.locator('strong')).toHaveText('deep');
   await expect(answer.locator('blockquote')).toHaveCount(120);
@@ -202,9 +227,13 @@ async function noteSplits(page: Page): Promise<void> {
       constructor(...[url, options]: ConstructorParameters<typeof Worker>) {
         super(url, options);
         if (!String(url).includes('splitWorker')) return;
-        this.addEventListener('message', ({ data }: MessageEvent<{ readonly blockChars: Uint32Array } | null>) => {
-          document.documentElement.dataset['splitBlocks'] = String(data?.blockChars.filter(Boolean).length);
-        });
+        this.addEventListener(
+          'message',
+          ({ data }: MessageEvent<{ readonly answer?: { readonly blockChars: Uint32Array } }>) => {
+            if (data.answer === undefined) return;
+            document.documentElement.dataset['splitBlocks'] = String(data.answer.blockChars.filter(Boolean).length);
+          },
+        );
       }
     };
   });

@@ -86,6 +86,29 @@ test('the secrets that a server would get are named with whose they are and wher
     .toMatchObject([{ answer: 'trust', chosen: { 'helper.github.TOKEN': 'github.TOKEN' } }]);
 });
 
+test('a note is shown apart from dangers, and is not counted among them', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
+  const list = page.getByRole('navigation', { name: 'Waiting for you' });
+  await expect(list).toContainText('2 waiting');
+  await page.evaluate(() => {
+    const { world } = window.galleryHost;
+    world.trustRequests = world.trustRequests.map((request) => ({
+      ...request,
+      dangers: request.id === 't1' ? [...request.dangers, 'unpinnedPackage' as const] : ['unpinnedPackage' as const],
+    }));
+    window.galleryHost.publish({ type: 'permission.changed' });
+  });
+  await expect(page.getByText('The package has no fixed version')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Check carefully' }).getByRole('listitem')).toHaveCount(4);
+  await expect(list.getByRole('button', { name: /^backup/ })).toContainText('4 things to look at twice');
+  await expectLooksRight(page, 'trust-note', { widths: [400, 1280] });
+  await list.getByRole('button', { name: 'Weather' }).click();
+  await expect(page.getByRole('main', { name: 'Trust Weather?' })).toBeVisible();
+  await expect(page.getByText(/write it in the arguments/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Check carefully' })).toHaveCount(0);
+  await expect(list.getByRole('button', { name: 'Weather' })).not.toContainText('look at twice');
+});
+
 test('a server that went back to a trusted launch needs no second look', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
   const list = page.getByRole('navigation', { name: 'Waiting for you' });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { serverId } from '../../shared/domain/ids.ts';
 import { firstAccount } from '../../shared/domain/serverAccounts.ts';
+import { hidesNothing } from '../../electron/host/ports/secrets.ts';
 import type { SignedInAt } from '../../electron/host/connections/signIn/tokenVault.ts';
 import type { TestHost } from '../../electron/host/testing/testHost.ts';
 
@@ -83,7 +84,7 @@ it('deletes the tokens of a removed server even if the SDK, which would revoke t
     outsideLinks: { confirmAndOpen: async () => false },
     log: { write: (_, message) => void told.push(message) },
     find: () => ({ id, name: 'one', enabled: true, launch: { kind: 'http', url, headers: {} } }),
-    hide: (text) => text,
+    hider: hidesNothing,
     mustAllow: () => undefined,
     isTrusted: () => true,
     onSignedIn: () => undefined,

@@ -165,7 +165,6 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   late.log = log;
   const secretsSetAside = (setAside: string) => watch.addNotice({ kind: 'secretsSetAside', setAside });
   const secrets = knownSecrets(options.secrets ?? new FileSecretStore(folder.secrets, secretsSetAside));
-  const hide = (text: string) => secrets.hideNamed(text);
   const chatFiles = openChatFiles(database, folder, secrets);
   const copies = new DailyCopies({ dataFolder, database: folder.database, watch, log });
   const network = new HostNetwork({
@@ -187,7 +186,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     processes,
     serverPath,
     programsOf: ({ sha256 }) => runtimes.programsOf(sha256),
-    hide,
+    hider: secrets.named,
     learnSecret: (name, value) => secrets.learn(name, value),
     ...(options.grace && { grace: options.grace }),
   });
@@ -209,7 +208,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     secretsSetAside,
     secrets,
     hideSecrets: (text) => secrets.hide(text),
-    hideFromServers: hide,
+    hideFromServers: secrets.named,
     transports,
     machine: ownMachine(transports, confiner, processes),
     managedPolicy,

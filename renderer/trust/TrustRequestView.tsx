@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TrustAnswer, TrustRequest } from '../../shared/domain/trust.ts';
+import { type TrustAnswer, type TrustRequest, weighDangers } from '../../shared/domain/trust.ts';
 import { AccountName } from '../elements/AccountName/AccountName.tsx';
 import { Banner } from '../elements/Banner/Banner.tsx';
 import { NameMarks } from '../elements/NameMarks/NameMarks.tsx';
@@ -25,6 +25,7 @@ export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequest
   const { t, i18n } = useTranslation();
   const dateText = (at: number) => dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(at);
   const { serverName } = request;
+  const { dangers, notes } = weighDangers(request.dangers);
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   return (
     <RequestFrame<TrustAnswer | 'reviewed'>
@@ -74,11 +75,11 @@ export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequest
           }}
         />
       )}
-      {request.dangers.length > 0 && (
+      {dangers.length > 0 && (
         <section className={styles.dangers} aria-label={t('trust.dangersTitle')}>
           <h2 className={styles.heading}>{t('trust.dangersTitle')}</h2>
           <ul>
-            {request.dangers.map((danger) => (
+            {dangers.map((danger) => (
               <li key={danger} className={styles.danger}>
                 <CircleAlert size={16} strokeWidth={1.9} aria-hidden />
                 <p>
@@ -89,6 +90,11 @@ export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequest
           </ul>
         </section>
       )}
+      {notes.map((note) => (
+        <Banner key={note} tone="info" title={t(`trust.dangers.${note}`)}>
+          <p className={styles.text}>{t(`trust.dangersMean.${note}`)}</p>
+        </Banner>
+      ))}
     </RequestFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { RequestId } from '../../shared/domain/ids.ts';
-import { aboutOf, type PermissionRequest, type TrustRequest } from '../../shared/domain/trust.ts';
+import { aboutOf, type PermissionRequest, type TrustRequest, weighDangers } from '../../shared/domain/trust.ts';
 import { useAnswerGuard } from '../elements/AnswerGuard/useAnswerGuard.ts';
 import { Button } from '../elements/Button/Button.tsx';
 import { RevealedText } from '../elements/RevealedText/RevealedText.tsx';
@@ -39,11 +39,7 @@ export function WaitingList({ requests, permissions, shown, reviewed, onShow, on
               <span className={styles.waitingName}>
                 <RevealedText text={request.serverName} />
               </span>
-              {request.dangers.length > 0 && (
-                <span className={styles.waitingDanger}>
-                  <CircleAlert size={14} aria-hidden /> {t('trust.lookTwice', { count: request.dangers.length })}
-                </span>
-              )}
+              <DangerCount request={request} />
               {isReviewed(reviewed, request) ? (
                 <span className={styles.waitingSeen}>
                   <Check size={14} aria-hidden /> {t('trust.reviewed')}
@@ -83,5 +79,17 @@ export function WaitingList({ requests, permissions, shown, reviewed, onShow, on
         </div>
       )}
     </nav>
+  );
+}
+
+/** What is only good to know is not counted. */
+function DangerCount({ request }: { readonly request: TrustRequest }) {
+  const { t } = useTranslation();
+  const { dangers } = weighDangers(request.dangers);
+  if (dangers.length === 0) return null;
+  return (
+    <span className={styles.waitingDanger}>
+      <CircleAlert size={14} aria-hidden /> {t('trust.lookTwice', { count: dangers.length })}
+    </span>
   );
 }

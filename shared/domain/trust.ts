@@ -29,23 +29,48 @@ export const trustRecord = z.lazy(() =>
 );
 export type TrustRecord = z.infer<typeof trustRecord>;
 
-/** Something about a launch that people should look at twice. */
+/** Something about a launch that people should know before they trust it, in the order in which it is shown. */
 const launchDanger = z.enum([
   'superuser', // sudo, doas, su, pkexec
-  'shell', // a shell runs a string
+  'openContainer', // a container that reaches the computer: --privileged, the socket of Docker, a folder of the system
+  'shell', // a shell runs a line
   'inlineCode', // an interpreter runs code that stands on the command line
-  'loaderVariable', // a variable has other code loaded into the program
+  'codeFromAddress', // curl | sh, npx git+https://…, deno run https://…
+  'otherRegistry', // packages come from elsewhere than usual
+  'loadsCode', // a variable or option has other code loaded into the program
+  'roundabout', // the program is there to start or install others
   'deletes', // rm -rf, rmdir /s, format
-  'pipesDownload', // curl | sh
-  'unpinnedPackage', // npx -y name, uvx name: tomorrow's version is other code
-  'homeOrKeys', // the home folder, ssh keys, keychains
+  'homeOrKeys', // the home folder, ssh keys, keychains, all of a folder of the system
+  'uncheckedCertificates', // a variable or switch with which certificates are not checked
   'plainHttp', // http to another machine
+  'oddAddress', // written so that it may be taken for another: look-alikes, numbers, names and passwords
+  'metadataAddress', // where computers in clouds get their keys
   'hiddenCharacters', // characters that do not show
   'inheritsSecret', // a variable of this computer that may hold a key
   'foreignSecret', // a secret that was not stored for this server
   'movedSecret', // a secret of this server that would go elsewhere than before
+  'unpinnedPackage', // npx -y name, uvx name: tomorrow's version is other code
 ]);
 export type LaunchDanger = z.infer<typeof launchDanger>;
+export const launchDangerKinds = launchDanger.options;
+
+/** What most launches have, as their authors recommend them: a mark that is nearly always there would make nobody look. */
+const onlyNotes = ['unpinnedPackage'] as const satisfies readonly LaunchDanger[];
+type LaunchNote = (typeof onlyNotes)[number];
+type RealDanger = Exclude<LaunchDanger, LaunchNote>;
+
+const isNote = (kind: LaunchDanger): kind is LaunchNote => onlyNotes.some((note) => note === kind);
+
+/** Parts what people should look at twice from what is only good to know. Pure. */
+export function weighDangers(found: readonly LaunchDanger[]): {
+  readonly dangers: readonly RealDanger[];
+  readonly notes: readonly LaunchNote[];
+} {
+  return {
+    dangers: found.filter((kind): kind is RealDanger => !isNote(kind)),
+    notes: found.filter((kind) => isNote(kind)),
+  };
+}
 
 /** What the trust surface shows. */
 export const trustRequest = z.lazy(() =>

@@ -1,60 +1,100 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { effortOf, isNested } from './markdownEffort.ts';
+import { effortOf, isNested, maxEffortAtOnce, startWithin } from './markdownEffort.ts';
 
 const times = (count: number, unit: string, between = '') => Array.from({ length: count }, () => unit).join(between);
 
+/** Texts of marks, words and line ends in any order, and in long runs. */
+const texts = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(
+        ...['*', '_', '~', '`', '[', ']', '(', '<', '<!', '&', '|', '$', '#', '>'],
+        ...['- ', 'word ', '\n', '\n\n', '  '],
+      ),
+      fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 3000 })),
+    ),
+    { maxLength: 30 },
+  )
+  .map((runs) => runs.map(([unit, count]) => unit.repeat(count)).join(''));
+
 describe('effortOf', () => {
-  it.each([
-    ['emphasis', 'a*b ', 2000],
-    ['emphasis of underscores', 'a_ ', 2000],
-    ['strikethrough', 'a~ ', 2000],
-    ['brackets that open', 'a[', 2000],
-    ['brackets that close', 'a]', 2000],
-    ['formulas', 'a$ ', 1000],
-    ['formulas in round brackets', 'a\\(', 1000],
-    ['formulas in square brackets', 'a\\[', 1000],
-  ])('draws a text with some of %s as usual, and without its marks when there are more', (_what, unit, most) => {
-    expect(effortOf(times(most, unit))).toBe('usual');
-    expect(effortOf(times(most + 1, unit))).toBe('tangled');
+  it('lets ordinary text through, also a long paragraph and a long list', () => {
+    expect(effortOf('')).toBe(0);
+    for (const text of [
+      times(300, 'Some words of an answer, and then a few more. '),
+      times(20, '- **Name**: what it is, with `code` and a [link](https://a.example).\n'),
+      `| a | b | c |\n| - | - | - |\n${times(40, '| 1 | 2 | 3 |\n')}`,
+    ])
+      expect(effortOf(text)).toBeLessThan(maxEffortAtOnce);
   });
 
-  it.each(['a***', 'a__', 'a*_*', 'a~~', 'a$$'])('counts marks that stand together once: %s', (unit) => {
-    expect(effortOf(times(unit.includes('$') ? 1000 : 1500, unit))).toBe('usual');
-  });
-
-  it.each([
-    ...['', '  ', '-', '+ a', '*a', '> a', '# a', '| a |', '1. a', '2) a', '123456789. a'],
-    ...['   - a', '\t> a', ' \t1. a'],
-  ])('shows a text as it is written when more than 3000 of its lines begin as %j', (line) => {
-    expect(effortOf(times(3000, line, '\nx\n'))).not.toBe('tooMuch');
-    expect(effortOf(times(3001, line, '\nx\n'))).toBe('tooMuch');
-  });
-
-  it.each(['x', 'x - y', 'x 1. y', '1 2', '1234567890. a', '"> a'])(
-    'draws any number of lines that begin as %j: they are one paragraph',
-    (line) => expect(effortOf(times(10_000, line, '\n'))).toBe('usual'),
+  it.each(['*', '_', '~', '`', '[', ']', '(', '<', '&', '|', '$', '\\', '!', '>', '#', '@', '\n', '- a\n'])(
+    'counts each of %j, however they stand together',
+    (mark) => {
+      expect(effortOf(`a${times(3000, mark)}a`)).toBeGreaterThan(maxEffortAtOnce);
+      expect(effortOf(times(3000, `a\n${mark}a `))).toBeGreaterThan(maxEffortAtOnce);
+    },
   );
 
-  it.each(['<!', '<?'])('shows a text as it is written when looking for the ends of %s would take long', (mark) => {
-    // 500 times 10,000 characters are as many as it reads.
+  it('counts the blanks in front of lines, which are levels of a list', () => {
+    expect(effortOf(times(400, `${times(40, ' ')}- a\n`)) - effortOf(times(400, '- a\n'))).toBeGreaterThan(
+      maxEffortAtOnce,
+    );
+  });
+
+  it.each([
+    ['a row of dots in an address', `https://a.b/${times(2000, '.')}a`],
+    ['a row of quotation marks', `www.a${times(8000, '"')}`],
+    ['addresses', times(3000, 'www.a ')],
+    ['lists in lists', times(20, `${times(95, '- ')}a\n`)],
+    ['lists of numbers in lists', times(30, `${times(30, '1. ')}a\n`)],
+    ['lines that may belong to a deep list', `${times(99, '- ')}a\n${times(490, 'b\n')}`],
+  ])('counts %s', (_what, text) => expect(effortOf(text)).toBeGreaterThan(maxEffortAtOnce));
+
+  it('counts plain text by its length', () => {
+    expect(effortOf(times(100_000, 'a'))).toBe(500);
+    expect(effortOf(times(100_000, '字'))).toBe(500);
+  });
+
+  it('counts marks of one paragraph with each other, and marks of several paragraphs alone', () => {
+    const [together, apart] = [times(2000, '*'), times(20, times(100, '*'), '\n\n')];
+    expect(effortOf(together)).toBeGreaterThan(effortOf(apart) + 100);
+  });
+
+  it.each(['<!', '<?'])('counts how far the ends of %s are looked for', (mark) => {
     const text = (count: number) => times(count, mark).padEnd(10_000, 'x');
-    expect(effortOf(text(500))).toBe('usual');
-    expect(effortOf(text(501))).toBe('tooMuch');
+    expect(effortOf(text(20)) - effortOf(text(0))).toBeGreaterThan(100);
+    expect(effortOf('<b>'.padEnd(10_000, 'x'))).toBeLessThan(effortOf('<!'.padEnd(10_000, 'x')));
   });
 
-  it('draws tags of HTML as usual, and a long page that somebody wrote', () => {
-    expect(effortOf(times(1000, '<b>x</b>').padEnd(10_000, 'x'))).toBe('usual');
-    expect(effortOf(times(200, '<div>\n<!-- note -->\n<p>text</p>\n</div>\n'))).toBe('usual');
+  it('never shrinks when a text grows, and bounds what it lets through', () => {
+    fc.assert(
+      fc.property(texts, texts, (text, more) => {
+        expect(effortOf(text + more)).toBeGreaterThanOrEqual(effortOf(text));
+        if (effortOf(text) > maxEffortAtOnce) return;
+        expect(text.length).toBeLessThanOrEqual(20_000);
+        expect(text.split(/[*_~`[\]()<>&\\|$!#@\n]/).length).toBeLessThanOrEqual(601);
+      }),
+    );
+  });
+});
+
+describe('startWithin', () => {
+  it('is a beginning in whole lines that is little work, and the whole text where that is', () => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 0, max: 500 }), (text, maxEffort) => {
+        const start = startWithin(text, maxEffort);
+        expect(text.startsWith(start)).toBe(true);
+        expect(effortOf(start)).toBeLessThanOrEqual(maxEffort);
+        if (effortOf(text) <= maxEffort) expect(start).toBe(text);
+        else if (start !== '') expect(start.endsWith('\n')).toBe(true);
+      }),
+    );
   });
 
-  it('draws a short text as usual, whatever is in it', () => {
-    expect(effortOf('')).toBe('usual');
-    expect(effortOf(times(99, '>'))).toBe('usual');
-  });
-
-  it('shows a text as it is written when it is nested', () => {
-    expect(effortOf(times(100, '>'))).toBe('usual');
-    expect(effortOf(times(101, '>'))).toBe('tooMuch');
+  it('is not nothing where the first lines are little work', () => {
+    expect(startWithin(times(1000, 'a line\n'), 100).length).toBeGreaterThan(1000);
   });
 });
 

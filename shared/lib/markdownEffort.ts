@@ -1,50 +1,123 @@
-/** How a text can be rendered: `tangled` ones without emphasis, links and formulas; `tooMuch` as source. */
-export type Effort = 'usual' | 'tangled' | 'tooMuch';
+/** An estimate of the work that a text of Markdown is: one unit is about a short line of plain text, parsed and drawn. */
+export type Effort = number;
 
-/** Pairing marks takes quadratic time: 66,000 of them took minutes, 2,000 a third of a second. */
-const maxMarks = 2000;
-/** The same for brackets of each kind: 16,000 closing ones took half a minute. */
-const maxBrackets = 2000;
-/** Delimiters of formulas, because each formula is rendered separately. In a `tangled` text they are shown as source. */
-const maxDollars = 1000;
-/** Lines that may each become an element. */
-const maxLines = 3000;
-/** Nested quotes and lists. */
-const maxNesting = 100;
+/** A block that is more work than this holds up a page for longer than a frame or two. */
+export const maxEffortAtOnce: Effort = 100;
 
+/** Characters of plain text. */
+export const charsPerUnit = 200;
+/** Marks and line ends, each of which may become an element or end one. */
+const marksPerUnit = 6;
+/** Within a paragraph each mark may be compared with all others: of 16,000 stars around a letter the parser took five seconds. */
+const pairsPerUnit = 20_000;
 /**
  * Comments, instructions and declarations: the search for a missing end reads the rest of the text each time; 75 million
  * characters took 12 seconds.
  */
-const maxScannedChars = 5_000_000;
+const scannedCharsPerUnit = 2000;
+/** Blanks in front of a line: of a list they are levels, which are parsed again for each line. */
+const blanksPerMark = 4;
+/** A marker of a list opens a list, an item and a paragraph. */
+const marksPerMarker = 2;
+/** Each line is compared with each level of the list or quote that it may belong to. */
+const levelsPerUnit = 150;
+/** Behind an address, each sign looks ahead to the end of its row: of 8000 dots the parser took a second. */
+const minRow = 8;
 
-const marks = /[*_]+|~+/g;
-const structure = /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)]|$)/gm;
+const [tab, lineEnd, blank, dot, closing, hyphen, plus, star, quote] = [
+  0x09, 0x0a, 0x20, 0x2e, 0x29, 0x2d, 0x2b, 0x2a, 0x3e,
+];
+const isMark = flags('*_~`[]()<>&\\$|!#@');
+const isSign = flags('*_~`[]()<>&\\$|!#@.?,:;"\'-+=/');
+
+function flags(characters: string): Uint8Array {
+  const set = new Uint8Array(128);
+  for (const character of characters) set[character.charCodeAt(0)] = 1;
+  return set;
+}
 
 /**
- * How much work a block of Markdown is. It ignores fences and other places without Markdown on purpose: an attacker would
- * find whatever it misjudges.
+ * How much work it is to parse and draw a text of Markdown. It takes one look at each character, and ignores fences and other places
+ * without Markdown on purpose: whoever wants to hold up a page would find whatever it misjudges. Never too low by far; pure.
  */
 export function effortOf(source: string): Effort {
-  if (source.length < maxNesting) return 'usual';
-  if (isNested(source) || hasMore(source, structure, maxLines) || looksFar(source)) return 'tooMuch';
-  const isTangled =
-    hasMore(source, marks, maxMarks) ||
-    hasMore(source, /\[/g, maxBrackets) ||
-    hasMore(source, /\]/g, maxBrackets) ||
-    hasMore(source, /\$+|\\[([]/g, maxDollars);
-  return isTangled ? 'tangled' : 'usual';
+  let marks = 0;
+  let pairs = 0;
+  let scans = 0;
+  let blanks = 0;
+  let levels = 0;
+  /** The marks of the paragraph, and its deepest level; blank lines end it. */
+  let [marksHere, depthHere] = [0, 0];
+  /** The levels and digits at the beginning of the line; signs that stand together. */
+  let [depth, digits, row] = [0, 0, 0];
+  let isLineStart = true;
+  for (let at = 0; at < source.length; at++) {
+    const code = source.charCodeAt(at);
+    if (code === lineEnd) {
+      marksHere += 1;
+      if (isLineStart && depth === 0) {
+        marks += marksHere;
+        pairs += marksHere ** 2;
+        [marksHere, depthHere] = [0, 0];
+      }
+      depthHere = Math.max(depthHere, depth);
+      levels += depthHere;
+      [depth, digits] = [0, 0];
+      isLineStart = true;
+    } else if (code === blank || code === tab) {
+      if (isLineStart) blanks += 1;
+    } else {
+      if (code < 128) {
+        marksHere += isMark[code] ?? 0;
+        // Addresses have dots within; sentences end with one.
+        if (code === dot && !isBlank(source.charCodeAt(at + 1))) marksHere += 1;
+        if (code === 0x3c && /[!?]/.test(source.charAt(at + 1))) scans += 1;
+      }
+      if (isLineStart) {
+        const isBefore = isBlank(source.charCodeAt(at + 1));
+        const isMarker =
+          code === quote ||
+          (isBefore && (code === hyphen || code === plus || code === star)) ||
+          (isBefore && digits > 0 && (code === dot || code === closing));
+        if (isMarker) {
+          depth += 1;
+          marksHere += marksPerMarker;
+          digits = 0;
+        } else if (code >= 0x30 && code <= 0x39) digits += 1;
+        else isLineStart = false;
+      }
+    }
+    if (code < 128 && isSign[code] === 1) row += 1;
+    else {
+      if (row > minRow) pairs += row ** 2;
+      row = 0;
+    }
+  }
+  marks += marksHere + blanks / blanksPerMark;
+  pairs += marksHere ** 2 + (row > minRow ? row ** 2 : 0);
+  return (
+    source.length / charsPerUnit +
+    marks / marksPerUnit +
+    pairs / pairsPerUnit +
+    levels / levelsPerUnit +
+    (scans * source.length) / scannedCharsPerUnit
+  );
 }
 
-function looksFar(source: string): boolean {
-  return hasMore(source, /<[!?]/g, maxScannedChars / source.length);
+function isBlank(code: number): boolean {
+  return code === blank || code === tab || code === lineEnd || Number.isNaN(code);
 }
 
-function hasMore(source: string, pattern: RegExp, most: number): boolean {
-  let count = 0;
-  for (const _ of source.matchAll(pattern)) if (++count > most) return true;
-  return false;
+/** The longest beginning of a text, in whole lines, that is at most this much work. Pure. */
+export function startWithin(source: string, maxEffort: Effort): string {
+  let end = source.length;
+  // Halving finds it within a few looks, and never takes longer than one look at the whole.
+  while (end > 0 && effortOf(source.slice(0, end)) > maxEffort) end = source.lastIndexOf('\n', Math.floor(end / 2)) + 1;
+  return source.slice(0, end);
 }
+
+/** Nested quotes and lists: parsers recurse for each of them. */
+const maxNesting = 100;
 
 /** Whether a line opens more quotes and lists than a person writes: parsers recurse for each of them. */
 export function isNested(source: string): boolean {

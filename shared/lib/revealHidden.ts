@@ -65,12 +65,20 @@ const hidden =
  * in Hebrew with points and accents, stay below.
  */
 const maxMarksOnCharacter = 8;
+/** No emoji joins more; a longer row of joined signs is one character to the browser, which takes long to draw it. */
+const maxJoinsInCharacter = 8;
 const mark = /^\p{M}$/u;
 /** Hidden characters except tabs and line feeds, which are kept. */
 const mayHide = new RegExp(`(?![\\n\\t])${hidden.source}`, 'u');
 const tooManyMarks = new RegExp(String.raw`\p{M}{${String(maxMarksOnCharacter + 1)}}`, 'u');
+const tooManyJoins = new RegExp(
+  String.raw`(?:[^\u200d][\ufe0f\p{Emoji_Modifier}]{0,2}\u200d){${String(maxJoinsInCharacter + 1)}}`,
+  'u',
+);
+const modifier = /^\p{Emoji_Modifier}$/u;
 /** All characters that are not visible on their own. */
 const special = new RegExp(String.raw`\p{M}|${hidden.source}`, 'u');
+const joiner = '\u200d';
 const emojiSelector = '\ufe0f';
 const keycap = '\u20e3';
 const keycapBase = /^[0-9#*]$/;
@@ -93,6 +101,7 @@ const flagTagCount = 6;
  * as they are, and so do joiners, selectors and tags inside an emoji.
  */
 export function revealHidden(text: string): RevealedPart[] {
+  if (!mayHideSomething(text)) return text === '' ? [] : [{ kind: 'shown', text }];
   const parts: RevealedPart[] = [];
   let shown = '';
   const characters = [...text];
@@ -184,22 +193,31 @@ function mayHideSomething(text: string): boolean {
   return mayHide.test(text) || tooManyMarks.test(text);
 }
 
+/** Whether so many marks or signs stand on one place that the browser takes long to draw it. `revealHidden` parts them. */
+export function isPiled(text: string): boolean {
+  return tooManyMarks.test(text) || (text.includes(joiner) && tooManyJoins.test(text));
+}
+
 /** Which characters of a text are invisible, by index. Pure. */
 function findHidden(characters: readonly string[]): boolean[] {
   const found: boolean[] = [];
   let marks = 0;
+  let joins = 0;
   characters.forEach((character, at) => {
     if (!special.test(character)) {
       marks = 0;
+      if (characters[at - 1] !== joiner && !modifier.test(character)) joins = 0;
       found.push(false);
       return;
     }
     const hasTooManyMarks = marks >= maxMarksOnCharacter;
     const isMark = mark.test(character);
+    const isTooMany = character === joiner && joins >= maxJoinsInCharacter;
     const isHidden = hidden.test(character)
-      ? !showsHere(characters, at, { isBeforeHidden: found[at - 1] === true, hasTooManyMarks })
+      ? isTooMany || !showsHere(characters, at, { isBeforeHidden: found[at - 1] === true, hasTooManyMarks })
       : isMark && hasTooManyMarks;
     found.push(isHidden);
+    if (character === joiner && !isHidden) joins += 1;
     if (isMark) marks += isHidden ? 0 : 1;
     // The count of marks continues after invisible characters and joiners.
     else if (!isHidden && !isJoiner(character)) marks = 0;
@@ -224,7 +242,7 @@ function showsHere(characters: readonly string[], at: number, { isBeforeHidden, 
   if (character === emojiSelector) return emojiBase.test(before) || (keycapBase.test(before) && after === keycap);
   if (after === undefined || hidden.test(after) || (hasTooManyMarks && mark.test(after))) return false;
   if (joinsLetters(character, before, after)) return true;
-  return character === '\u200d' && emojiEnd.test(before) && emojiJoiner.test(after);
+  return character === joiner && emojiEnd.test(before) && emojiJoiner.test(after);
 }
 
 /** Whether a tag belongs to one of the flags that consist of tags. Other tags spell text that only models read. */

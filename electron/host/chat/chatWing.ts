@@ -190,7 +190,7 @@ export function turnWing(ports: HostPorts, below: Below) {
 /** Chats as files and on paper. */
 function exports(ports: HostPorts, log: ChatExportParts['log'], conversations: ChatExportParts['conversations']) {
   const { clock, blobs, audit, hideFromServers, documentPrinter: printer } = ports;
-  const chatExport = new ChatExport({ log, conversations, clock, blobs, audit, hideSecrets: hideFromServers });
+  const chatExport = new ChatExport({ log, conversations, clock, blobs, audit, hideSecrets: hideFromServers.hideText });
   return { chatExport, chatPrints: new ChatPrints({ ...ports, chatExport, printer }) };
 }
 

@@ -45,7 +45,7 @@ export function connectionWing(ports: HostPorts, below: Below) {
     files: ports.serverRecordFiles,
     clock: ports.clock,
     isOn: () => settings.current.keepServerRecords,
-    hideSecrets: ports.hideFromServers,
+    hideSecrets: ports.hideFromServers.hideText,
   });
   const eras = new EraVerdicts(ports.settings, ports.clock);
   const health = new HealthHistory({
@@ -153,7 +153,7 @@ function makeSignIns(ports: HostPorts, { state, servers, managed, trust, serverS
     log: ports.log,
     network: ports.signInNetwork,
     callbacks: ports.callbacks,
-    hide: ports.hideFromServers,
+    hider: ports.hideFromServers,
     find: (id) => servers.find(id),
     mustAllow: (definition) => managed.mustAllow(definition),
     isTrusted: (definition) => trust.verdictOf(definition) === 'trusted',

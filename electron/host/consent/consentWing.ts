@@ -68,6 +68,8 @@ export function consentWing(ports: HostPorts, below: Below) {
     secrets: serverSecrets,
     configured,
     ownFolder: (id) => ports.serverFolders.pathOf(id),
+    folders: ports.folders,
+    bundleRoot: ports.bundles.root,
     bundlesOf: (launch) => bundlesIn(launch, ports.bundles.root),
     runtimeOf: (launch) => runtimeMarkOf(launch, ports.runtimes),
   });

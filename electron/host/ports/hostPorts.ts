@@ -11,7 +11,7 @@ import type { ModelFamily } from './modelFigures.ts';
 import type { ModelProviderFactory } from './modelProvider.ts';
 import type { Runtimes } from './runtimes.ts';
 import type { SearchIndex } from './searchIndex.ts';
-import type { SecretStore } from './secrets.ts';
+import type { SecretHider, SecretStore } from './secrets.ts';
 import type { DraftStore } from './draftStore.ts';
 import type { SentRequestStore } from './sentRequestStore.ts';
 import type {
@@ -102,7 +102,7 @@ export interface HostPorts {
   /** Removes the values of the secrets known in this run from a text. */
   readonly hideSecrets: (text: string) => string;
   /** The same for messages of servers, in every form a server may echo a value in; each is replaced by its name. */
-  readonly hideFromServers: (text: string) => string;
+  readonly hideFromServers: SecretHider;
   readonly transports: TransportFactory;
   readonly machine: Machine;
   readonly managedPolicy: ManagedPolicySource;

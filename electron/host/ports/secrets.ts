@@ -18,6 +18,27 @@ export interface SecretStore {
  */
 export type ReadSecret = (name: string) => Promise<string>;
 
+/** Takes the values of secrets out of what servers say. Each becomes `[secret NAME]`. All of it is pure. */
+export interface SecretHider {
+  hideText(this: void, text: string): string;
+  /**
+   * The same for texts that belong together: also takes out what is cut over them. The mark stands where it began.
+   *
+   * @param orders other orders in which they may be read, each as indexes of some of the texts
+   * @returns the same list where there was nothing to hide
+   */
+  hideTexts(this: void, texts: readonly string[], orders?: readonly (readonly number[])[]): readonly string[];
+  /** Overwrites them in bytes, each of which is a character up to 255. The length stays the same. */
+  hideBytes(this: void, bytes: string): string;
+}
+
+/** For when no secrets are known. */
+export const hidesNothing: SecretHider = {
+  hideText: (text) => text,
+  hideTexts: (texts) => texts,
+  hideBytes: (bytes) => bytes,
+};
+
 /** The store's name of the key of a provider. */
 export function providerSecretKey(id: ProviderId): string {
   return `provider:${id}`;

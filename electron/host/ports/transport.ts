@@ -6,6 +6,14 @@ import type { Launch } from '../../../shared/domain/server.ts';
 import type { HostError } from '../../../shared/domain/error.ts';
 import type { ReadSecret } from './secrets.ts';
 
+/** A message that a server over HTTP could not take at the moment. */
+export interface RefusedForNow {
+  /** The MCP method of the message; `GET` for a request without one. */
+  readonly method: string;
+  /** The HTTP status; without one, the connection was reset. */
+  readonly status?: number | undefined;
+}
+
 /** A connection to one server, ready for an MCP client. */
 export interface ServerTransport {
   readonly transport: Transport;
@@ -24,6 +32,13 @@ export interface ServerTransport {
   readonly failure: () => HostError | undefined;
   /** The confinement of its process, if any. */
   readonly confinement?: Confinement | undefined;
+  /** The server refused a message for now, and it is sent again in a moment. Fired once for each message. */
+  readonly onSentAgain?: Event<RefusedForNow>;
+  /**
+   * Whether the server answered a message of this method that it cannot take it now, and did not take it later either.
+   * A reset connection is no answer.
+   */
+  leftUntaken?(method: string): boolean;
   /** The machine slept or the network changed: lost streams are reopened now, without waiting. */
   wake?(): void;
   /** Ends it in the steps of the specification and resolves when everything has ended. */

@@ -9,6 +9,7 @@ import type { TrustAnswer } from '../../../shared/domain/trust.ts';
 import { toDisposable } from '../../../shared/lib/disposable.ts';
 import { createHost } from '../createHost.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
+import { hiderOf } from './hiderOf.ts';
 import type { RegistryNetwork } from '../ports/registryNetwork.ts';
 import type { PageSession } from '../api/pageSession.ts';
 import type { Host } from '../host.ts';
@@ -287,7 +288,7 @@ export class TestHost {
       outsideLinks: { confirmAndOpen: async () => false },
       fileSaver: { save: async () => null },
       hideSecrets: (text) => text,
-      hideFromServers: (text) => text,
+      hideFromServers: hiderOf((text) => text),
       signInNetwork: { fetchFor: () => fetch },
       iconNetwork: { fetchFor: () => fetch },
       pictureNetwork: { fetch },

@@ -4,9 +4,8 @@ import { escapeRegExp } from './escapeRegExp.ts';
 
 /** Backslashes, also where they are encoded themselves; from the first on, so that a long row of them is tried once. */
 const backslashes = String.raw`(?:(?<!\\)\\+(?:u005[cC]|x5[cC])?|%(?:25)*5[cC]|&(?:amp;)*#(?:92|[xX]5[cC]);){1,8}`;
-/** What lines of base64 and of hexadecimal digits are made of; lines that are wrapped are long. */
-const codedSign = String.raw`[A-Za-z0-9+/_%\\-]`;
-const minWrappedLength = 20;
+/** What may stand between the letters of a secret: its codes are read too, or they would look like letters. */
+const separators = '\n\r\t :;,-\u00a0\u00ad\u200b\u200c\u200d\u2060\ufeff';
 
 const shortEscapes: ReadonlyMap<string, string> = new Map([
   ['n', '\n'],
@@ -37,33 +36,38 @@ export type EscapeReader = (text: string) => readonly TextEdit[];
 
 /**
  * Makes a reader of these characters where they are written as percent codes, behind backslashes, as `\u` or `\x` codes or as
- * entities of HTML, in any case and encoded more than once. Escapes of other characters are not read, so that most texts pass
- * untouched. What is left of backslashes is read as nothing, because nobody can tell whether they belong to the text or to an
- * escape: both sides of a comparison have to be read. A line break at which coded lines are wrapped is read as nothing.
+ * entities of HTML, in any case and encoded more than once; the codes of separators too. Escapes of other characters are not
+ * read, so that most texts pass untouched. What is left of backslashes is read as nothing, because nobody can tell whether they
+ * belong to the text or to an escape: both sides of a comparison have to be read.
  */
 export function escapeReader(characters: ReadonlySet<string>): EscapeReader {
   const pattern = new RegExp(waysToWrite([...characters]).join('|'), 'g');
-  return (text) =>
-    [...text.matchAll(pattern)].map(({ 0: escape, index, groups = {} }) => ({
+  return (text) => {
+    // Most texts hold none, and `matchAll` copies the pattern.
+    pattern.lastIndex = 0;
+    if (!pattern.test(text)) return [];
+    pattern.lastIndex = 0;
+    return Array.from(text.matchAll(pattern), ({ 0: escape, index, groups = {} }) => ({
       at: index,
       length: escape.length,
       by: readEscape(groups),
     }));
+  };
 }
 
 function waysToWrite(characters: readonly string[]): string[] {
+  const coded = [...new Set([...characters, ...separators])];
   const marks = characters.filter((each) => /^[!-/:-@[-`{-~]$/.test(each) && each !== '\\');
   const short = [...shortEscapes].filter(([, each]) => characters.includes(each)).map(([letter]) => letter);
   const behind = [
-    `(?<code>${characters.flatMap(numericCodes).join('|')})`,
+    `(?<code>${coded.flatMap(numericCodes).join('|')})`,
     ...(short.length > 0 ? [`(?<short>${short.join('|')})`] : []),
-    ...(marks.length > 0 ? [`(?<mark>${marks.map((each) => unlessEscape(each, characters)).join('|')})`] : []),
+    ...(marks.length > 0 ? [`(?<mark>${marks.map((each) => unlessEscape(each, coded)).join('|')})`] : []),
     ...(characters.includes('\\') ? [''] : []),
   ];
   return [
-    ...wraps(),
-    `%(?:25)*(?<percent>${characters.map(percentCodes).join('|')})`,
-    `&(?:amp;)*(?<entity>${characters.flatMap(entitiesOf).join('|')});`,
+    `%(?:25)*(?<percent>${coded.map(percentCodes).join('|')})`,
+    `&(?:amp;)*(?<entity>${coded.flatMap(entitiesOf).join('|')});`,
     `${backslashes}(?:${behind.join('|')})`,
     ...(characters.includes('\n') ? [String.raw`(?<newline>\r\n)`] : []),
     ...(characters.includes(' ') ? [String.raw`(?<plus>\+)`] : []),
@@ -107,13 +111,6 @@ function numericCodes(character: string): string[] {
 function entitiesOf(character: string): string[] {
   const code = character.codePointAt(0) ?? 0;
   return [`#0*${code}`, `#[xX]0*${hexOf(code, 1)}`, ...(entityNames().get(character) ?? [])];
-}
-
-/** Line breaks between coded lines, also as escapes, with the indentation of the next line. */
-function wraps(): string[] {
-  const before = `(?<=${codedSign}{${minWrappedLength}}(?:\\r?\\n|\\\\r\\\\+n|\\\\n))`;
-  const breaks = [String.raw`\r?\n`, String.raw`(?<!\\)\\+(?:r\\+)?n`];
-  return breaks.map((each) => `${each}${before}[ \\t]*(?=${codedSign})`);
 }
 
 /** A code in hexadecimal digits of either case. */

@@ -1,6 +1,6 @@
 import { secretMark } from '../../../shared/lib/secretMark.ts';
 import { secretMatcher } from './secretMatcher.ts';
-import type { SecretStore } from '../../host/ports/secrets.ts';
+import type { SecretHider, SecretStore } from '../../host/ports/secrets.ts';
 
 /** Shorter values stand in too many texts by chance. */
 const shortest = 6;
@@ -16,6 +16,8 @@ export interface KnownSecrets extends SecretStore {
    * to occur by chance.
    */
   hideNamed(text: string): string;
+  /** The same for texts that belong together, and for bytes. */
+  readonly named: SecretHider;
   /** How many values are replaced: a text may have to be looked through again when there are more. */
   namedCount(): number;
   /** The opposite for a JSON text in which values stood as they are. Only to compare: what it returns must not leave this process. */
@@ -26,7 +28,8 @@ export interface KnownSecrets extends SecretStore {
 export function knownSecrets(store: SecretStore): KnownSecrets {
   const values = new Set<string>();
   const named = new Map<string, string>();
-  let matcher: ReturnType<typeof secretMatcher> | undefined;
+  let matcher: SecretHider | undefined;
+  const current = () => (matcher ??= secretMatcher([...named].map(([value, name]) => ({ name, value }))));
   const learn = (name: string, value: string) => {
     for (const each of leaves(value)) {
       if (each.length >= shortest) values.add(each);
@@ -52,9 +55,11 @@ export function knownSecrets(store: SecretStore): KnownSecrets {
       learn(name, value);
       await store.set(name, value);
     },
-    hideNamed(text) {
-      matcher ??= secretMatcher([...named].map(([value, name]) => ({ name, value })));
-      return matcher(text);
+    hideNamed: (text) => current().hideText(text),
+    named: {
+      hideText: (text) => current().hideText(text),
+      hideTexts: (texts, orders) => current().hideTexts(texts, orders),
+      hideBytes: (bytes) => current().hideBytes(bytes),
     },
     namedCount: () => named.size,
     showNamed(text) {

@@ -8,11 +8,13 @@ export interface PlainText {
   readonly text: string;
   /** Where in the text as it was written the character at `at` begins. */
   readonly startOf: (at: number) => number;
+  /** Where it ends there; what follows it and is read as nothing is not part of it. */
+  readonly endOf: (at: number) => number;
 }
 
 /** Reads the escapes in a text until there are none. Pure, as far as `read` is. */
 export function readPlainText(written: string, read: EscapeReader): PlainText {
-  let plain: PlainText = { text: written, startOf: (at) => at };
+  let plain: PlainText = { text: written, startOf: (at) => at, endOf: (at) => at + 1 };
   for (let layer = 0; layer < maxLayers; layer++) {
     const edits = read(plain.text);
     if (edits.length === 0) break;
@@ -21,7 +23,7 @@ export function readPlainText(written: string, read: EscapeReader): PlainText {
   return plain;
 }
 
-function afterEdits({ text, startOf }: PlainText, edits: readonly TextEdit[]): PlainText {
+function afterEdits({ text, startOf, endOf }: PlainText, edits: readonly TextEdit[]): PlainText {
   const parts: string[] = [];
   /** Where each edit begins in the new text, and by how much what follows it moved. */
   const begins: number[] = [];
@@ -36,18 +38,24 @@ function afterEdits({ text, startOf }: PlainText, edits: readonly TextEdit[]): P
     end = at + length;
   }
   parts.push(text.slice(end));
-  const oldPlace = (at: number) => {
+  /** The first and the last of the characters that became one. */
+  const oldPlaces = (at: number): readonly [number, number] => {
     const index = lastUpTo(begins, at);
     const edit = edits[index];
-    if (edit === undefined) return at;
-    const isInside = at < (begins[index] ?? 0) + edit.by.length;
-    return isInside ? edit.at : at + (moves[index] ?? 0);
+    if (edit === undefined) return [at, at];
+    if (at < (begins[index] ?? 0) + edit.by.length) return [edit.at, edit.at + edit.length - 1];
+    const old = at + (moves[index] ?? 0);
+    return [old, old];
   };
-  return { text: parts.join(''), startOf: (at) => startOf(oldPlace(at)) };
+  return {
+    text: parts.join(''),
+    startOf: (at) => startOf(oldPlaces(at)[0]),
+    endOf: (at) => endOf(oldPlaces(at)[1]),
+  };
 }
 
 /** The index of the last of these ascending numbers that is not above `limit`; -1 when there is none. */
-function lastUpTo(numbers: readonly number[], limit: number): number {
+export function lastUpTo(numbers: readonly number[], limit: number): number {
   let low = 0;
   let high = numbers.length;
   while (low < high) {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { secretMatcher } from './secretMatcher.ts';
+import { type NamedSecret, secretMatcher } from './secretMatcher.ts';
 
-const hide = secretMatcher([
+const matcherOf = (secrets: readonly NamedSecret[]) => secretMatcher(secrets).hideText;
+const hide = matcherOf([
   { name: 'TOKEN', value: 'ghp_s3cr3t/va+lue' },
   { name: 'QUOTED', value: 'line "one"\nline two' },
   { name: 'SHORT', value: 'abc' },
@@ -30,7 +31,7 @@ describe('removing secrets from texts', () => {
       'AASCBKcwggSjAgEAAoIBAQC7VJTU',
       '-----END KEY-----',
     ];
-    const take = secretMatcher([{ name: 'KEY', value: lines.join('\n') }]);
+    const take = matcherOf([{ name: 'KEY', value: lines.join('\n') }]);
     expect(lines.map((line) => take(`  ${line}`))).toEqual([
       '  -----BEGIN KEY-----',
       '  [secret KEY]',
@@ -43,7 +44,7 @@ describe('removing secrets from texts', () => {
     const bytes = fc.uint8Array({ maxLength: 9 });
     fc.assert(
       fc.property(fc.string({ minLength: 12, maxLength: 40 }), bytes, bytes, (value, before, after) => {
-        const take = secretMatcher([{ name: 'X', value }]);
+        const take = matcherOf([{ name: 'X', value }]);
         const all = Buffer.concat([before, Buffer.from(value), after]);
         expect(take(all.toString('base64'))).toContain('[secret X]');
         expect(take(all.toString('base64url'))).toContain('[secret X]');
@@ -59,7 +60,7 @@ describe('removing secrets from texts', () => {
         fc.string(),
         fc.string(),
         (values, before, after) => {
-          const take = secretMatcher(values.map((each) => ({ name: 'N', value: each })));
+          const take = matcherOf(values.map((each) => ({ name: 'N', value: each })));
           for (const each of values) {
             const left = take(`${before}\u0000${each}\u0000${after}`).replaceAll('[secret N]', '\u0000');
             expect(left).not.toContain(`\u0000${each}\u0000`);
@@ -80,7 +81,7 @@ describe('removing secrets from texts', () => {
     ['a text that trims it', 'key: tok-12345678.', '  tok-12345678\n', 'key: [secret X].'],
     ['JSON in a URL', encodeURIComponent(JSON.stringify('say "hi" \\ there')), 'say "hi" \\ there', '%22[secret X]%22'],
   ])('takes them out of %s', (_what, text, value, expected) => {
-    expect(secretMatcher([{ name: 'X', value }])(text)).toBe(expected);
+    expect(matcherOf([{ name: 'X', value }])(text)).toBe(expected);
   });
 
   it('removes them from wrapped base64, plain and as JSON text', () => {
@@ -88,7 +89,7 @@ describe('removing secrets from texts', () => {
       fc.property(fc.string({ minLength: 12, maxLength: 60 }), fc.nat(90), (value, before) => {
         const all = Buffer.from(`${'x'.repeat(before)}${value}${'y'.repeat(60)}`).toString('base64');
         const wrapped = all.replace(/.{76}/g, '$&\r\n');
-        const take = secretMatcher([{ name: 'X', value }]);
+        const take = matcherOf([{ name: 'X', value }]);
         expect(take(wrapped)).toContain('[secret X]');
         expect(take(JSON.stringify(wrapped))).toContain('[secret X]');
       }),
@@ -125,7 +126,7 @@ describe('removing secrets from texts', () => {
         around,
         fc.array(fc.constantFrom(...ways), { minLength: 42, maxLength: 42 }),
         (characters, before, after, picks) => {
-          const take = secretMatcher([{ name: 'X', value: characters.join('') }]);
+          const take = matcherOf([{ name: 'X', value: characters.join('') }]);
           const written = characters.map((each, at) => (picks[at] ?? String)(each)).join('');
           expect(take(`${before} ${written} ${after}`)).toBe(`${before} [secret X] ${after}`);
         },

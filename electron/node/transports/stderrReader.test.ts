@@ -8,7 +8,7 @@ function reader(limits: Partial<StderrReader> & Record<string, number> = {}) {
   const stderr = new StderrReader({
     limits: { shownBytes: 100, shownLines: 10, readBytes: 1000, windowMs: 50, ...limits },
     now: () => clock.now,
-    tell: (line) => told.push(line),
+    tell: (lines) => told.push(...lines),
   });
   return { stderr, told, clock };
 }

@@ -23,7 +23,8 @@ export interface StderrReaderParts {
   readonly limits: StderrLimits;
   /** Milliseconds on a clock that only goes forward. */
   readonly now: () => number;
-  readonly tell: (line: string) => void;
+  /** Called with lines that came together. */
+  readonly tell: (lines: readonly string[]) => void;
 }
 
 /**
@@ -56,7 +57,7 @@ export class StderrReader {
   /** Flushes the text after the last line end, and the omitted amount. Call it once, at the end. */
   end(): void {
     const rest = this.#lines.rest();
-    if (rest.length > 0) this.#tell(rest.toString('utf8'));
+    if (rest.length > 0) this.#tell([rest.toString('utf8')]);
     this.#tellLeftOut();
   }
 
@@ -72,11 +73,11 @@ export class StderrReader {
       const lines = this.#lines.push(piece);
       const room = this.#parts.limits.shownLines - this.#shownLines;
       this.#shownLines += lines.length;
-      for (const line of lines.slice(0, room)) this.#tell(line.toString('utf8'));
+      if (lines.length > 0 && room > 0) this.#tell(lines.slice(0, room).map((line) => line.toString('utf8')));
       for (const line of lines.slice(room)) this.#leftOut += line.length + 1;
     } catch {
       this.#lines = new LineSplitter(maxLineBytes);
-      this.#tell('[a line that was too long was left out]');
+      this.#tell(['[a line that was too long was left out]']);
     }
   }
 
@@ -86,12 +87,12 @@ export class StderrReader {
   }
 
   #tellLeftOut(): void {
-    if (this.#leftOut > 0) this.#tell(`[${this.#leftOut} bytes of stderr were left out: too much at once]`);
+    if (this.#leftOut > 0) this.#tell([`[${this.#leftOut} bytes of stderr were left out: too much at once]`]);
     this.#leftOut = 0;
   }
 
-  #tell(line: string): void {
-    this.#parts.tell(withoutControls(line));
+  #tell(lines: readonly string[]): void {
+    this.#parts.tell(lines.map(withoutControls));
   }
 }
 

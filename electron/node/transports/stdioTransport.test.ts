@@ -106,7 +106,7 @@ describe('StdioTransport', () => {
 
   it('hides secrets in the output of a server, also across pieces, in every form, and in cut lines', async () => {
     const secret = 'tok/12345678+90"x';
-    const hide = secretMatcher([{ name: 'TOKEN', value: secret }]);
+    const hider = secretMatcher([{ name: 'TOKEN', value: secret }]);
     const printing = `
       const secret = ${JSON.stringify(secret)};
       const lines = [
@@ -127,7 +127,7 @@ describe('StdioTransport', () => {
       grace: { afterStdinEnd: 200, afterTerminate: 200 },
       log,
       maxMessageBytes: 1_000_000,
-      hide,
+      hider,
     });
     open.push(transport);
     const lines: string[] = [];
@@ -137,6 +137,35 @@ describe('StdioTransport', () => {
     expect(lines.filter((line) => line.includes('[secret TOKEN]'))).toHaveLength(5);
     const seen = JSON.stringify([lines, transport.failure()?.toInfo()]);
     for (const part of ['tok/1234', 'tok%2F1234', '34567890']) expect(seen).not.toContain(part);
+  });
+
+  it('hides a secret that is cut over lines: all of it where they come together, and else what comes later', async () => {
+    const secret = 'sk-proj-0a1b2c3d4e5f6g7h8i9j0k1l';
+    const printing = `
+      process.stderr.write('sk-proj-\\n0a1b2c3d\\n4e5f6g7h\\n8i9j0k1l\\nnext\\n');
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      process.stderr.write('again sk-proj-0a1b2c3d\\n');
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      process.stderr.write('4e5f6g7h8i9j0k1l.\\n');
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      process.exit(3);`;
+    const launch = {
+      kind: 'stdio' as const,
+      command: process.execPath,
+      args: ['--input-type=module', '-e', printing],
+      env: {},
+    };
+    const hider = secretMatcher([{ name: 'TOKEN', value: secret }]);
+    const grace = { afterStdinEnd: 200, afterTerminate: 200 };
+    const transport = new StdioTransport(launch, env, { processes, grace, log, maxMessageBytes: 1_000_000, hider });
+    open.push(transport);
+    const lines: string[] = [];
+    transport.onStderr((line) => lines.push(line));
+    await transport.start();
+    await expect.poll(() => transport.failure(), { timeout: 20_000 }).toMatchObject({ code: 'serverExited' });
+    expect(lines).toEqual(['[secret TOKEN]', '', '', '', 'next', 'again sk-proj-0a1b2c3d', '.']);
+    const stderr = ['[secret TOKEN]', '', '', '', 'next', 'again [secret TOKEN]', '.'];
+    expect(transport.failure()).toMatchObject({ data: { stderr } });
   });
 
   it('reports exit code and last output of a server that ends at once', async () => {

@@ -7,6 +7,7 @@ import { notTakenError } from '../../../shared/domain/notTaken.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
 import { keepStart } from '../../../shared/lib/cutText.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
+import type { SecretHider } from '../../host/ports/secrets.ts';
 import type { Log } from '../../host/ports/system.ts';
 import type { ServerTransport } from '../../host/ports/transport.ts';
 import { MessageReader } from '../messages/messageReader.ts';
@@ -27,6 +28,8 @@ const halfClosedMs = 1000;
 /** If a process exits this soon after its pipe broke, its exit is the reason; ms. */
 const inputClosedMs = 250;
 const tailLines = 20;
+/** Of these, as many are looked through again with the lines that follow; characters. */
+const maxCharsTogether = 2000;
 /** For a line on stdout that is not a message. */
 const maxShownCharacters = 500;
 
@@ -38,7 +41,7 @@ export interface StdioTransportParts {
   readonly maxMessageBytes: number;
   readonly confinement?: Confinement | undefined;
   /** Removes the values of secrets from stderr, before it is cut. */
-  readonly hide?: ((text: string) => string) | undefined;
+  readonly hider?: SecretHider | undefined;
 }
 
 /**
@@ -57,7 +60,7 @@ export class StdioTransport implements Transport, ServerTransport {
   readonly #messages = new MessageReader({
     deliver: (message) => this.#deliver(message),
     // Many servers print to stdout; lines that are not messages are shown like stderr and otherwise ignored.
-    refuse: (said, problem) => this.#tell(`[stdout, ${problem}] ${withoutControls(this.#beginning(said))}`),
+    refuse: (said, problem) => this.#tell([`[stdout, ${problem}] ${withoutControls(this.#beginning(said))}`]),
   });
   /** Why nothing is read from the server just now. */
   readonly #holds = new Set<'behind' | 'unread'>();
@@ -77,7 +80,7 @@ export class StdioTransport implements Transport, ServerTransport {
   #isClosed = false;
   /** Resolves when it is known why the process ended. */
   readonly #explained = Promise.withResolvers<void>();
-  readonly #tail: string[] = [];
+  #tail: readonly string[] = [];
 
   constructor(launch: StdioLaunch, env: Record<string, string>, parts: StdioTransportParts) {
     this.#launch = launch;
@@ -234,7 +237,7 @@ export class StdioTransport implements Transport, ServerTransport {
     const reader = new StderrReader({
       limits: defaultStderrLimits,
       now: () => performance.now(),
-      tell: (line) => this.#tell(line),
+      tell: (lines) => this.#tell(lines),
     });
     let pause: ReturnType<typeof setTimeout> | undefined;
     stderr.on('data', (piece: Buffer) => {
@@ -251,14 +254,16 @@ export class StdioTransport implements Transport, ServerTransport {
 
   /** The beginning of a line that is not a message. */
   #beginning(said: string): string {
-    return keepStart(this.#parts.hide?.(said) ?? said, maxShownCharacters);
+    return keepStart(this.#parts.hider?.hideText(said) ?? said, maxShownCharacters);
   }
 
-  #tell(said: string): void {
-    const line = this.#parts.hide?.(said) ?? said;
-    this.#tail.push(line);
-    if (this.#tail.length > tailLines) this.#tail.shift();
-    this.#stderr.fire(line);
+  /** Also looks for secrets that are cut over these lines and the last ones. What was shown of those stays. */
+  #tell(said: readonly string[]): void {
+    const before = lastLines(this.#tail);
+    const together = [...before, ...said];
+    const hidden = this.#parts.hider?.hideTexts(together) ?? together;
+    this.#tail = [...this.#tail.slice(0, this.#tail.length - before.length), ...hidden].slice(-tailLines);
+    for (const line of hidden.slice(before.length)) this.#stderr.fire(line);
   }
 
   #deliver(message: JSONRPCMessage): void {
@@ -298,4 +303,10 @@ export class StdioTransport implements Transport, ServerTransport {
 
 function isFolderThere({ cwd }: StdioLaunch): boolean {
   return cwd === undefined || existsSync(cwd);
+}
+
+function lastLines(lines: readonly string[]): readonly string[] {
+  let chars = 0;
+  const first = lines.findLastIndex((line) => (chars += line.length) > maxCharsTogether);
+  return lines.slice(first + 1);
 }

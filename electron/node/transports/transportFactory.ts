@@ -6,7 +6,7 @@ import type { RuntimeCopy } from '../../../shared/domain/runtimes/runtime.ts';
 import type { Launch, StdioLaunch } from '../../../shared/domain/server.ts';
 import type { ServerProxy } from '../../../shared/domain/serverProxy.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
-import type { ReadSecret } from '../../host/ports/secrets.ts';
+import type { ReadSecret, SecretHider } from '../../host/ports/secrets.ts';
 import type { Log } from '../../host/ports/system.ts';
 import {
   isRequestSigner,
@@ -39,7 +39,7 @@ export interface TransportFactoryParts {
   /** The folder of the programs of a runtime. */
   readonly programsOf?: (runtime: RuntimeCopy) => string;
   /** Removes the values of secrets from the stderr of servers. */
-  readonly hide?: (text: string) => string;
+  readonly hider?: SecretHider;
   /** A value that is to be removed from everything that servers say, and its name. */
   readonly learnSecret?: (name: string, value: string) => void;
 }
@@ -111,7 +111,7 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
             log,
             maxMessageBytes,
             confinement,
-            hide: parts.hide,
+            hider: parts.hider,
           });
         }
         case 'http': {

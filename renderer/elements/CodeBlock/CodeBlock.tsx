@@ -1,5 +1,5 @@
 import { Download, WrapText } from 'lucide-react';
-import { memo, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../browser/download.ts';
 import { Button } from '../Button/Button.tsx';
@@ -8,7 +8,7 @@ import { IconButton } from '../IconButton/IconButton.tsx';
 import { Scrollable } from '../Scrollable/Scrollable.tsx';
 import { useTurn } from '../WorkQueue/useTurn.ts';
 import { fileEnding } from './fileEnding.ts';
-import type { HighlightedLines } from './highlightQueue.ts';
+import { CodeText } from './CodeText.tsx';
 import { useHighlight } from './useHighlight.ts';
 import styles from './CodeBlock.module.css';
 
@@ -66,10 +66,16 @@ export function CodeBlock({ text, language, label, open = false, isPartOfAnswer 
       </div>
       {hasTurn ? (
         <Scrollable as="pre" className={code} label={label ?? t('common.code')}>
-          <code>{children ?? (lines === undefined ? text : <Coloured lines={lines} />)}</code>
+          <code>{children ?? <CodeText text={text} lines={lines} />}</code>
         </Scrollable>
       ) : (
-        <pre className={code}>{children === undefined && <code>{text}</code>}</pre>
+        <pre className={code}>
+          {children === undefined && (
+            <code>
+              <CodeText text={text} lines={undefined} />
+            </code>
+          )}
+        </pre>
       )}
       {isLong && hasTurn && (
         <Button size="small" look="quiet" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
@@ -97,20 +103,3 @@ function hasMoreLines(text: string, lines: number): boolean {
 function linesIn(text: string): number {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
-
-const Coloured = memo(function Coloured({ lines }: { readonly lines: HighlightedLines }) {
-  return lines.map((pieces, line) => (
-    <span key={line}>
-      {line > 0 && '\n'}
-      {pieces.map(([text, kind], at) =>
-        kind === 'plain' ? (
-          text
-        ) : (
-          <span key={at} className={styles[kind]}>
-            {text}
-          </span>
-        ),
-      )}
-    </span>
-  ));
-});

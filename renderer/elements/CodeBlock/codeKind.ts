@@ -13,18 +13,13 @@ export const codeKinds = [
 export type CodeKind = (typeof codeKinds)[number];
 
 /** A piece of a line: its text, and what it is. */
-export type CodePiece = readonly [text: string, kind: CodeKind];
+type CodePiece = readonly [text: string, kind: CodeKind];
 
-/** A request to the worker. */
-export interface HighlightRequest {
-  readonly id: number;
+/** Code, piece by piece and line by line. */
+export type HighlightedLines = readonly (readonly CodePiece[])[];
+
+/** What the worker is asked. */
+export interface CodeQuestion {
   readonly text: string;
   readonly language: string;
 }
-
-/** What the worker reports about a request. */
-export type HighlightMessage =
-  /** Everything it needs is loaded, and it works on the text from now on. */
-  | { readonly kind: 'began'; readonly id: number }
-  /** The pieces line by line; `null` where the language is not known. */
-  | { readonly kind: 'done'; readonly id: number; readonly lines: readonly (readonly CodePiece[])[] | null };

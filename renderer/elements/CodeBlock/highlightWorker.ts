@@ -1,6 +1,7 @@
 import { createHighlighterCore, type HighlighterCore, type ThemeRegistration } from '@shikijs/core';
 import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
-import { codeKinds, type CodeKind, type HighlightMessage, type HighlightRequest } from './codeKind.ts';
+import type { WorkerMessage, WorkerQuestion } from '../WorkQueue/workerQueue.ts';
+import { codeKinds, type CodeKind, type CodeQuestion, type HighlightedLines } from './codeKind.ts';
 import { loadLanguage } from './languages.ts';
 
 /** Runs outside the page: grammars are slow on some texts, and an attacker may know which. */
@@ -36,14 +37,14 @@ const theme: ThemeRegistration = {
 
 let highlighter: Promise<HighlighterCore> | undefined;
 
-const report = (message: HighlightMessage) => self.postMessage(message);
+const report = (message: WorkerMessage<HighlightedLines>) => self.postMessage(message);
 
-async function highlight({ id, text, language }: HighlightRequest): Promise<void> {
+async function highlight({ id, question: { text, language } }: WorkerQuestion<CodeQuestion>): Promise<void> {
   const engine = createJavaScriptRegexEngine({ forgiving: true });
   highlighter ??= createHighlighterCore({ themes: [theme], langs: [], engine });
   const core = await highlighter;
   const grammar = await loadLanguage(language);
-  if (grammar === undefined) return report({ kind: 'done', id, lines: null });
+  if (grammar === undefined) return report({ kind: 'done', id, answer: null });
   await core.loadLanguage(grammar);
   report({ kind: 'began', id });
   const lang = grammar.at(-1)?.name ?? language;
@@ -52,9 +53,9 @@ async function highlight({ id, text, language }: HighlightRequest): Promise<void
   const lines = tokens.map((line) =>
     line.map(({ content, color }) => [content, codeKinds[Number(color?.at(-1) ?? 0)] ?? 'plain'] as const),
   );
-  report({ kind: 'done', id, lines });
+  report({ kind: 'done', id, answer: lines });
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
-  highlight(data).catch(() => report({ kind: 'done', id: data.id, lines: null }));
+self.addEventListener('message', ({ data }: MessageEvent<WorkerQuestion<CodeQuestion>>) => {
+  highlight(data).catch(() => report({ kind: 'done', id: data.id, answer: null }));
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { HighlightedLines } from './highlightQueue.ts';
+import type { HighlightedLines } from './codeKind.ts';
 
 /** Longer texts are not highlighted: their spans would cost more than the colours help. */
 const longest = 60_000;

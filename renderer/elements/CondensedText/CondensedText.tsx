@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { LongText } from '../LongText/LongText.tsx';
 import type { Shortened } from './shortenParts.ts';
 import styles from './CondensedText.module.css';
 
 /** A text with invisible characters made visible, and repetitions counted. */
 export function CondensedText({ parts }: { readonly parts: Shortened['parts'] }) {
-  return parts.map((part, at) => (part.kind === 'shown' ? part.text : <Token key={at} part={part} />));
+  return parts.map((part, at) =>
+    part.kind === 'shown' ? <LongText key={at} text={part.text} /> : <Token key={at} part={part} />,
+  );
 }
 
 function Token({ part }: { readonly part: Exclude<Shortened['parts'][number], { kind: 'shown' }> }) {

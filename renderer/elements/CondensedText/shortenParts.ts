@@ -7,7 +7,12 @@ export interface Shortened {
   readonly leftOutCharacters: number;
 }
 
-/** The space that a text needs in the view; an invisible character needs as much as its name. Pure. */
+/** An invisible character is an element of its own: thousands of them cannot be inspected, and would hold up the page. */
+const hiddenRoom = 100;
+/** A line is as high as any other, however short it is. */
+const minLineRoom = 13;
+
+/** The space that a text needs in the view, in characters. Pure. */
 export function roomOf(parts: readonly CondensedPart[]): number {
   return parts.reduce((sum, part) => sum + costOf(part), 0);
 }
@@ -47,16 +52,33 @@ function take(parts: readonly CondensedPart[], room: number, side: 'start' | 'en
 
 /** As much of a run of text as fits, from one of its ends. */
 function divide(text: string, room: number, side: 'start' | 'end'): { near: CondensedPart; far: CondensedPart } {
-  const length = Math.min(room, text.length);
+  const length = charsWithin(text, room, side);
   const cut = side === 'start' ? keepStart(text, length).length : text.length - keepEnd(text, length).length;
   const before = { kind: 'shown', text: text.slice(0, cut) } as const;
   const after = { kind: 'shown', text: text.slice(cut) } as const;
   return side === 'start' ? { near: before, far: after } : { near: after, far: before };
 }
 
+/** How many characters from one end of a text fit. */
+function charsWithin(text: string, room: number, side: 'start' | 'end'): number {
+  let left = room;
+  let line = 0;
+  for (let count = 0; count < text.length; count++) {
+    const isLineEnd = text[side === 'start' ? count : text.length - 1 - count] === '\n';
+    left -= isLineEnd ? Math.max(1, minLineRoom - line) : 1;
+    line = isLineEnd ? 0 : line + 1;
+    if (left < 0) return count;
+  }
+  return text.length;
+}
+
 function costOf(part: CondensedPart): number {
-  if (part.kind === 'shown') return part.text.length;
-  return part.kind === 'hidden' ? part.name.length : 1;
+  if (part.kind === 'shown') {
+    const lines = part.text.split('\n').map(({ length }) => length);
+    const last = lines.pop() ?? 0;
+    return lines.reduce((sum, length) => sum + Math.max(length + 1, minLineRoom), last);
+  }
+  return part.kind === 'hidden' ? hiddenRoom : 1;
 }
 
 /** The number of characters of the text that a part represents. */

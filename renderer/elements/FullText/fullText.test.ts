@@ -41,6 +41,18 @@ describe('the view of arguments to be approved', () => {
     expect(shown.entries.map(look)).toEqual([text]);
   });
 
+  it.each([
+    ['short lines', Array.from({ length: 30_000 }, (_, at) => at).join('\n')],
+    ['invisible characters', 'a\u200b'.repeat(50_000)],
+  ])('leaves out the middle of very many %s, which nobody could inspect', (_what, text) => {
+    const shown = fullArguments({ text: `start ${text} end` });
+    const [entry] = shown.entries.map(look);
+    expect(entry?.startsWith('start ')).toBe(true);
+    expect(entry?.endsWith(' end')).toBe(true);
+    expect(shown.leftOutCharacters).toBeGreaterThan(text.length / 3);
+    expect(shown.leftOutCharacters).toBeLessThan(text.length);
+  });
+
   it('shows the beginning and the end of long texts, with the number of omitted characters, and short texts completely', () => {
     const text = Array.from({ length: 100_000 }, (_, at) => `${at}`).join(' ');
     const shown = fullArguments({ text, path: '/tmp/a' });

@@ -1,3 +1,4 @@
+import { PlainText } from '../RevealedText/PlainText.tsx';
 import styles from './Markdown.module.css';
 
 /** A section as plain text, with the height it has when formatted. The browser lays out its text only in view. */
@@ -7,7 +8,7 @@ export function AwayText({ text, heightPx }: { readonly text: string; readonly h
       className={`${styles.plain} ${styles.away}`}
       style={{ blockSize: heightPx, containIntrinsicBlockSize: heightPx }}
     >
-      {text}
+      <PlainText text={text} />
     </pre>
   );
 }

@@ -32,11 +32,11 @@ export const Chapter = memo(function Chapter({ sections, isHeld, isFull, nearAtF
   const isNearAtFirst = nearAtFirst !== 'none';
   const { nearness, heightPx } = useNearness(place, { section: blocks, size, canLeave: isFull, isNearAtFirst });
   useKeptPlace(place, isFull && nearness === 'near', heightPx);
-  const formatted = sections.map(({ source, blocks: withLinks, firstOpen }, at) => (
+  const formatted = sections.map(({ source, definitions, firstOpen }, at) => (
     <TextSection
       key={at}
       source={source}
-      blocks={withLinks}
+      definitions={definitions}
       firstOpen={firstOpen}
       isHeld={isHeld}
       canLeave={nearness !== 'drawn' && firstOpen === Infinity}

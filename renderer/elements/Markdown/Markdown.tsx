@@ -3,6 +3,7 @@ import { WorkQueueContext } from '../WorkQueue/useTurn.ts';
 import { AwayText } from './AwayText.tsx';
 import { Chapter } from './Chapter.tsx';
 import { chaptersOf, sectionsAtEnds } from './chapters.ts';
+import { PlainBlock } from './PlainBlock.tsx';
 import { estimatedHeight } from './sectionHeights.ts';
 import { hasFootnotes, maxSectionChars } from './splitBlocks.ts';
 import { TextSection } from './TextSection.tsx';
@@ -39,11 +40,13 @@ export function Markdown({ text, isStreaming = false }: MarkdownProps) {
 
 function Sections({ text, isStreaming }: Required<MarkdownProps>) {
   const isHeld = useIsHurried(text.length, isStreaming);
-  const { split, rest } = useSplit(text, isStreaming);
+  const { split, rest, isWaiting } = useSplit(text, isStreaming);
   const sections = useShownSections(split, isStreaming);
   const restChars = (rest.at(-1)?.end ?? 0) - split.source.length;
   const count = sections.length + Math.max(0, Math.ceil(restChars / maxSectionChars));
-  const pieces = rest.map(({ text: piece, end }) => <RestPiece key={`rest ${end}`} text={piece} />);
+  const pieces = rest.map(({ text: piece, end }) =>
+    isWaiting ? <WaitingPiece key={`rest ${end}`} text={piece} /> : <PlainBlock key="rest" text={piece} />,
+  );
   const hasQueue = useContext(WorkQueueContext) !== undefined;
   const isLong = hasQueue && count > maxWholeSections;
   // Of text that arrives too fast to be read, most is out of view as soon as it is drawn.
@@ -64,11 +67,11 @@ function Sections({ text, isStreaming }: Required<MarkdownProps>) {
   }
   return (
     <>
-      {sections.map(({ source, blocks, firstOpen }, at) => (
+      {sections.map(({ source, definitions, firstOpen }, at) => (
         <TextSection
           key={at}
           source={source}
-          blocks={blocks}
+          definitions={definitions}
           firstOpen={firstOpen}
           isHeld={isHeld}
           canLeave={isLong && firstOpen === Infinity}
@@ -81,6 +84,6 @@ function Sections({ text, isStreaming }: Required<MarkdownProps>) {
 }
 
 /** A piece that is not divided into blocks yet. Each step of the division leaves the pieces after it as they are. */
-const RestPiece = memo(function RestPiece({ text }: { readonly text: string }) {
+const WaitingPiece = memo(function WaitingPiece({ text }: { readonly text: string }) {
   return <AwayText text={text} heightPx={estimatedHeight([text])} />;
 });

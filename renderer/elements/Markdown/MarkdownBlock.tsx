@@ -1,28 +1,23 @@
 import { ImageOff } from 'lucide-react';
-import type { Root } from 'hast';
-import {
-  isValidElement,
-  memo,
-  useCallback,
-  useContext,
-  useMemo,
-  useRef,
-  type ComponentProps,
-  type ReactNode,
-} from 'react';
+import { isValidElement, memo, useContext, useRef, type ComponentProps, type ReactNode } from 'react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import { CodeBlock } from '../CodeBlock/CodeBlock.tsx';
 import { Scrollable } from '../Scrollable/Scrollable.tsx';
 import { allowedLink, pictureHost } from './linkPolicy.ts';
-import { ComplexBlock } from './ComplexBlock.tsx';
-import { effortOf } from '../../../shared/lib/markdownEffort.ts';
+import { effortOf, isNested, maxEffortAtOnce } from '../../../shared/lib/markdownEffort.ts';
+import { isPiled } from '../../../shared/lib/revealHidden.ts';
+import { DrawnTree, Part } from './DrawnTree.tsx';
+import { partElement } from './dividedTree.ts';
+import { fencedCode, type FencedCode } from './fence.ts';
+import { HeavyBlock } from './HeavyBlock.tsx';
 import { AskLinkContext, LinkedPictureContext } from './MarkdownContext.ts';
 import { Formula } from './math/Formula.tsx';
 import { OpenBlockContext } from './OpenBlockContext.ts';
+import { PlainBlock } from './PlainBlock.tsx';
 import { PlainOnError } from './PlainOnError.tsx';
-import { pluginsFor } from './plugins.ts';
+import { plugins } from './plugins.ts';
 import { useTurn } from '../WorkQueue/useTurn.ts';
 import styles from './Markdown.module.css';
 
@@ -35,6 +30,7 @@ const components: Components = {
   input: TaskBox,
   // The page has its own first heading.
   h1: FirstHeading,
+  [partElement]: Part,
 };
 
 interface MarkdownBlockProps {
@@ -45,15 +41,34 @@ interface MarkdownBlockProps {
 
 /** One block of Markdown. Raw HTML stays text; nothing is fetched. */
 export const MarkdownBlock = memo(function MarkdownBlock({ source, isWholeText = false }: MarkdownBlockProps) {
-  const effort = effortOf(source);
-  const drawTree = useCallback((tree: Root) => <DrawnTree tree={tree} />, []);
-  if (effort === 'tooMuch') return <ComplexBlock source={source} drawTree={drawTree} />;
+  const code = fencedCode(source);
+  if (code !== undefined) return <Fenced {...code} />;
+  const footnoteLabel = isWholeText ? footnoteWords() : undefined;
+  const isLight = effortOf(source) <= maxEffortAtOnce && !isNested(source);
+  if (isLight && isPiled(source)) return <PlainBlock text={source} />;
+  if (isLight) return <LightBlock source={source} footnoteLabel={footnoteLabel} />;
+  return (
+    <HeavyBlock
+      source={source}
+      footnoteLabel={footnoteLabel}
+      drawText={(start) => <LightBlock source={start} footnoteLabel={undefined} />}
+      drawTree={(tree) => <DrawnTree tree={tree} components={components} />}
+    />
+  );
+});
+
+interface LightBlockProps {
+  readonly source: string;
+  readonly footnoteLabel: string | undefined;
+}
+
+function LightBlock({ source, footnoteLabel }: LightBlockProps) {
   return (
     <PlainOnError text={source}>
       {/* URLs are judged where they are used, so that a refused one can still be read. */}
       <ReactMarkdown
-        remarkPlugins={pluginsFor(effort, isWholeText)}
-        remarkRehypeOptions={isWholeText ? footnoteWords() : undefined}
+        remarkPlugins={plugins(footnoteLabel !== undefined)}
+        remarkRehypeOptions={footnoteLabel === undefined ? undefined : { footnoteLabel }}
         components={components}
         urlTransform={(url) => url}
       >
@@ -61,17 +76,11 @@ export const MarkdownBlock = memo(function MarkdownBlock({ source, isWholeText =
       </ReactMarkdown>
     </PlainOnError>
   );
-});
-
-/** Not by `useTranslation`, whose subscription each of thousands of blocks would pay for. */
-function footnoteWords() {
-  return { footnoteLabel: i18next.t('markdown.footnotes') };
 }
 
-/** The tree that a worker made of a text, rendered by the same rules as any other. */
-function DrawnTree({ tree }: { readonly tree: Root }) {
-  const plugins = useMemo(() => [() => () => tree], [tree]);
-  return <ReactMarkdown rehypePlugins={plugins} components={components} urlTransform={(url) => url} />;
+/** Not by `useTranslation`, whose subscription each of thousands of blocks would pay for. */
+function footnoteWords(): string {
+  return i18next.t('markdown.footnotes');
 }
 
 function FirstHeading({ children }: ComponentProps<'h1'> & ExtraProps) {
@@ -161,15 +170,15 @@ function Code({ className, children }: ComponentProps<'code'>) {
 }
 
 function Fence({ children }: ComponentProps<'pre'>) {
-  const open = useContext(OpenBlockContext);
   const code = isValidElement<{ className?: string; children?: ReactNode }>(children) ? children.props : undefined;
   const text = textOf(code?.children ?? children).replace(/\n$/, '');
-  const language = /language-(\S+)/.exec(code?.className ?? '')?.[1];
-  return language === 'math' ? (
-    <Formula tex={text} isDisplay />
-  ) : (
-    <CodeBlock text={text} language={language} open={open} isPartOfAnswer />
-  );
+  return <Fenced language={/language-(\S+)/.exec(code?.className ?? '')?.[1] ?? ''} text={text} />;
+}
+
+function Fenced({ language, text }: FencedCode) {
+  const open = useContext(OpenBlockContext);
+  if (language === 'math') return <Formula tex={text} isDisplay />;
+  return <CodeBlock text={text} language={language === '' ? undefined : language} open={open} isPartOfAnswer />;
 }
 
 function textOf(node: ReactNode): string {

@@ -1,11 +1,11 @@
-import type { Ref } from 'react';
+import { PlainText } from '../RevealedText/PlainText.tsx';
 import styles from './Markdown.module.css';
 
 /** Markdown as source. */
-export function PlainBlock({ text, ref }: { readonly text: string; readonly ref?: Ref<HTMLPreElement> }) {
+export function PlainBlock({ text }: { readonly text: string }) {
   return (
-    <pre ref={ref} className={styles.plain}>
-      {text}
+    <pre className={styles.plain}>
+      <PlainText text={text} />
     </pre>
   );
 }

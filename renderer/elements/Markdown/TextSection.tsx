@@ -1,20 +1,21 @@
-import { memo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { effortOf } from '../../../shared/lib/markdownEffort.ts';
+import { memo, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { effortOf, maxEffortAtOnce } from '../../../shared/lib/markdownEffort.ts';
 import { WorkQueueContext, useTurn } from '../WorkQueue/useTurn.ts';
 import type { WorkUnits } from '../WorkQueue/workQueue.ts';
 import { AwayText } from './AwayText.tsx';
 import { MarkdownBlock } from './MarkdownBlock.tsx';
 import { OpenBlockContext } from './OpenBlockContext.ts';
 import { PlainBlock } from './PlainBlock.tsx';
-import type { Section } from './splitBlocks.ts';
+import { blockEffort, type Section } from './splitBlocks.ts';
 import { useKeptPlace } from './useKeptPlace.ts';
 import { useNearness } from './useNearness.ts';
+import { withDefinitions } from './withDefinitions.ts';
 import styles from './Markdown.module.css';
 
 interface TextSectionProps {
   readonly source: Section;
-  /** Its blocks, with the link definitions that they need. */
-  readonly blocks?: readonly string[];
+  /** The link definitions of the whole text. */
+  readonly definitions?: string;
   /** From this block on they may still grow. */
   readonly firstOpen?: number;
   /** Shown as plain text for now. */
@@ -25,13 +26,11 @@ interface TextSectionProps {
   readonly isWholeText?: boolean;
 }
 
-const charactersPerUnit = 200;
-
 /** Blocks of a text that are formatted together, as soon as the page has time; until then they are plain text. */
 export const TextSection = memo(function TextSection(props: TextSectionProps) {
   const {
     source,
-    blocks = source,
+    definitions = '',
     firstOpen = Infinity,
     isHeld = false,
     canLeave = false,
@@ -43,8 +42,9 @@ export const TextSection = memo(function TextSection(props: TextSectionProps) {
   const asWritten = <AsWritten section={source} heightPx={heightPx} />;
   // Parsing many blocks at once is far cheaper. What was drawn block by block while it was written stays so.
   const [isOneText] = useState(() => firstOpen === Infinity);
+  const blocks = useMemo(() => withDefinitions(source, definitions), [source, definitions]);
   const formatted =
-    isOneText && blocks === source && effortOf(source.join('')) === 'usual' ? (
+    isOneText && blocks === source && source.reduce((sum, block) => sum + effortOf(block), 0) <= maxEffortAtOnce ? (
       <MarkdownBlock source={source.join('')} isWholeText={isWholeText} />
     ) : (
       blocks.map((block, at) => (
@@ -87,5 +87,5 @@ function InTurn({ place, units, isHeld, heightPx, instead, children }: InTurnPro
 }
 
 function unitsOf(section: Section): WorkUnits {
-  return section.reduce((sum, block) => sum + 1 + Math.ceil(block.length / charactersPerUnit), 0);
+  return section.reduce((sum, block) => sum + 1 + blockEffort(block), 0);
 }

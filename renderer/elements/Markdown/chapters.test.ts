@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chaptersOf, chapterText, maxChapterSections } from './chapters.ts';
 
-const section = (text: string) => ({ source: [text], blocks: [text], firstOpen: Infinity });
+const section = (text: string) => ({ source: [text], definitions: '', firstOpen: Infinity });
 
 it('keeps full chapters the same lists while sections are added, unless one of theirs changes', () => {
   const sections = Array.from({ length: 2 * maxChapterSections + 3 }, (_, at) => section(`${at}`));
@@ -18,7 +18,7 @@ it('knows the text of a chapter again when its sections are made anew', () => {
   const sections = ['a', 'b', 'c'].map(section);
   const text = chapterText(sections);
   expect(text).toEqual(['a', 'b', 'c']);
-  expect(chapterText(sections.map((same) => ({ ...same, blocks: ['with a link'] })))).toBe(text);
+  expect(chapterText(sections.map((same) => ({ ...same, definitions: '' })))).toBe(text);
   expect(chapterText(sections.slice(0, 2))).toEqual(['a', 'b']);
   expect(chapterText(sections.with(1, section('other')))).toEqual(['a', 'other', 'c']);
   expect(chapterText([])).toEqual([]);

@@ -1,35 +1,25 @@
-import { tellFault } from '../../browser/pageFaults.ts';
-import type { Root } from 'hast';
+import { askOwnWorker } from '../WorkQueue/ownWorker.ts';
+import type { DividedTree } from './dividedTree.ts';
+import { treeKey, type FormatQuestion } from './formatQuestion.ts';
 import workerUrl from './formatWorker.ts?worker&url';
+import { keepTree } from './knownTrees.ts';
 
-/** Formatting that takes longer is given up. */
-const formatTimeoutMs = 30_000;
+/** A text that takes longer stays as it is written; ms. */
+const maxFormatMs = 1000;
+/** The user waits for it; ms. */
+const maxWantedMs = 30_000;
 
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string };
-}
-
-/** The page's policy lets only named policies create URLs of scripts; this one creates the URL of a single script of ours. */
-const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('gatehouse-formatting', {
-  createScriptURL: (url) => {
-    if (url !== workerUrl) throw new TypeError('Not the script for formatting');
-    return url;
-  },
+const worker = askOwnWorker<FormatQuestion, DividedTree>({
+  policyName: 'gatehouse-formatting',
+  scriptUrl: workerUrl,
+  maxWorkMs: ({ isWanted }) => (isWanted ? maxWantedMs : maxFormatMs),
+  maxAttempts: 1,
 });
 
-/** Parses Markdown in a worker; `undefined` where it takes too long, or is too large to be rendered. */
-export function formatInWorker(source: string): Promise<Root | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Root | undefined>();
-  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
-  AbortSignal.timeout(formatTimeoutMs).addEventListener('abort', () => resolve(undefined));
-  worker.addEventListener('message', ({ data }: MessageEvent<Root | null>) => resolve(data ?? undefined));
-  worker.addEventListener('error', ({ message }) => {
-    tellFault('worker', message);
-    resolve(undefined);
-  });
-  worker.postMessage(source);
-  return promise.finally(() => worker.terminate());
+/** The tree of a text, parsed in a worker; `none` where it takes too long or is too much. Both are remembered. */
+export async function formatText(question: FormatQuestion, signal: AbortSignal): Promise<DividedTree | 'none'> {
+  const tree = (await worker.ask(question, signal)) ?? 'none';
+  // What was withdrawn says nothing about the text.
+  if (tree !== 'none' || !signal.aborted) keepTree(treeKey(question), tree);
+  return tree;
 }

@@ -8,7 +8,7 @@ import { Markdown } from './Markdown.tsx';
 startI18n('en');
 
 const fences = '```\nx\n```\n\n'.repeat(2000);
-const images = '![a picture](https://pictures.example/1.png) '.repeat(1000);
+const images = '![a picture](https://pictures.example/1.png)\n\n'.repeat(1000);
 
 /** What the page renders of a text before its first paint. */
 function firstDrawing(text: string, maxUnitsAtOnce: number): string {
@@ -38,8 +38,20 @@ it('draws an ordinary answer at once', () => {
   expect(queued).toEqual(renderToStaticMarkup(<Markdown text={text} />).match(/<(?:button|h2|li|em)\b/g));
 });
 
-it('says that a block is too complex, and offers to format it anyway', () => {
-  const html = renderToStaticMarkup(<Markdown text={'> '.repeat(150)} />);
-  expect(html).toContain('Shown as text: too complex');
-  expect(html).toContain('Format anyway');
+it.each([
+  ['marks', `${'*'.repeat(5000)}a${'*'.repeat(5000)}`],
+  ['levels', '> '.repeat(150)],
+  ['one line', 'word '.repeat(20_000)],
+])('shows a block of many %s as it is written, until a worker has parsed it', (_, text) => {
+  const html = renderToStaticMarkup(<Markdown text={`Before.\n\n${text}`} />);
+  expect(html).toContain('Before.');
+  const shown = html.replace(/<[^>]*>/g, '').replaceAll('&gt;', '>');
+  expect(shown).toContain(text.trim());
+  expect(html).not.toMatch(/<(?:em|strong|blockquote)/);
+});
+
+it('draws the first lines of a long list, and leaves the rest as it is written until a worker has parsed it', () => {
+  const html = renderToStaticMarkup(<Markdown text={'- item\n'.repeat(2000)} />);
+  expect(html.match(/<li/g)?.length).toBeGreaterThan(50);
+  expect(html.match(/^- item/gm)?.length).toBeGreaterThan(1000);
 });

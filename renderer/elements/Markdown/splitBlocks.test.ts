@@ -157,17 +157,19 @@ describe('splitBlocks', () => {
       '[a]: https://a.example\n\none\n\ntwo\n\nthree [a]\n\n[b]: https://b.example',
       [9, 9, 9, 9, 9],
     );
-    expect(split.closedDefinitions + split.tailDefinitions).toBe('[a]: https://a.example\n[b]: https://b.example\n');
+    expect(split.closedDefinitions + split.tailDefinitions).toBe(
+      '[a]: https://a.example\n\n[b]: https://b.example\n\n',
+    );
   });
 
   it('says which definitions are closed, each once, also without a blank line behind it', () => {
     const text = '[a]: https://a.example\n# one\n\n[b]: https://b.example';
     const split = splitBlocks(emptySplit, text);
     expect(split.closed).toEqual(['[a]: https://a.example\n']);
-    expect(split.closedDefinitions).toBe('[a]: https://a.example\n');
-    expect(split.tailDefinitions).toBe('[b]: https://b.example\n');
+    expect(split.closedDefinitions).toBe('[a]: https://a.example\n\n');
+    expect(split.tailDefinitions).toBe('[b]: https://b.example\n\n');
     const more = splitBlocks(split, `${text}\n\ntwo\n\nthree`);
-    expect(more.closedDefinitions).toBe('[a]: https://a.example\n[b]: https://b.example\n');
+    expect(more.closedDefinitions).toBe('[a]: https://a.example\n\n[b]: https://b.example\n\n');
     expect(more.tailDefinitions).toBe('');
     expect(splitBlocks(more, 'other')).toMatchObject({ closedDefinitions: '', tailDefinitions: '' });
   });

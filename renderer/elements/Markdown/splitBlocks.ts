@@ -1,6 +1,7 @@
 import { Lexer, Marked, type Token } from 'marked';
 import { keepStart } from '../../../shared/lib/cutText.ts';
-import { isNested } from '../../../shared/lib/markdownEffort.ts';
+import { charsPerUnit, effortOf, isNested, maxEffortAtOnce, type Effort } from '../../../shared/lib/markdownEffort.ts';
+import { fencedCode, isOpenFence } from './fence.ts';
 
 /** One or more blocks that are formatted together: about half a screen, or a single long block. */
 export type Section = readonly string[];
@@ -42,7 +43,13 @@ export function splitBlocks(before: Split, source: string): Split {
   if (source === before.source) return before;
   const grows = source.startsWith(before.source);
   const { sections, closed, tail, closedDefinitions } = grows ? before : emptySplit;
-  const rest = tail.join('') + appended(grows ? before.source : '', source);
+  const more = appended(grows ? before.source : '', source);
+  const last = tail.at(-1);
+  // Of code, which may be long, only the line that ends it matters.
+  if (grows && last !== undefined && isOpenFence(last, more)) {
+    return { ...before, source, tail: [...tail.slice(0, -1), last + more] };
+  }
+  const rest = tail.join('') + more;
   const tokens = tokensOf(rest);
   const blocks = blocksIn(rest, tokens);
   const closing = blocks.slice(0, -openBlocks);
@@ -66,6 +73,8 @@ function appended(before: string, source: string): string {
 const maxSectionBlocks = 12;
 /** A section is full with this many characters. */
 export const maxSectionChars = 1500;
+/** Or with this much work, so that a section is little more than a frame. */
+const charsPerEffort = maxSectionChars / 60;
 
 function withClosed(sections: readonly Section[], closed: Section, more: Section): Pick<Split, 'sections' | 'closed'> {
   if (more.length === 0) return { sections, closed };
@@ -80,7 +89,18 @@ function isFull(section: Section): boolean {
 }
 
 function charsIn(section: Section): number {
-  return section.reduce((sum, block) => sum + block.length, 0);
+  return section.reduce((sum, block) => sum + fillOf(block), 0);
+}
+
+/** How much of a section a block fills, in characters. */
+function fillOf(block: string): number {
+  return Math.max(block.length, blockEffort(block) * charsPerEffort);
+}
+
+/** The work of drawing a block at once: of one that is more, a worker does most, and its parts take their own turns. Pure. */
+export function blockEffort(block: string): Effort {
+  const ofText = block.length / charsPerUnit;
+  return Math.min(maxEffortAtOnce, fencedCode(block) === undefined ? effortOf(block) : ofText);
 }
 
 /** Groups blocks into sections; all but the last are full. Pure. */
@@ -91,10 +111,10 @@ export function sectionsOf(blocks: readonly string[]): readonly Section[] {
     const last = sections.at(-1);
     if (last === undefined || last.length >= maxSectionBlocks || chars >= maxSectionChars) {
       sections.push([block]);
-      chars = block.length;
+      chars = fillOf(block);
     } else {
       last.push(block);
-      chars += block.length;
+      chars += fillOf(block);
     }
   }
   return sections;
@@ -168,7 +188,8 @@ function definitionsOf(tokens: readonly Token[]): Definition[] {
 }
 
 function joined(definitions: readonly Definition[]): string {
-  return definitions.map(({ source }) => `${source}\n`).join('');
+  // None holds a blank line.
+  return definitions.map(({ source }) => `${source}\n\n`).join('');
 }
 
 const footnote = /^ {0,3}\[\^[^\]\s]{1,999}\]:/m;

@@ -1,11 +1,16 @@
-import { shapeOf } from './splitShape.ts';
+import type { WorkerMessage, WorkerQuestion } from '../WorkQueue/workerQueue.ts';
+import { shapeOf, type SplitShape } from './splitShape.ts';
 import { splitInSteps } from './splitSteps.ts';
 
 /** Runs in a worker, for long texts: dividing them would take the page as long as drawing what is in view. */
-self.addEventListener('message', ({ data }: MessageEvent<string>) => {
+
+const report = (message: WorkerMessage<SplitShape>) => self.postMessage(message);
+
+self.addEventListener('message', ({ data: { id, question } }: MessageEvent<WorkerQuestion<string>>) => {
+  report({ kind: 'began', id });
   try {
-    self.postMessage(shapeOf(splitInSteps(data)));
+    report({ kind: 'done', id, answer: shapeOf(splitInSteps(question)) });
   } catch {
-    self.postMessage(null);
+    report({ kind: 'done', id, answer: null });
   }
 });

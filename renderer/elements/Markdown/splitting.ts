@@ -1,39 +1,20 @@
-import { tellFault } from '../../browser/pageFaults.ts';
+import { askOwnWorker } from '../WorkQueue/ownWorker.ts';
 import { splitBy, type SplitShape } from './splitShape.ts';
 import type { Split } from './splitBlocks.ts';
 import workerUrl from './splitWorker.ts?worker&url';
 
-/** Without an answer by then, the page divides the text itself. */
-const maxSplitMs = 20_000;
+/** For each 100,000 characters; ms. */
+const maxSplitMs = 1000;
 
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string };
-}
-
-/** The page's policy lets only named policies create URLs of scripts; this one creates the URL of a single script of ours. */
-const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('gatehouse-splitting', {
-  createScriptURL: (url) => {
-    if (url !== workerUrl) throw new TypeError('Not the script for dividing texts');
-    return url;
-  },
+const worker = askOwnWorker<string, SplitShape>({
+  policyName: 'gatehouse-splitting',
+  scriptUrl: workerUrl,
+  maxWorkMs: (text) => maxSplitMs * Math.ceil(text.length / 100_000),
+  maxAttempts: 1,
 });
 
-/** Divides a text in a worker; `undefined` where that fails, or was aborted. */
-export function splitInWorker(source: string, signal: AbortSignal): Promise<Split | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Split | undefined>();
-  if (signal.aborted) return Promise.resolve(undefined);
-  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
-  AbortSignal.any([signal, AbortSignal.timeout(maxSplitMs)]).addEventListener('abort', () => resolve(undefined));
-  worker.addEventListener('message', ({ data }: MessageEvent<SplitShape | null>) =>
-    resolve(data === null ? undefined : splitBy(data, source)),
-  );
-  worker.addEventListener('error', ({ message }) => {
-    tellFault('worker', message);
-    resolve(undefined);
-  });
-  worker.postMessage(source);
-  return promise.finally(() => worker.terminate());
+/** Divides a text in a worker; `undefined` where that takes too long, or was aborted. */
+export async function splitInWorker(source: string, signal: AbortSignal): Promise<Split | undefined> {
+  const shape = await worker.ask(source, signal);
+  return shape === undefined ? undefined : splitBy(shape, source);
 }

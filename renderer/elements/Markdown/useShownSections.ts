@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { sectionsOf, type Section, type Split } from './splitBlocks.ts';
-import { withDefinitions } from './withDefinitions.ts';
 
 /** A section, ready to be drawn. */
 export interface ShownSection {
   /** The section of the split, which keeps its identity while text is appended. */
   readonly source: Section;
-  /** Its blocks, each followed by the link definitions it may refer to. */
-  readonly blocks: readonly string[];
+  /** The link definitions of the whole text. */
+  readonly definitions: string;
   /** From this block on they may still grow; `Infinity` where none does. */
   readonly firstOpen: number;
 }
@@ -28,21 +27,17 @@ const closedSections = new WeakMap<Section, ShownSection>();
 
 /** A full section of a text without link definitions, always the same object. */
 function closedSection(source: Section): ShownSection {
-  const known = closedSections.get(source) ?? { source, blocks: source, firstOpen: Infinity };
+  const known = closedSections.get(source) ?? { source, definitions: '', firstOpen: Infinity };
   closedSections.set(source, known);
   return known;
 }
 
 function shown(sections: readonly Section[], definitions: string, firstOpen: number): readonly ShownSection[] {
   if (definitions === '' && firstOpen === Infinity) return sections.map(closedSection);
-  const blocks = withDefinitions(sections.flat(), definitions);
   let from = 0;
   return sections.map((source) => {
-    const section = {
-      source,
-      blocks: definitions === '' ? source : blocks.slice(from, from + source.length),
-      firstOpen: firstOpen < from + source.length ? Math.max(0, firstOpen - from) : Infinity,
-    };
+    const isOpen = firstOpen < from + source.length;
+    const section = { source, definitions, firstOpen: isOpen ? Math.max(0, firstOpen - from) : Infinity };
     from += source.length;
     return section;
   });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { WorkQueueContext } from '../WorkQueue/useTurn.ts';
 import type { Seen } from './useSeenParts.ts';
 import { watchStrips } from './watchStrips.ts';
 import styles from './SeenRegion.module.css';
@@ -25,7 +26,8 @@ export function SeenRegion({ seen, children }: SeenRegionProps) {
 
   return (
     <div ref={content} className={styles.content}>
-      {children}
+      {/* What is not drawn yet must not count as seen. */}
+      <WorkQueueContext value={undefined}>{children}</WorkQueueContext>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { HostError } from '../../../../shared/domain/error.ts';
 import type { ChatFormat } from '../../../../shared/domain/chatExport.ts';
 import { type ConversationId, messageId, serverId, type Sha256, toolCallId } from '../../../../shared/domain/ids.ts';
 import { isOwnWord, type Problem } from '../../../../shared/domain/problem.ts';
+import { hiderOf } from '../../testing/hiderOf.ts';
 import { MemoryConversationStore } from '../../testing/memoryConversationStore.ts';
 import { TestHost, type TestHostOptions } from '../../testing/testHost.ts';
 import { type ChatWriter, noPictures } from './chatWriter.ts';
@@ -216,7 +217,9 @@ describe('exporting a chat', () => {
   });
 
   it('leaves the values of secrets out', async () => {
-    const { host: from, id } = await begin(2, { hideFromServers: (all) => all.replaceAll('hunter22', '[secret K]') });
+    const { host: from, id } = await begin(2, {
+      hideFromServers: hiderOf((all) => all.replaceAll('hunter22', '[secret K]')),
+    });
     for (const format of ['json', 'markdown', 'html'] as const) {
       const file = (await slices(from, id, format)).join('');
       expect(file).not.toContain('hunter22');

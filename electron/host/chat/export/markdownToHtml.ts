@@ -5,12 +5,12 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
-import { effortOf } from '../../../../shared/lib/markdownEffort.ts';
+import { effortOf, isNested } from '../../../../shared/lib/markdownEffort.ts';
 import { revealForReading } from '../../../../shared/lib/revealHidden.ts';
 import { escapeHtml, hiddenClass, type Html, withoutUnwanted } from './htmlText.ts';
 
-/** Formatting a longer text, or one that is made to hold up its parser, would hold up everything else: it is plain text. */
-const maxFormattedChars = 200_000;
+/** Formatting a text that is more work would hold up everything else: it is plain text. */
+const maxFormattedEffort = 2000;
 
 /** Where a link may lead. */
 const linkProtocol = /^(?:https?|mailto):/i;
@@ -22,7 +22,7 @@ const linkProtocol = /^(?:https?|mailto):/i;
  * @param prefix of the ids of footnotes, so that messages do not share any
  */
 export function markdownToHtml(text: string, prefix: string): Html {
-  if (text.length > maxFormattedChars || effortOf(text) !== 'usual')
+  if (effortOf(text) > maxFormattedEffort || isNested(text))
     return { html: `<pre class="plain">${escapeHtml(text)}</pre>` };
   const parsed = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   withoutReferences(parsed);

@@ -5,6 +5,7 @@ import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import { loadMcpSdk } from '../../ports/mcpSdk.ts';
 import { launchHash } from '../../consent/trust/launchHash.ts';
 import type { ServerRecord } from '../record/serverRecord.ts';
+import { hidesNothing } from '../../ports/secrets.ts';
 import { connectionError } from '../session/connectionErrors.ts';
 import type { ServerOffer } from '../session/offerKeeper.ts';
 import { ServerSession } from '../session/serverSession.ts';
@@ -214,7 +215,7 @@ export class ConnectionLifecycle {
     this.#record.log.add('host', 'info', `Running: MCP ${session.mcp.revision}.`);
     this.#offers.listed(session.offer);
     this.#watch.changed();
-    await eras.learn(launchHash(definition.launch), session.mcp.era);
+    if (session.isEraKnown) await eras.learn(launchHash(definition.launch), session.mcp.era);
   }
 
   #makeSession(run: Run, definition: ServerDefinition): ServerSession {
@@ -230,7 +231,7 @@ export class ConnectionLifecycle {
       handlers: handlers(definition),
       hasEndedAnyway: this.#hasEndedAnyway,
       onEndedAnyway: () => (this.#hasEndedAnyway = true),
-      hide: (text) => this.#parts.hideSecrets?.(text) ?? text,
+      hider: this.#parts.hider ?? hidesNothing,
       makeTransport: () =>
         transports.create(definition.launch, {
           auth: auth?.(definition),

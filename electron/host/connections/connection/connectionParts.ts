@@ -3,7 +3,7 @@ import type { ConnectionState } from '../../../../shared/domain/connection.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { LogLevel } from '../../../../shared/domain/serverRecord.ts';
 import type { LaunchGate } from '../../consent/managed/launchGate.ts';
-import type { ReadSecret } from '../../ports/secrets.ts';
+import type { ReadSecret, SecretHider } from '../../ports/secrets.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { TransportFactory } from '../../ports/transport.ts';
 import type { RecordSink } from '../record/keptRecords.ts';
@@ -40,7 +40,7 @@ export interface ConnectionParts {
   /** Handle the requests of the server to the host. */
   readonly handlers: (definition: ServerDefinition) => ServerRequestHandlers;
   /** Removes the values of secrets from the server's messages before any other code reads them. */
-  readonly hideSecrets?: (text: string) => string;
+  readonly hider?: SecretHider;
   /** Called when a call of a tool was answered or failed; not when it was cancelled. */
   readonly onCall?: (call: FinishedCall) => void;
   readonly onState: (state: ConnectionState) => void;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { afterEach, expect, it } from 'vitest';
 import { verifies } from '../../../../e2e/verifies.ts';
+import { hiderOf } from '../../testing/hiderOf.ts';
 import { says, calls, ScriptedModel } from '../../testing/scriptedModel.ts';
 import { TestHost } from '../../testing/testHost.ts';
 
@@ -26,7 +27,7 @@ it('keeps a secret that a server echoes out of the chat, the traffic, the lists,
         });
       },
     },
-    ports: { hideFromServers: (text) => text.replaceAll(value, '[secret TOKEN]') },
+    ports: { hideFromServers: hiderOf((text) => text.replaceAll(value, '[secret TOKEN]')) },
   }).start();
   const serverId = await host.connect('leaky');
   const { providerId } = await host.call('provider.add', { kind: 'openai-chat', name: 'Fake', typedModels: ['m'] });

@@ -40,7 +40,8 @@ describe('the restart policy', () => {
     }
     const refused = { code: 'serverRefused' as const, at: 0, ranMs: undefined };
     expect(afterFailure(noFailures, { ...refused, status: 404 }, 0).kind).toBe('giveUp');
-    expect(afterFailure(noFailures, { ...refused, status: 503 }, 0).kind).toBe('restart');
+    for (const status of [408, 425, 429, 500, 502, 503, 504])
+      expect(afterFailure(noFailures, { ...refused, status }, 0).kind).toBe('restart');
     expect(afterFailure(noFailures, { code: 'serverTimeout', at: 0, ranMs: undefined }, 0).kind).toBe('giveUp');
   });
 

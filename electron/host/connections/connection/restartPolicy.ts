@@ -1,4 +1,5 @@
 import type { HostErrorCode } from '../../../../shared/domain/errorCode.ts';
+import { isForNow } from '../../../../shared/domain/forNow.ts';
 
 /** The times for restarting a server that ended unexpectedly; ms. */
 export interface RestartTimes {
@@ -83,7 +84,7 @@ function remedyFor({ code, status, ranMs }: Failure): 'none' | 'restart' | 'pati
     case 'serverUnreachable':
       return 'patience';
     case 'serverRefused':
-      return status !== undefined && (status >= 500 || status === 408 || status === 429) ? 'patience' : 'none';
+      return (status ?? 0) >= 500 || isForNow(status) ? 'patience' : 'none';
     case 'serverTimeout':
     case 'badResult':
       // A server that did not answer `initialize` within its long timeout would make the user wait just as long again.

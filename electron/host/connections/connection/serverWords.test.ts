@@ -4,6 +4,7 @@ import { verifies } from '../../../../e2e/verifies.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import { hiderOf } from '../../testing/hiderOf.ts';
 import { AskingHost } from '../../testing/askingHost.ts';
 
 const value = 'tok-1234567890';
@@ -17,7 +18,7 @@ afterEach(async () => {
 });
 
 async function begin(prepare: (from: AskingHost) => void = () => undefined): Promise<AskingHost> {
-  open = new AskingHost([], { hideFromServers: (text) => text.replaceAll(value, mark) });
+  open = new AskingHost([], { hideFromServers: hiderOf((text) => text.replaceAll(value, mark)) });
   prepare(open);
   return open.start();
 }
@@ -221,5 +222,24 @@ describe("the value of a secret in a server's text", () => {
     const answer = await act?.(from);
     await expect.poll(() => seenOf(from, answer)).toContain(mark);
     expect(await seenOf(from, answer)).not.toContain(value);
+  });
+
+  it('is hidden in the bytes of a resource, of which the page shows the beginning', async () => {
+    verifies('N2c');
+    const overwritten = '*'.repeat(value.length);
+    const hideBytes = (bytes: string) => bytes.replaceAll(value, overwritten);
+    open = new AskingHost([], { hideFromServers: { ...hiderOf((text) => text), hideBytes } });
+    open.server.capabilities = { tools: {}, resources: {} };
+    open.server.on('resources/list', () => ({ resources: [{ uri: 'x:1', name: 'one' }] }));
+    open.server.on('resources/read', () => ({ contents: [{ uri: 'x:1', blob: btoa(said) }] }));
+    await open.start();
+    const { serverId, host } = open;
+    const answer = await host.call('resource.read', { serverId, uri: 'x:1' });
+    const hex = (text: string) => Array.from(text, (one) => one.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+    const hidden = said.replace(value, overwritten);
+    expect(answer).toMatchObject({ contents: [{ kind: 'bytes', head: hex(hidden) }] });
+    const seen = await seenOf(open, answer);
+    expect(seen).toContain(btoa(hidden));
+    expect(seen).not.toContain(btoa(said));
   });
 });

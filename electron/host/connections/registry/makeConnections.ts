@@ -67,7 +67,7 @@ export function makeConnections(
       auth: (now) => signIns.signerFor(now),
       readSecret: serverSecrets.readFor(id),
       handlers: (now) => handlersOf(now, ports, neighbours),
-      hideSecrets: ports.hideFromServers,
+      hider: ports.hideFromServers,
       onCall: (call) => health.noteCall(id, call),
       onState: (next) => {
         health.noteState(id, next);

@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import { problemError } from '../../../../shared/domain/error.ts';
 import { problem } from '../../../../shared/domain/problem.ts';
 import { anyProblem } from '../../../../shared/domain/testing/anyReason.ts';
+import { hiderOf } from '../../testing/hiderOf.ts';
 import { hideInError, hideInMessage } from './hideInMessage.ts';
 
-const hide = (text: string) => text.replaceAll('hunter2hunter2', '[secret X]');
+const hide = hiderOf((text: string) => text.replaceAll('hunter2hunter2', '[secret X]'));
 
 it('hides secrets in every text of a message, and leaves bytes and what is echoed as it is', () => {
   const message = {
@@ -93,7 +94,7 @@ it('does not change values that go back to the server, or bytes, anywhere in the
 });
 
 it('hides secrets in the parameters of a problem, and never changes its kind', () => {
-  const hide = (text: string) => text.replaceAll('commandNotStarted', '[secret]').replaceAll('hunter22', '[secret]');
+  const hide = hiderOf((text) => text.replaceAll('commandNotStarted', '[secret]').replaceAll('hunter22', '[secret]'));
   const what = { kind: 'commandNotStarted', command: 'run hunter22', error: 'commandNotStarted' } as const;
   const error = hideInError(problemError(what), hide);
   expect(error.problem).toEqual({ kind: 'commandNotStarted', command: 'run [secret]', error: '[secret]' });
@@ -105,10 +106,23 @@ it('hides secrets in the parameters of a problem, and never changes its kind', (
 it('keeps a problem readable when a secret equals one of our own words', () => {
   fc.assert(
     fc.property(anyProblem, (what) => {
-      const hidden = hideInError(problemError(what), () => '[secret]').problem;
+      const hidden = hideInError(
+        problemError(what),
+        hiderOf(() => '[secret]'),
+      ).problem;
       expect(problem.safeParse(hidden).success).toBe(true);
       expect(hidden?.kind).toBe(what.kind);
     }),
     { numRuns: 2000 },
   );
+});
+
+it('costs no field of very many whose keys become the same', () => {
+  const hider = hiderOf((text) => text.replace(/^hunter.*$/, '[secret X]'));
+  const keys = Array.from({ length: 10_000 }, (_, at) => `hunter${at}`);
+  const data = { 'hunter2 (2)': 1, ...Object.fromEntries(keys.map((key) => [key, 1])), '[secret X] (3)': 1 };
+  const hidden = hideInMessage({ jsonrpc: '2.0', method: 'x', params: { data } }, hider);
+  const [, count] = /"data":\{(.*)\}/.exec(JSON.stringify(hidden)) ?? [];
+  expect(count?.split(',')).toHaveLength(10_002);
+  expect(count).toContain('"[secret X] (10001)":1');
 });

@@ -1,41 +1,43 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { isOwnWord } from '../../../../shared/domain/problem.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
-import { isLeftAlone, type MessagePlace, placeOf } from './messagePlaces.ts';
-
-export type HideText = (text: string) => string;
+import type { SecretHider } from '../../ports/secrets.ts';
+import { hideInBase64, hideInNumbers, isBase64 } from './hideInBytes.ts';
+import { mapTexts } from './mapTexts.ts';
+import type { MessagePlace } from './messagePlaces.ts';
+import { TextCollector } from './textCollector.ts';
 
 /**
- * Removes the values of secrets from the texts of a server's message. Bytes of pictures, audio and files are not
- * changed, and neither are values that must be sent back to the server. Returns the same object if there was nothing to
- * hide. Pure, as far as `hide` is.
+ * Removes the values of secrets from a server's message, which is looked through as a whole: also a secret that is cut over several
+ * texts is found. Bytes keep their length. Values that must be sent back to the server are not changed. Returns the same object
+ * if there was nothing to hide. Pure, as far as `hider` is.
  */
-export function hideInMessage(message: JSONRPCMessage, hide: HideText): JSONRPCMessage {
-  return hideIn(message, hide, 'envelope');
+export function hideInMessage(message: JSONRPCMessage, hider: SecretHider): JSONRPCMessage {
+  return hideIn(message, hider, 'envelope', { isShown: false });
 }
 
 /** The same for a message that is only shown: nothing of it is sent back, so no text is skipped. */
-export function hideInShownMessage(message: JSONRPCMessage, hide: HideText): JSONRPCMessage {
-  return hideIn(message, hide, 'plain');
+export function hideInShownMessage(message: JSONRPCMessage, hider: SecretHider): JSONRPCMessage {
+  return hideIn(message, hider, 'envelope', { isShown: true });
 }
 
 /** Removes the values of secrets from the texts of any value. Returns the same object if there was nothing to hide. */
-export function hideInValue<T>(value: T, hide: HideText): T {
-  return hideIn(value, hide, 'plain');
+export function hideInValue<T>(value: T, hider: SecretHider): T {
+  return hideIn(value, hider, 'plain', { isShown: true });
 }
 
 /**
  * Removes the values of secrets from the texts of an error and its causes. The error stays the same object, because
  * callers check its class.
  */
-export function hideInError<T>(error: T, hide: HideText): T {
+export function hideInError<T>(error: T, hider: SecretHider): T {
   const seen = new Set<unknown>();
   for (let each: unknown = error; each instanceof Error && !seen.has(each); each = each.cause) {
     seen.add(each);
     for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(each))) {
       const isRead = key === 'data' || key === 'problem' || typeof property.value === 'string';
       const value: unknown = isRead ? property.value : undefined;
-      const hidden = key === 'problem' ? hideInProblem(value, hide) : hideInValue(value, hide);
+      const hidden = key === 'problem' ? hideInProblem(value, hider) : hideInValue(value, hider);
       if (hidden !== value) Object.defineProperty(each, key, { ...property, value: hidden });
     }
   }
@@ -43,30 +45,40 @@ export function hideInError<T>(error: T, hide: HideText): T {
 }
 
 /** Its kind and the words of fixed lists are ours, and find its sentence; other parameters may be text of a server. */
-function hideInProblem(problem: unknown, hide: HideText): unknown {
+function hideInProblem(problem: unknown, hider: SecretHider): unknown {
   if (!isJsonObject(problem)) return problem;
   const entries = Object.entries(problem).map(([name, value]): [string, unknown] => [
     name,
-    name === 'kind' || isOwnWord(problem['kind'], name) ? value : hideInValue(value, hide),
+    name === 'kind' || isOwnWord(problem['kind'], name) ? value : hideInValue(value, hider),
   ]);
   return entries.some(([name, value]) => value !== problem[name]) ? Object.fromEntries(entries) : problem;
 }
 
-/** Keeps the structure of a value: only texts change. */
-function hideIn<T>(value: T, hide: HideText, place: MessagePlace): T;
-function hideIn(value: unknown, hide: HideText, place: MessagePlace): unknown {
-  if (typeof value === 'string') return hide(value);
+interface Purpose {
+  /** Also what goes back to the server is changed. */
+  readonly isShown: boolean;
+}
+
+/** Keeps the structure of a value. Its texts are collected and compared first; only where one changed it is built again. */
+function hideIn<T>(value: T, hider: SecretHider, place: MessagePlace, purpose: Purpose): T;
+function hideIn(value: unknown, hider: SecretHider, place: MessagePlace, { isShown }: Purpose): unknown {
+  if (typeof value === 'string') return hider.hideText(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const items: unknown[] = value.map((item: unknown) => hideIn(item, hide, place));
-    return items.some((item, at) => item !== value[at]) ? items : (value as unknown[]);
-  }
-  let isChanged = false;
-  const fields = Object.entries(value).map(([key, field]): [string, unknown] => {
-    if (isLeftAlone(place, value, key, field)) return [key, field];
-    const next: [string, unknown] = [hide(key), hideIn(field as unknown, hide, placeOf(place, key))];
-    isChanged ||= next[0] !== key || next[1] !== field;
-    return next;
+  const texts = new TextCollector();
+  const withBytes = mapTexts(value, place, {
+    key: (text) => texts.addKey(text),
+    words: (text, name) => texts.addValue(text, name),
+    echoed: (text) => (isShown ? texts.addApart(text) : text),
+    bytes: (text, name) => hideInBase64(text, hider) ?? texts.addValue(text, name),
+    numbers: (numbers) => hideInNumbers(numbers, hider),
   });
-  return isChanged ? Object.fromEntries(fields) : value;
+  const hidden = texts.hidden(hider);
+  if (hidden === undefined) return withBytes;
+  return mapTexts(withBytes, place, {
+    key: () => hidden.next(),
+    words: () => hidden.next(),
+    echoed: (text) => (isShown ? hidden.nextApart() : text),
+    bytes: (text) => (isBase64(text) ? text : hidden.next()),
+    numbers: (numbers) => numbers,
+  });
 }

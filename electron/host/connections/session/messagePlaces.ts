@@ -77,12 +77,14 @@ export function placeOf(place: MessagePlace, key: string): MessagePlace {
   return fields?.get(key) ?? others;
 }
 
-/** Whether a field must not be changed: values that are sent back, and the bytes of pictures, audio and files. Pure. */
-export function isLeftAlone(place: MessagePlace, holder: object, key: string, value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  if (rules[place].echoed?.has(key) === true) return true;
-  if (place === 'resource') return key === 'blob';
-  return place === 'block' && key === 'data' && isPictureOrSound(holder);
+/**
+ * What a text is for: `echoed` values are sent back and must not be changed, `bytes` are those of pictures, audio and files as
+ * base64. All others are `words`. Pure.
+ */
+export function useOf(place: MessagePlace, holder: object, key: string): 'echoed' | 'bytes' | 'words' {
+  if (rules[place].echoed?.has(key) === true) return 'echoed';
+  if (place === 'resource' && key === 'blob') return 'bytes';
+  return place === 'block' && key === 'data' && isPictureOrSound(holder) ? 'bytes' : 'words';
 }
 
 function isPictureOrSound(block: object): boolean {

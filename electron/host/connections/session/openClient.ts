@@ -33,14 +33,16 @@ export interface OpenedClient {
   readonly client: Client;
   readonly server: ServerTransport;
   readonly wire: WireTap;
+  /** Whether its era may be remembered: it was not found out while the server refused the question for now. */
+  readonly isEraKnown: boolean;
 }
 
 /**
  * Connects to a server of either era (2026-07-28, basic/versioning#compatibility). A server of unknown era gets
  * `server/discover` on its own connection. Any unexpected answer may come from a good server of the legacy era: then a
  * second connection begins with `initialize`. A remembered era that turns out wrong is dropped, and the server is
- * asked; it is also asked, with a longer time limit, if it was too slow to answer and turned out to be of the modern
- * era.
+ * asked; it is also asked, with a longer time limit, if it did not answer in time, or could not take the question then,
+ * and turned out to be of the modern era.
  *
  * @throws the last error of the SDK or the transport; the maker of the last transport must shut it down
  */
@@ -48,15 +50,15 @@ export async function openClient(parts: OpenClientParts): Promise<OpenedClient> 
   const { signal, probeMs, timeoutMs } = parts;
   // Nearly all servers are of the legacy era, and one of the modern era reports a wrong guess.
   const verdict = parts.hasEndedAnyway === true ? 'legacy' : parts.verdict;
-  const tried: Tried = { wire: undefined, failure: () => undefined };
+  const tried: Tried[] = [];
   try {
     return await attempt(parts, verdict === 'legacy' ? 'legacy' : Math.min(probeMs, timeoutMs), tried);
   } catch (error) {
     if (signal.aborted || !isMcpSdkLoaded()) throw error;
     if (isModernOnly(error) || (verdict === 'legacy' && refusesInitialize(error)))
       return attempt(parts, timeoutMs, tried);
-    if (verdict === 'legacy' || !leavesEraOpen(error, tried.wire)) throw error;
-    const failure = tried.failure();
+    if (verdict === 'legacy' || !leavesEraOpen(error, tried.at(-1)?.wire)) throw error;
+    const failure = tried.at(-1)?.server.failure();
     if (failure?.code === 'serverExited' && !endsOverQuestion(failure)) {
       parts.onEndedAnyway?.();
       throw error;
@@ -67,35 +69,34 @@ export async function openClient(parts: OpenClientParts): Promise<OpenedClient> 
 
 async function secondAttempt(
   parts: OpenClientParts,
-  tried: Tried,
+  tried: Tried[],
   first: HostError | undefined,
 ): Promise<OpenedClient> {
   try {
     return await attempt(parts, 'legacy', tried);
   } catch (error) {
-    if (first?.code === 'serverExited' && tried.failure()?.code === 'serverExited') parts.onEndedAnyway?.();
+    if (!parts.signal.aborted && isModernOnly(error)) return attempt(parts, parts.timeoutMs, tried);
+    const second = tried.at(-1)?.server.failure();
+    if (first?.code === 'serverExited' && second?.code === 'serverExited') parts.onEndedAnyway?.();
     throw error;
   }
 }
 
-/** The outcome of an attempt, including failures. */
-interface Tried {
-  wire: WireTap | undefined;
-  failure: () => HostError | undefined;
-}
+/** An attempt, which may have failed. */
+type Tried = Pick<OpenedClient, 'server' | 'wire'>;
 
 /** @param ask how long to wait for the answer to the question for the era, ms; `legacy`: the era is known */
-async function attempt(parts: OpenClientParts, ask: number | 'legacy', tried: Tried): Promise<OpenedClient> {
+async function attempt(parts: OpenClientParts, ask: number | 'legacy', tried: Tried[]): Promise<OpenedClient> {
   const { server, wire } = await parts.makeWire();
-  tried.wire = wire;
-  tried.failure = () => server.failure();
+  tried.push({ server, wire });
   if (server.kind() === 'stdio') wire.begin();
   // After the process is on its way: loading takes about as long as a process takes to start.
   await loadMcpSdk();
   const { timeoutMs: timeout, signal } = parts;
   const client = parts.makeClient(ask === 'legacy' ? timeout : ask);
   await client.connect(wire, { timeout, signal, ...(ask === 'legacy' ? { prior: { kind: 'legacy' } } : {}) });
-  return { client, server, wire };
+  const wasAsked = !tried.some((one) => one.server.leftUntaken?.('server/discover'));
+  return { client, server, wire, isEraKnown: wasAsked || client.getProtocolEra() === 'modern' };
 }
 
 /** "Unsupported protocol version" exists in the modern era only. */

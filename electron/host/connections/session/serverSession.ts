@@ -2,8 +2,9 @@ import type { Client } from '@modelcontextprotocol/client';
 import type { Era, RunningFacts } from '../../../../shared/domain/connection.ts';
 import { type HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { listsIcons } from '../../ground/offers/chooseIcons.ts';
+import type { SecretHider } from '../../ports/secrets.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { ServerTransport } from '../../ports/transport.ts';
+import type { RefusedForNow, ServerTransport } from '../../ports/transport.ts';
 import { plainWords } from './connectionErrors.ts';
 import { contextCost } from './contextCost.ts';
 import { findHiddenWords } from './hiddenWords.ts';
@@ -44,7 +45,7 @@ export interface ServerSessionParts {
   readonly limits: () => ConnectionLimits;
   readonly verdict: Era | undefined;
   /** Removes the values of secrets from the server's messages. */
-  readonly hide: (text: string) => string;
+  readonly hider: SecretHider;
   readonly hasEndedAnyway: boolean;
   readonly onEndedAnyway: () => void;
   readonly onOffer: (offer: ServerOffer) => void;
@@ -61,7 +62,9 @@ export class ServerSession {
   /** Aborted when the session is over, for any reason. */
   readonly #ended = new AbortController();
   #server: ServerTransport | undefined;
-  #stderr: Disposable | undefined;
+  /** What is heard of the server outside of MCP. */
+  readonly #hearing: Disposable[] = [];
+  #isEraKnown = false;
   #mcp: McpSession | undefined;
   #client: Client | undefined;
   #feed: ChangeFeed | undefined;
@@ -97,6 +100,11 @@ export class ServerSession {
     return this.#client?.getInstructions();
   }
 
+  /** Whether the era of this session may be remembered for its launch. */
+  get isEraKnown(): boolean {
+    return this.#isEraKnown;
+  }
+
   /** @throws HostError `connectionClosed` before the handshake is done */
   get mcp(): McpSession {
     if (this.#mcp === undefined || this.#handshake !== 'done') throw notRunningError();
@@ -123,7 +131,7 @@ export class ServerSession {
     const { clock, limits, verdict, hasEndedAnyway, onEndedAnyway, clientVersion } = this.#parts;
     const handlers = whileHeld(this.#parts.handlers, () => this.#mcp?.hold() ?? (() => undefined));
     const { startMs, probeMs } = limits();
-    const { client, server, wire } = await openClient({
+    const { client, server, wire, isEraKnown } = await openClient({
       makeClient: (ms) => this.#watch(makeClient(clientVersion, handlers, ms)),
       makeWire: () => this.#makeWire(),
       verdict,
@@ -134,6 +142,7 @@ export class ServerSession {
       signal: this.ended,
     });
     this.#client = client;
+    this.#isEraKnown = isEraKnown;
     const tasks = ExtensionTasks.isOffered(client)
       ? new ExtensionTasks({ client, wire, clientVersion, handlers })
       : undefined;
@@ -211,21 +220,22 @@ export class ServerSession {
   /** The last output of the server is still received. */
   async #shutDown(): Promise<void> {
     await this.#server?.shutDown().catch(() => undefined);
-    this.#stderr?.dispose();
-    this.#stderr = undefined;
+    for (const heard of this.#hearing.splice(0)) heard.dispose();
   }
 
   async #makeWire() {
-    const { clock, makeTransport, record, hide } = this.#parts;
+    const { clock, makeTransport, record, hider } = this.#parts;
     await this.#shutDown();
-    const server = withoutSecrets(await makeTransport(), hide);
+    const server = withoutSecrets(await makeTransport(), hider);
     this.#server = server;
     if (this.ended.aborted) {
       await server.shutDown();
       throw this.ended.reason;
     }
-    this.#stderr = server.onStderr((line) => record.log.add('stderr', 'info', line));
-    return { server, wire: watchedWire(server, { clock, record, hide }) };
+    this.#hearing.push(server.onStderr((line) => record.log.add('stderr', 'info', line)));
+    const sentAgain = server.onSentAgain?.((refused) => record.log.add('host', 'warning', sentAgainWords(refused)));
+    if (sentAgain !== undefined) this.#hearing.push(sentAgain);
+    return { server, wire: watchedWire(server, { clock, record, hider }) };
   }
 
   #watch(client: Client): Client {
@@ -284,6 +294,11 @@ export class ServerSession {
 
 function wordsOf(problem: unknown): string {
   return typeof problem === 'string' ? problem : toErrorInfo(problem).message;
+}
+
+function sentAgainWords({ method, status }: RefusedForNow): string {
+  const reason = status === undefined ? 'the connection was reset' : `the server answered with HTTP ${status}`;
+  return `${method} was not taken (${reason}). It is sent again.`;
 }
 
 function closedByServerError(): HostError {

@@ -6,7 +6,8 @@ import type {
   TransportSendOptions,
 } from '@modelcontextprotocol/client';
 import { abortable } from '../../../../shared/lib/abortable.ts';
-import { hideInError, hideInMessage, hideInShownMessage, type HideText } from './hideInMessage.ts';
+import type { SecretHider } from '../../ports/secrets.ts';
+import { hideInError, hideInMessage, hideInShownMessage } from './hideInMessage.ts';
 import { repairedHandshake } from './repairedHandshake.ts';
 import type { ServerTransport } from '../../ports/transport.ts';
 
@@ -22,7 +23,7 @@ export interface RawRequest {
 export interface WireTapParts {
   readonly observe: WireObserver;
   /** Removes the values of secrets from incoming messages and from what observers are shown. */
-  readonly hide: HideText;
+  readonly hider: SecretHider;
   /** Whether an incoming message is passed on; the others are dropped. */
   readonly admits: (message: JSONRPCMessage) => boolean;
 }
@@ -40,7 +41,7 @@ export class WireTap implements Transport {
   declare readonly pid?: null;
   readonly #inner: Transport;
   readonly #observe: WireObserver;
-  readonly #hide: HideText;
+  readonly #hider: SecretHider;
   readonly #waiting = new Map<string, (answer: JSONRPCResponse) => void>();
   #lastId = 0;
   readonly #methods = new Set<string>();
@@ -52,18 +53,18 @@ export class WireTap implements Transport {
   /** What came before the client listens. */
   #early: (() => void)[] | undefined;
 
-  constructor(server: ServerTransport, { observe, hide, admits }: WireTapParts) {
+  constructor(server: ServerTransport, { observe, hider, admits }: WireTapParts) {
     this.#inner = server.transport;
     this.#observe = observe;
-    this.#hide = hide;
+    this.#hider = hider;
     if (server.kind() === 'stdio') Object.assign(this, { stderr: null, pid: null });
     this.#inner.onclose = () => this.onclose?.();
-    this.#inner.onerror = (error) => this.onerror?.(hideInError(error, hide));
+    this.#inner.onerror = (error) => this.onerror?.(hideInError(error, hider));
     this.#inner.onmessage = (received, extra) => {
       if (!admits(received)) return;
-      const shown = hideInShownMessage(received, hide);
+      const shown = hideInShownMessage(received, hider);
       // Usually there is nothing to hide, and a single check is enough.
-      const message = shown === received ? received : hideInMessage(received, hide);
+      const message = shown === received ? received : hideInMessage(received, hider);
       this.#observe('received', shown);
       const pass = () => {
         if (!this.#takeAnswer(message)) this.onmessage?.(this.#repaired(message), extra);
@@ -106,7 +107,7 @@ export class WireTap implements Transport {
   }
 
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    this.#observe('sent', hideInShownMessage(message, this.#hide));
+    this.#observe('sent', hideInShownMessage(message, this.#hider));
     if ('method' in message) this.#note(message);
     return this.#withoutSecrets(this.#inner.send(message, options));
   }
@@ -114,7 +115,7 @@ export class WireTap implements Transport {
   /** A server over HTTP may echo a secret when it refuses a request. */
   #withoutSecrets(work: Promise<void>): Promise<void> {
     return work.catch((error: unknown) => {
-      throw hideInError(error, this.#hide);
+      throw hideInError(error, this.#hider);
     });
   }
 

@@ -5,7 +5,7 @@ import { accountKey, accountOfLaunch, firstAccount, type OfAccount } from '../..
 import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { SignInState } from '../../../../shared/domain/signIn.ts';
 import { loadMcpSdk } from '../../ports/mcpSdk.ts';
-import type { ReadSecret, SecretStore } from '../../ports/secrets.ts';
+import type { ReadSecret, SecretHider, SecretStore } from '../../ports/secrets.ts';
 import type { OutsideLinks } from '../../ports/shell.ts';
 import type { CallbackListener, SignInNetwork } from '../../ports/signIn.ts';
 import type { Clock, Log } from '../../ports/system.ts';
@@ -36,7 +36,7 @@ export interface SignInsParts {
   /** Whether the user trusts the present launch of a server. */
   readonly isTrusted: (definition: ServerDefinition) => boolean;
   /** Removes the values of secrets from texts of servers. */
-  readonly hide: (text: string) => string;
+  readonly hider: SecretHider;
   /** Reconnects with the new tokens if the server was waiting for them. */
   readonly onSignedIn: (id: ServerId) => void;
 }
@@ -149,7 +149,7 @@ export class SignIns implements Room {
     this.#parts.state.publish({
       type: 'server.signInChanged',
       serverId,
-      signIn: hideInValue(signIn, this.#parts.hide),
+      signIn: hideInValue(signIn, this.#parts.hider),
     });
   }
 

@@ -78,6 +78,30 @@ it('says of a launch when it was trusted, once another one was trusted in betwee
   expect(await change(launch('--Other'))).not.toHaveProperty('trustedAt');
 });
 
+it('says it of a launch with nothing but a note, too', async () => {
+  const { launch, change, answer } = await trustedServer();
+  await change(launch('npx', '-y', 'x'));
+  await answer('trust');
+  await change(launch('--other'));
+  await answer('trust');
+  expect(await change(launch('npx', '-y', 'x'))).toMatchObject({
+    trustedAt: expect.any(Number) as unknown,
+    dangers: ['unpinnedPackage'],
+  });
+});
+
+it('judges launches by the folders of this computer, and by what texts look like', async () => {
+  const { launch, change } = await trustedServer();
+  expect(await change(launch('/home/me'))).toMatchObject({ dangers: ['homeOrKeys'] });
+  expect(await change(launch('/home/me/projects'))).toMatchObject({ dangers: [] });
+  expect(await change({ kind: 'stdio', command: 'a', args: ['..'], cwd: '/home/me/projects', env: {} })).toMatchObject({
+    dangers: ['homeOrKeys'],
+  });
+  expect(await change(launch('../../..'))).toMatchObject({ dangers: ['homeOrKeys'] });
+  // All its letters are Cyrillic.
+  expect(await change(launch('https://\u0430\u0440\u0440\u04cf\u0435.com'))).toMatchObject({ dangers: ['oddAddress'] });
+});
+
 it('says nothing of a launch that is dangerous, or less confined than the present one', async () => {
   const { launch, change, answer } = await trustedServer();
   const confined = { ...launch(), confine: { network: false } };

@@ -7,16 +7,24 @@ import type { RuntimeMark } from '../../../../shared/domain/runtimes/runtime.ts'
 import { refersToSecret } from '../../../../shared/domain/secret.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
 import { accountKey, type AccountMark, accountOfLaunch } from '../../../../shared/domain/serverAccounts.ts';
-import type { TrustAnswer, TrustRecord, TrustRequest, TrustSummary } from '../../../../shared/domain/trust.ts';
+import {
+  type TrustAnswer,
+  type TrustRecord,
+  type TrustRequest,
+  type TrustSummary,
+  weighDangers,
+} from '../../../../shared/domain/trust.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConfigurationRecords } from '../audit/configurationRecords.ts';
+import type { SkeletonMaker } from '../dangers/addressDangers.ts';
+import { launchDangers, secretDangers } from '../dangers/launchDangers.ts';
+import type { Folders } from '../../ports/folders.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { earlierTrust, isLessConfined, trustedEarlier } from './earlierTrust.ts';
 import { runsInOwnFolder } from './ownFolder.ts';
-import { launchDangers, secretDangers } from './launchDangers.ts';
 import { launchHash } from './launchHash.ts';
 import type { ServerSecrets } from './serverSecrets.ts';
 import type { SurfaceQueue } from './surfaceQueue.ts';
@@ -36,6 +44,10 @@ export interface TrustBrokerParts {
   readonly configured: Pick<ConfigurationRecords, 'secretStored'>;
   /** The folder for a server without a configured working folder. */
   readonly ownFolder: (id: ServerId) => string;
+  /** What launches must not get of this computer without a mark. */
+  readonly folders: Pick<Folders, 'style' | 'home' | 'system' | 'ownData'>;
+  /** The folder with installed bundles, whose files servers run. */
+  readonly bundleRoot: string;
   /** The installed bundles that a launch names. */
   readonly bundlesOf: (launch: ConfigurableLaunch) => BundleMark[];
   /** The copy of a runtime that a launch names, if it names one. */
@@ -120,9 +132,10 @@ export class TrustBroker implements Room {
     const { launch } = asked;
     const hasRuntime = launch.kind === 'stdio' && launch.runtime !== undefined;
     const runtime = hasRuntime ? await this.#parts.runtimeOf(launch) : undefined;
+    const skeletonOf = /[^\x00-\x7f]/.test(JSON.stringify(launch)) ? await loadSkeletons() : undefined;
     const knownAt = trustedEarlier(this.#recordOf({ id: asked.serverId, launch }), launchHash(launch));
     const stand = (secrets: Pick<TrustRequest, 'secrets' | 'offered'>, until: AbortSignal) => {
-      const request = { ...this.#makeRequest(asked, secrets, knownAt), ...(runtime && { runtime }) };
+      const request = { ...this.#makeRequest(asked, secrets, { knownAt, skeletonOf }), ...(runtime && { runtime }) };
       if (!until.aborted) waiting();
       return { id: request.id, answer: this.#requests.ask(request, until) };
     };
@@ -173,13 +186,16 @@ export class TrustBroker implements Room {
   #makeRequest(
     { serverId, serverName, launch, account }: AskedLaunch,
     { secrets = [], offered = [] }: Pick<TrustRequest, 'secrets' | 'offered'>,
-    knownAt: number | undefined,
+    { knownAt, skeletonOf }: { readonly knownAt: number | undefined; readonly skeletonOf: SkeletonMaker | undefined },
   ): TrustRequest {
     const previous = this.#previous({ id: serverId, launch });
     const before = previous?.verdict === 'trusted' ? previous.launch : undefined;
-    const dangers = [...new Set([...launchDangers(launch), ...secretDangers(secrets)])];
+    const startsIn = this.#parts.ownFolder(serverId);
+    const folders = { ...this.#parts.folders, forServers: [this.#parts.bundleRoot, startsIn], startsIn };
+    const dangers = [...new Set([...launchDangers(launch, { folders, skeletonOf }), ...secretDangers(secrets)])];
     // Only the page may have brought it back: what is dangerous, or less confined than now, is looked at again.
-    const isKnown = dangers.length === 0 && (before === undefined || !isLessConfined(launch, before));
+    const isKnown =
+      weighDangers(dangers).dangers.length === 0 && (before === undefined || !isLessConfined(launch, before));
     const trustedAt = isKnown ? knownAt : undefined;
     const bundles = this.#parts.bundlesOf(launch);
     return {
@@ -322,6 +338,12 @@ export class TrustBroker implements Room {
 
 function keyOf({ serverId, launch }: Pick<TrustRecord, 'serverId' | 'launch'>): string {
   return accountKey({ serverId, account: accountOfLaunch(launch) });
+}
+
+/** The table of characters that look alike is loaded only for texts beyond ASCII. */
+async function loadSkeletons(): Promise<SkeletonMaker> {
+  const { default: skeletonOf } = await import('unhomoglyph');
+  return skeletonOf;
 }
 
 function summaryOf({ id, serverId, serverName, createdAt }: TrustRequest): TrustSummary {

@@ -5,7 +5,7 @@ import { secretsOf } from '../../connections/configuration/accountChanges.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { DataFolder } from '../../ports/dataFolder.ts';
 import type { ReportSource } from '../../ports/reportSource.ts';
-import { providerSecretKey, type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
+import { providerSecretKey, type SecretHider, type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 
 /** Of the log; bytes. */
@@ -18,7 +18,7 @@ interface ReportsParts {
   readonly secrets: Pick<SecretStore, 'get'>;
   /** Removes the values of the secrets that were read in this run from a text. */
   readonly hideSecrets: (text: string) => string;
-  readonly hideFromServers: (text: string) => string;
+  readonly hideFromServers: SecretHider;
   readonly clock: Clock;
   readonly ids: IdMaker;
 }
@@ -45,7 +45,7 @@ export class Reports {
     const madeAt = clock.now();
     const files = reportFiles(
       { now: madeAt, snapshot: state.snapshot, runtime: source.runtime(), use, logLines },
-      { hide: (text) => hideSecrets(hideFromServers(text)), homes: source.homes },
+      { hide: (text) => hideSecrets(hideFromServers.hideText(text)), homes: source.homes },
     );
     this.#last = { id: ids.next('report'), files, madeAt };
     this.#chosen = [];

@@ -23,6 +23,7 @@ import { cancelledRequestId, isRequest } from './messageKinds.ts';
 import { OpenExchanges } from './openExchanges.ts';
 import { Reconnects } from './reconnects.ts';
 import { isRefusedNotice } from './refusals.ts';
+import { SecondTries } from './secondTries.ts';
 import { endSession, hasSession, type SdkTransport, type SdkTransportParts, SdkTransports } from './sdkTransports.ts';
 import {
   unknownEraError,
@@ -33,7 +34,7 @@ import {
   signInError,
 } from './oldTransport.ts';
 
-export interface HttpTransportParts extends Omit<SdkTransportParts, 'limits'> {
+export interface HttpTransportParts extends Omit<SdkTransportParts, 'limits' | 'tries'> {
   readonly limits?: HttpLimits;
   /** Whether HTTP with SSE is tried first, and Streamable HTTP where there is none. */
   readonly mustTryOldFirst?: boolean;
@@ -55,6 +56,7 @@ export class HttpTransport implements Transport, ServerTransport {
   readonly onStderr = new Emitter<string>(() => undefined).event;
   readonly #limits: HttpLimits;
   readonly #transports: SdkTransports;
+  readonly #tries: SecondTries;
   readonly #mustTryOldFirst: boolean;
   readonly #reconnects: Reconnects;
   readonly #exchanges: OpenExchanges;
@@ -75,7 +77,9 @@ export class HttpTransport implements Transport, ServerTransport {
     this.proxy = proxy;
     this.#mustTryOldFirst = mustTryOldFirst;
     this.#limits = limits;
-    this.#transports = new SdkTransports({ ...parts, limits });
+    this.#tries = new SecondTries(limits.sendAgain);
+    this.onSentAgain = this.#tries.onSentAgain;
+    this.#transports = new SdkTransports({ ...parts, limits, tries: this.#tries });
     this.#reconnects = new Reconnects(limits.reconnect);
     this.#exchanges = new OpenExchanges(limits);
     this.#inner = this.#transports.makeStreamable(this.#reconnects);
@@ -93,6 +97,10 @@ export class HttpTransport implements Transport, ServerTransport {
   readonly proxy: NonNullable<ServerTransport['proxy']>;
 
   failure = (): HostError | undefined => this.#failure;
+
+  readonly onSentAgain: NonNullable<ServerTransport['onSentAgain']>;
+
+  leftUntaken = (method: string): boolean => this.#tries.leftUntaken(method);
 
   /** @throws when an older server's stream, which was requested first, demands a sign-in */
   async start(): Promise<void> {
@@ -289,6 +297,7 @@ export class HttpTransport implements Transport, ServerTransport {
   }
 
   async #end(): Promise<void> {
+    this.#tries.close();
     await endSession(this.#inner, this.#limits.goodbyeMs);
     await this.#closeInner();
   }

@@ -18,6 +18,11 @@ export interface HttpLimits {
   readonly goodbyeMs: number;
   /** How long other requests may take to be refused too after one was refused for its session; ms. */
   readonly refusalMs: number;
+  /**
+   * A message that is safe to repeat and was refused for now is sent again after `firstMs`, then after twice as long each
+   * time, `maxTimes` times in all. A server may ask for a longer wait, up to `maxAskedMs`; ms.
+   */
+  readonly sendAgain: { readonly firstMs: number; readonly maxTimes: number; readonly maxAskedMs: number };
   /** The wait before a lost stream is opened again: `firstMs`, then `growth` times as long each time; ms. */
   readonly reconnect: { readonly firstMs: number; readonly growth: number; readonly maxMs: number };
 }
@@ -37,5 +42,7 @@ export const defaultHttpLimits: HttpLimits = {
   endpointMs: 15_000,
   goodbyeMs: 1000,
   refusalMs: 500,
+  // Where no server asks for more, all waits together fit into the time that it has to answer the question for its era.
+  sendAgain: { firstMs: 200, maxTimes: 3, maxAskedMs: 5000 },
   reconnect: { firstMs: 500, growth: 1.5, maxMs: 30_000 },
 };

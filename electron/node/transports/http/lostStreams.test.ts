@@ -47,6 +47,20 @@ describe('the listening stream', () => {
     await expect.poll(() => notes, { timeout: 20_000 }).toEqual(['stream 4', 'stream 5', 'stream 6']);
   });
 
+  it.each([408, 425, 429, 502, 503, 504])('is asked for again when it cannot be had for now: %i', async (status) => {
+    let gets = 0;
+    const server = await ScriptedServer.start((asked, response) => {
+      if (asked.method !== 'GET') return false;
+      gets++;
+      if (gets === 1 || gets === 3) return void response.writeHead(status).end();
+      beginStream(response);
+      sendEvent(response, note(`stream ${gets}`));
+      if (gets === 2) response.end();
+    });
+    const { notes } = await connected(server.url, { limits: { reconnect: fast } });
+    await expect.poll(() => notes, { timeout: 20_000 }).toEqual(['stream 2', 'stream 4']);
+  });
+
   it('is not polled without pause, even if the server asks for it', async () => {
     verifies('H12');
     const at: number[] = [];

@@ -1,3 +1,4 @@
+import { isForNow } from '../../../../shared/domain/forNow.ts';
 import { notTakenError } from '../../../../shared/domain/notTaken.ts';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/client';
 import { rawBodyOf } from '../../network/requestFetch.ts';
@@ -8,6 +9,8 @@ import { isSessionUnknown } from './sessionUnknown.ts';
 import { maxNesting, nestsDeeperThan } from '../../messages/nesting.ts';
 import * as faults from './faults.ts';
 import type { HttpLimits } from './limits.ts';
+import { retryAfter } from './refusals.ts';
+import { repeatableMethod, type SecondTries } from './secondTries.ts';
 import { fieldValue, hasData } from './unbatch.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -18,6 +21,7 @@ export interface McpFetchParts {
   /** From the configuration; they go to the server's own origin and nowhere else. */
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: HttpLimits;
+  readonly tries: SecondTries;
   /** Whether a 401 can be answered. */
   readonly hasAuth: boolean;
 }
@@ -47,7 +51,11 @@ export function mcpFetch(parts: McpFetchParts): Fetch {
     const isOldPost = init.method === 'POST' && url.href === oldEndpoint;
     const asked = whatIsAsked(request, headers, isOldPost);
     if (asked === undefined) return parts.fetch(url, request);
-    const response = await reach(parts, url, request, asked);
+    const response = await parts.tries.untilTaken(
+      () => reach(parts, url, request, asked),
+      () => whatMayRepeat(init.body, asked),
+      init.signal,
+    );
     return examine(parts, response, asked, (found) => {
       const old = URL.canParse(found, url.href) ? new URL(found, url) : undefined;
       if (old?.origin === url.origin) oldEndpoint = old.href;
@@ -63,6 +71,13 @@ function whatIsAsked(init: RequestInit, headers: Headers, isOldPost: boolean): A
   if (!isForMcp) return undefined;
   const exchange = method === 'DELETE' || isOldPost ? undefined : currentExchange.getStore();
   return { method, exchange, isOldPost, resumesAfter: headers.get('last-event-id') ?? undefined };
+}
+
+/** The method of the request's message, if it may be sent twice. The stream of 2024-11-05 is opened with a GET. */
+function whatMayRepeat(body: RequestInit['body'], { method, exchange, resumesAfter }: Asked): string | undefined {
+  if (method === 'POST') return repeatableMethod(body);
+  const opensOld = method === 'GET' && exchange?.isListening === false && resumesAfter === undefined;
+  return opensOld ? method : undefined;
 }
 
 /** @throws HostError the reason why there is no answer; an abort of the caller is passed on unchanged */
@@ -139,6 +154,7 @@ function holdsMessages(text: string): boolean {
 async function examineRefusal(parts: McpFetchParts, response: Response, asked: Asked): Promise<Response> {
   const { status } = response;
   const retryAfterMs = retryAfter(response.headers);
+  // Others may come from a gateway whose server took the message.
   if ((status === 429 || status === 503) && retryAfterMs !== undefined) {
     dropBody(response.body);
     throw faults.refusedForNowError(status, retryAfterMs);
@@ -162,17 +178,6 @@ async function examineRefusal(parts: McpFetchParts, response: Response, asked: A
   return withBody(response, body);
 }
 
-/** The maximum wait: a longer one is a misunderstood date, or a mistake. */
-const maxRetryAfterMs = 3_600_000;
-
-/** How long a server asks to be left alone (RFC 9110, 10.2.3): seconds, or a date. */
-function retryAfter(headers: Headers): number | undefined {
-  const value = headers.get('retry-after')?.trim();
-  if (value === undefined || value === '') return undefined;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs);
-}
-
 /**
  * Only a temporary refusal is worth another attempt: a server that refuses streams for good would do so again. The SDK
  * treats it like a 405.
@@ -187,7 +192,7 @@ function withoutStream(response: Response, body: Buffer<ArrayBuffer>, { exchange
 }
 
 function isFinal(status: number): boolean {
-  return status >= 400 && status < 500 && ![401, 403, 404, 407, 408, 429].includes(status);
+  return status >= 400 && status < 500 && ![401, 403, 404, 407].includes(status) && !isForNow(status);
 }
 
 function openStream(

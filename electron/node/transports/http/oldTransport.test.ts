@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../e2e/verifies.ts';
+import { defaultHttpLimits } from './limits.ts';
 import { clientFor, connected, failureOf } from './testing/connect.ts';
 import {
   type Asked,
@@ -134,10 +135,11 @@ describe('a server of 2024-11-05', () => {
     expect(server.asked[0]?.method).toBe('GET');
   });
 
-  it.each([401, 403, 429, 500])('is not looked for after %i', async (refusal) => {
+  it.each([401, 403, 408, 425, 429, 500])('is not looked for after %i', async (refusal) => {
     verifies('H14');
     const server = await ScriptedServer.start(new OldServer(refusal).script);
-    const { connect, transport } = clientFor(server.url);
+    const limits = { sendAgain: { ...defaultHttpLimits.sendAgain, firstMs: 5 } };
+    const { connect, transport } = clientFor(server.url, { limits });
     expect(await failureOf(connect())).toMatchObject({ status: refusal });
     expect(server.requests('GET')).toHaveLength(0);
     expect(transport.kind()).toBe('streamableHttp');

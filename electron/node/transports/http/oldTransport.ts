@@ -8,10 +8,11 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { HostError } from '../../../../shared/domain/error.ts';
+import { isForNow } from '../../../../shared/domain/forNow.ts';
 import { signInNeededError } from './faults.ts';
 
-/** These statuses concern the sender or the time, not the protocol of the server. */
-const otherMeaning: readonly number[] = [401, 403, 407, 408, 429];
+/** These statuses concern the sender, not the protocol of the server. */
+const otherMeaning: readonly number[] = [401, 403, 407];
 
 /**
  * Whether the result of `initialize` allows that the server only speaks the transport of 2024-11-05. 2025-03-26 says
@@ -22,7 +23,7 @@ export function mayBeOldTransport(error: unknown): boolean {
   if (error instanceof HostError) return error.code === 'badResult';
   if (!(error instanceof SdkHttpError)) return false;
   const status = error.status ?? 0;
-  return (status >= 400 && status < 500 && !otherMeaning.includes(status)) || status === 501;
+  return (status >= 400 && status < 500 && !otherMeaning.includes(status) && !isForNow(status)) || status === 501;
 }
 
 /** A request that is sent before it is known whether the server is of the modern era (2026-07-28, basic/versioning). */

@@ -4,6 +4,7 @@ import type { TransportOptions } from '../../../host/ports/transport.ts';
 import { settlesWithin } from '../../system/settlesWithin.ts';
 import type { HttpLimits } from './limits.ts';
 import { mcpFetch } from './mcpFetch.ts';
+import type { SecondTries } from './secondTries.ts';
 import type { Reconnects } from './reconnects.ts';
 
 export type SdkTransport = StreamableHTTPClientTransport | SSEClientTransport;
@@ -13,6 +14,7 @@ export interface SdkTransportParts {
   readonly fetch: typeof globalThis.fetch;
   readonly auth?: TransportOptions['auth'];
   readonly limits: HttpLimits;
+  readonly tries: SecondTries;
 }
 
 /** Makes the SDK's transports for one server; all of them use the same fetch. */
@@ -21,7 +23,7 @@ export class SdkTransports {
   readonly #limits: HttpLimits;
   readonly #options: ConstructorParameters<typeof SSEClientTransport>[1];
 
-  constructor({ launch, fetch, auth, limits }: SdkTransportParts) {
+  constructor({ launch, fetch, auth, limits, tries }: SdkTransportParts) {
     this.url = new URL(launch.url);
     this.#limits = limits;
     this.#options = {
@@ -30,6 +32,7 @@ export class SdkTransports {
         endpoint: this.url,
         headers: launch.headers,
         limits,
+        tries,
         hasAuth: auth !== undefined,
       }),
       ...(auth === undefined ? {} : { authProvider: auth }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../../e2e/verifies.ts';
 import type { JsonObject } from '../../../../../shared/lib/json.ts';
 import { HostError } from '../../../../../shared/domain/error.ts';
+import { hiderOf } from '../../../testing/hiderOf.ts';
 import { calls, hangsAfter, type ModelScript, says } from '../../../testing/scriptedModel.ts';
 import { beginSampling, method, never, params, send, startAsking, text, user } from './testing/samplingBench.ts';
 
@@ -239,7 +240,7 @@ describe('a server that asks for a model', () => {
     verifies('M6c');
     const secret = 'tok-1234567890';
     const asking = await startAsking([says('Fine')], {
-      hideFromServers: (said) => said.replaceAll(secret, '[secret TOKEN]'),
+      hideFromServers: hiderOf((said) => said.replaceAll(secret, '[secret TOKEN]')),
     });
     await asking.addModels('gpt-5-mini');
     void asking.ask(method, params({ messages: [user(text(`Repeat ${secret}`))], systemPrompt: `Know ${secret}` }));
