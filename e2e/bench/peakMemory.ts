@@ -29,6 +29,7 @@ const connection = new ServerConnection(
     gate: async () => 'admitted',
     limits: () => ({
       startMs: 20_000,
+      installMs: 600_000,
       probeMs: 3000,
       request: { idleMs: 60_000, maxMs: 60_000 },
       pingMs: 0,

@@ -29,6 +29,7 @@ export interface RealConnectionOptions {
 
 const usualLimits: ConnectionLimits = {
   startMs: 20_000,
+  installMs: 600_000,
   probeMs: 3000,
   request: { idleMs: 20_000, maxMs: 60_000 },
   pingMs: 0,

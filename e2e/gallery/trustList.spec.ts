@@ -101,6 +101,8 @@ test('a note is shown apart from dangers, and is not counted among them', async 
   await expect(page.getByText('The package has no fixed version')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Check carefully' }).getByRole('listitem')).toHaveCount(4);
   await expect(list.getByRole('button', { name: /^backup/ })).toContainText('4 things to look at twice');
+  const sizeOf = (words: RegExp) => page.getByText(words).evaluate((text) => getComputedStyle(text).fontSize);
+  expect(await sizeOf(/write it in the arguments/)).toBe(await sizeOf(/Everything in that line runs/));
   await expectLooksRight(page, 'trust-note', { widths: [400, 1280] });
   await list.getByRole('button', { name: 'Weather' }).click();
   await expect(page.getByRole('main', { name: 'Trust Weather?' })).toBeVisible();

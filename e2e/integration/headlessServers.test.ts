@@ -88,6 +88,12 @@ describe('the servers of a run', () => {
     expect((await run({ tools: good }, ['--strict', ...waits])).code).toBe(0);
   });
 
+  it('have the time of --start-timeout to answer', async () => {
+    const { code, servers } = await run({ quiet: silent }, ['--strict', '--start-timeout', '1', ...waits]);
+    expect(code).toBe(3);
+    expect(servers).toEqual([expect.objectContaining({ server: 'quiet', state: 'failed' })]);
+  });
+
   it('are all waited for with --wait-for-servers', async () => {
     const { folder, code, servers, lines } = await run({ tools: lateGood }, ['--strict', ...waits]);
     expect(servers).toEqual([{ type: 'server', server: 'tools', state: 'ready' }]);

@@ -19,13 +19,14 @@ describe('readArguments', () => {
       timeoutMs: 300_000,
       maxIterations: undefined,
       waitForServersMs: undefined,
+      startTimeoutSeconds: undefined,
       isStrict: false,
     });
   });
 
   it('reads every option', () => {
     const more = ['--config', 'm.json', '--provider', 'openai-chat', '--base-url', 'http://localhost:11434/v1'];
-    const servers = ['--max-iterations', '40', '--wait-for-servers', '60', '--strict'];
+    const servers = ['--max-iterations', '40', '--wait-for-servers', '60', '--start-timeout', '5', '--strict'];
     const rest = ['--model', 'llama', '--policy', 'p.json', '--timeout', '1.5', ...servers];
     expect(readArguments([...least, ...more, ...rest], { GATEHOUSE_API_KEY: 'sk' })).toMatchObject({
       configPath: resolve('m.json'),
@@ -37,6 +38,7 @@ describe('readArguments', () => {
       timeoutMs: 1500,
       maxIterations: 40,
       waitForServersMs: 60_000,
+      startTimeoutSeconds: 5,
       isStrict: true,
     });
   });
@@ -63,6 +65,7 @@ describe('readArguments', () => {
     { args: [...least, '--policy'], says: '--policy needs a value' },
     { args: [...least, '--model', 'm'.repeat(201)], says: '--model may have 200 characters at most.' },
     { args: [...least, '--wait-for-servers='], says: '--wait-for-servers must be a number.' },
+    { args: [...least, '--start-timeout', '601'], says: '--start-timeout must be 600 or less.' },
     { args: [...least, '--timeout', '0x10'], says: '--timeout must be a number.' },
     { args: [...least, '--prompt', 'y'], says: '--prompt is given twice.' },
     { args: [...least, '--base-url', 'http://u:pw@a.example'], says: 'Put the key into GATEHOUSE_API_KEY.' },

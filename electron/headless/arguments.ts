@@ -5,6 +5,8 @@ import { HostError } from '../../shared/domain/error.ts';
 import { providerKind } from '../../shared/domain/model.ts';
 import { providerAddressProblem } from '../../shared/domain/providers/providerAddress.ts';
 import { providerEntry, type WireKind } from '../../shared/domain/providers/providerTable.ts';
+import { installMinutes } from '../../shared/domain/connection.ts';
+import { settings } from '../../shared/domain/settings.ts';
 import { firstFault } from '../../shared/domain/schemaFault.ts';
 import { fieldFaultsEn } from '../../shared/domain/words/problems/systemEn.ts';
 import { wordsInRun } from './runWords.ts';
@@ -26,6 +28,8 @@ Sends one prompt, and prints what happens as one JSON object per line. The last 
   --max-iterations NUMBER     requests to the model in the turn, 1 to 200
   --wait-for-servers SECONDS  waits so long for all servers. Without it, the first request goes when all have settled, at
                               the latest 1 s after the first did and 3 s after the start; later ones join then
+  --start-timeout SECONDS     how long a server may take to answer, 1 to 600; without it, as in the settings (60). What npx,
+                              uvx, docker and the like download before that may take ${installMinutes} minutes more
   --strict                    ends before the first request when a server is not ready by then
   --help                      prints this
 
@@ -52,6 +56,7 @@ const shape = z.object({
   timeout: numberWhere(z.number().min(0.1).max(86_400)).default(300),
   'max-iterations': numberWhere(z.number().int().min(1).max(200)).optional(),
   'wait-for-servers': numberWhere(z.number().min(0).max(3600)).optional(),
+  'start-timeout': numberWhere(settings.shape.startTimeoutSeconds.unwrap()).optional(),
   strict: z.boolean().default(false),
 });
 
@@ -69,6 +74,8 @@ export interface RunOptions {
   /** The maximum number of requests to the model in a turn; from the policy file or the settings when missing. */
   readonly maxIterations: number | undefined;
   readonly waitForServersMs: number | undefined;
+  /** How long servers may take to answer once their programs run; from the settings when missing. */
+  readonly startTimeoutSeconds: number | undefined;
   /** A server that is not ready ends the run before its first request. */
   readonly isStrict: boolean;
 }
@@ -84,6 +91,7 @@ export const runOptions = {
   timeout: 'string',
   'max-iterations': 'string',
   'wait-for-servers': 'string',
+  'start-timeout': 'string',
   strict: 'boolean',
 } as const;
 
@@ -109,6 +117,7 @@ export function readArguments(args: readonly string[], env: Readonly<Record<stri
     timeoutMs: timeout * 1000,
     maxIterations: read.data['max-iterations'],
     waitForServersMs: wait === undefined ? undefined : wait * 1000,
+    startTimeoutSeconds: read.data['start-timeout'],
     isStrict: read.data.strict,
   };
 }

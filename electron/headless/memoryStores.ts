@@ -4,6 +4,7 @@ import type { ProviderConfig } from '../../shared/domain/model.ts';
 import { accountKey, accountOfLaunch, type OfAccount } from '../../shared/domain/serverAccounts.ts';
 import type { SecretOwner } from '../../shared/domain/secretPlaces.ts';
 import type { TrustRecord } from '../../shared/domain/trust.ts';
+import type { Settings } from '../../shared/domain/settings.ts';
 import type { BelievedLaunch, ConsentStore, SecretStore, SettingsStore, StoredTrust } from '../host/index.ts';
 
 /**
@@ -70,15 +71,26 @@ export class MemoryConsentStore implements ConsentStore {
 export interface RunSettings {
   readonly provider: ProviderConfig | undefined;
   readonly maxIterations: number | undefined;
+  readonly startTimeoutSeconds: number | undefined;
+}
+
+/** A limit of the command line counts for every server. */
+function settingsOfRun(stored: Settings, { maxIterations, startTimeoutSeconds }: RunSettings): Settings {
+  const serverLimits = Object.entries(stored.serverLimits).map(
+    ([id, { startSeconds: _, ...limits }]) => [id, limits] as const,
+  );
+  return {
+    ...stored,
+    ...(maxIterations !== undefined && { iterationLimit: maxIterations }),
+    ...(startTimeoutSeconds !== undefined && { startTimeoutSeconds, serverLimits: Object.fromEntries(serverLimits) }),
+  };
 }
 
 /** The settings of the data folder, overridden by those of the run, which are not stored. */
-export function withRunSettings(store: SettingsStore, { provider, maxIterations }: RunSettings): SettingsStore {
+export function withRunSettings(store: SettingsStore, run: RunSettings): SettingsStore {
+  const { provider } = run;
   return {
-    settings: async () => {
-      const settings = await store.settings();
-      return maxIterations === undefined ? settings : { ...settings, iterationLimit: maxIterations };
-    },
+    settings: async () => settingsOfRun(await store.settings(), run),
     saveSettings: (settings) => store.saveSettings(settings),
     roots: () => store.roots(),
     saveRoots: (roots) => store.saveRoots(roots),

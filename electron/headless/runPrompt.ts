@@ -105,6 +105,7 @@ function createHeadlessHost(
     settings: withRunSettings(ports.settings, {
       provider: kind === 'practice' ? undefined : provider,
       maxIterations: options.maxIterations ?? policy.maxIterations,
+      startTimeoutSeconds: options.startTimeoutSeconds,
     }),
     secrets: withSecret(ports.secrets, `provider:${ownProvider}`, key),
     shell: {

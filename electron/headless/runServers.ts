@@ -4,7 +4,7 @@ import type { HostEvent } from '../../shared/domain/hostEvent.ts';
 import type { ServerId } from '../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../shared/domain/server.ts';
 import type { HostCaller } from './hostCaller.ts';
-import { type RunServer, type ServerStanding, standingOf, waitLeft } from './serverWait.ts';
+import { isUnderWay, type RunServer, type ServerStanding, standingOf, waitLeft } from './serverWait.ts';
 
 export interface RunServersParts {
   /** One line of JSON. */
@@ -27,6 +27,7 @@ const words: Readonly<Record<ServerStanding, string>> = {
   needsSignIn: 'wants a sign-in, which a run cannot do: sign in with the app that has this data folder',
   refusedByTrust: 'is not trusted by the policy ("trust": "config" trusts it)',
   stopped: 'is stopped',
+  installing: 'is being installed; its tools join when it runs',
   notReady: 'has not started yet; its tools join when it has',
 };
 
@@ -69,7 +70,7 @@ export class RunServers {
     if (known === undefined) return;
     known.standing = standingOf(event.state);
     known.reason = reasonOf(event.state);
-    if (known.standing !== 'notReady') this.#firstSettledAt ??= this.#parts.now();
+    if (!isUnderWay(known.standing)) this.#firstSettledAt ??= this.#parts.now();
     if (this.#isTelling) this.#tell(known);
     this.#look();
   }
@@ -95,7 +96,7 @@ export class RunServers {
 
   /** How many were or will be started, as far as it is known yet. */
   get startable(): number {
-    return this.#standings().filter((standing) => standing === 'ready' || standing === 'notReady').length;
+    return this.#standings().filter((standing) => standing === 'ready' || isUnderWay(standing)).length;
   }
 
   #all(): Known[] {
@@ -133,7 +134,7 @@ export class RunServers {
     known.told = standing;
     this.#parts.print({ type: 'server', server: name, state: standing, ...(reason === '' ? {} : { reason }) });
     if (standing === 'ready' && told === undefined) return;
-    const what = this.#isOver && standing === 'notReady' ? 'had not started when the run ended' : words[standing];
+    const what = this.#isOver && isUnderWay(standing) ? 'had not started when the run ended' : words[standing];
     this.#parts.say(`Server "${name}" ${what}${reason === '' ? '.' : `: ${reason}`}`);
   }
 }

@@ -15,12 +15,19 @@ describe('the time a run waits for its servers', () => {
     expect(waitLeft(['ready', 'notReady'], at(2800, 100), undefined)).toBe(200);
     expect(waitLeft(['ready', 'notReady'], at(1200, 1000), undefined)).toBe(0);
     expect(waitLeft(['notReady'], at(3000), undefined)).toBe(0);
+    expect(waitLeft(['ready', 'installing'], at(500, 200), undefined)).toBe(800);
   });
 
   it('is as long as requested, for all of them', () => {
     expect(waitLeft(['ready', 'notReady'], at(5000, 4000), 60_000)).toBe(55_000);
+    expect(waitLeft(['installing'], at(5000), 60_000)).toBe(55_000);
     expect(waitLeft(['notReady'], at(0), 0)).toBe(0);
   });
+});
+
+it('a server is installing from when that is known', () => {
+  expect(standingOf({ kind: 'starting' })).toBe('notReady');
+  expect(standingOf({ kind: 'starting', installing: { names: [], since: 0 } })).toBe('installing');
 });
 
 it('a server that waits for trust counts as starting, unless it is refused', () => {

@@ -1,9 +1,10 @@
-import type { ConnectionState } from '../../shared/domain/connection.ts';
+import { type ConnectionState, isInstalling } from '../../shared/domain/connection.ts';
 import type { ServerId } from '../../shared/domain/ids.ts';
 import { assertNever } from '../../shared/lib/assertNever.ts';
 
-/** The state of a server in the output of a run. `notReady`: it is starting. */
-export type ServerStanding = 'ready' | 'failed' | 'needsSignIn' | 'refusedByTrust' | 'stopped' | 'notReady';
+/** The state of a server in the output of a run. `installing`: its package runner downloads; `notReady`: it is starting. */
+export type ServerStanding =
+  'ready' | 'failed' | 'needsSignIn' | 'refusedByTrust' | 'stopped' | 'installing' | 'notReady';
 
 /** Without `--wait-for-servers`: the time for the others after the first server settled; ms. */
 const afterFirstMs = 1000;
@@ -24,7 +25,7 @@ export function standingOf(state: ConnectionState): ServerStanding {
     case 'stopped':
       return 'stopped';
     case 'starting':
-      return 'notReady';
+      return isInstalling(state) ? 'installing' : 'notReady';
     default:
       return assertNever(state);
   }
@@ -42,10 +43,15 @@ export function waitLeft(
   sinceMs: { readonly start: number; readonly firstSettled: number | undefined },
   waitMs: number | undefined,
 ): number {
-  if (!standings.includes('notReady')) return 0;
+  if (!standings.some(isUnderWay)) return 0;
   if (waitMs !== undefined) return Math.max(0, waitMs - sinceMs.start);
   const afterFirst = sinceMs.firstSettled === undefined ? Infinity : afterFirstMs - sinceMs.firstSettled;
   return Math.max(0, Math.min(atMostMs - sinceMs.start, afterFirst));
+}
+
+/** Whether it may still become ready. Pure. */
+export function isUnderWay(standing: ServerStanding): boolean {
+  return standing === 'notReady' || standing === 'installing';
 }
 
 /** One server of a run, with its name. */

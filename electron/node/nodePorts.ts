@@ -35,6 +35,8 @@ import { isGlibc } from './runtimes/isGlibc.ts';
 import { nodeRuntimes } from './runtimes/nodeRuntimes.ts';
 import { serverPathFinder } from './processes/serverPath.ts';
 import type { HomeOf } from './otherApps/appPlaces.ts';
+import { npmAsker } from './packages/askNpm.ts';
+import { npxDownloads } from './packages/npxDownloads.ts';
 import { nodeOtherApps } from './otherApps/nodeOtherApps.ts';
 import { nodePasteReader } from './paste/nodePasteReader.ts';
 import { nodeProjectFiles } from './projectFiles/nodeProjectFiles.ts';
@@ -123,6 +125,7 @@ type SharedPorts = Pick<
   | 'importFiles'
   | 'bundles'
   | 'runtimes'
+  | 'packageDownloads'
   | 'paste'
   | 'otherApps'
   | 'models'
@@ -211,6 +214,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     hideFromServers: secrets.named,
     transports,
     machine: ownMachine(transports, confiner, processes),
+    packageDownloads: npxDownloads({ askNpm: npmAsker(transports, platform) }),
     managedPolicy,
     ...modelAdapters(network.makeFetch(modelIdleMs)),
     ...fileAdapters(folder, ownData, runtimes),

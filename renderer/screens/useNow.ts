@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
 
-const step = 10 * 60_000;
+const datesMs = 10 * 60_000;
 
-/** The time in milliseconds since 1970, renewed every ten minutes: exact enough for dates in a list. */
-export function useNow(): number {
+/**
+ * The time in milliseconds since 1970.
+ *
+ * @param everyMs how often it is renewed; ten minutes are exact enough for dates in a list
+ */
+export function useNow(everyMs = datesMs): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), step);
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [everyMs]);
   return now;
 }

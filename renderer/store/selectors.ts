@@ -1,5 +1,6 @@
 import type { ApprovalSummary } from '../../shared/domain/approval.ts';
 import type { BackgroundTask } from '../../shared/domain/backgroundTask.ts';
+import { isInstalling } from '../../shared/domain/connection.ts';
 import {
   type ConversationActivity,
   type ConversationHeader,
@@ -136,9 +137,12 @@ export function selectToolCount(state: PageState): number {
   );
 }
 
-/** Which of the servers that are switched on is being connected, counted from one; `undefined` if none is. */
+/**
+ * Which of the servers that are switched on is being connected, counted from one; `undefined` if none is. Those that are being installed
+ * do not count: that may take minutes.
+ */
 export function countStarting(servers: readonly ServerView[]): { at: number; total: number } | undefined {
-  const enabled = servers.filter((server) => server.definition.enabled);
+  const enabled = servers.filter((server) => server.definition.enabled && !isInstalling(server.state));
   const starting = enabled.filter((server) => server.state.kind === 'starting').length;
   return starting === 0 ? undefined : { at: enabled.length - starting + 1, total: enabled.length };
 }

@@ -176,6 +176,14 @@ function What({ what }: { readonly what: Wanted }) {
           facts={[server, { name: t('trust.permission.folder'), value: <RevealedText text={what.folder} /> }]}
         />
       );
+    case 'download': {
+      const packages = {
+        name: t('trust.permission.download.packages'),
+        value: <RevealedText text={what.packages.join(', ')} />,
+      };
+      const folder = { name: t('trust.permission.folder'), value: <RevealedText text={what.folder} /> };
+      return <FactList facts={[server, packages, folder]} />;
+    }
     case 'app':
       return (
         <>

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { RuntimeMark } from '../../shared/domain/runtimes/runtime.ts';
 import { Banner } from '../elements/Banner/Banner.tsx';
 import { RevealedText } from '../elements/RevealedText/RevealedText.tsx';
-import styles from './TrustPage.module.css';
 
 /** The copy of a runtime that a launch is started with: what is there, and what that means for the PATH. */
 export function RuntimeBanner({ runtime }: { readonly runtime: RuntimeMark }) {
@@ -15,10 +14,10 @@ export function RuntimeBanner({ runtime }: { readonly runtime: RuntimeMark }) {
     </Banner>
   ) : (
     <Banner tone="info" title={t('trust.runtime.title', { copy, version })}>
-      <p className={styles.text}>
+      <p>
         <RevealedText text={t('trust.runtime.means', { folder })} />
       </p>
-      {name === 'uv' && <p className={styles.text}>{t('runtimes.python')}</p>}
+      {name === 'uv' && <p>{t('runtimes.python')}</p>}
     </Banner>
   );
 }

@@ -51,7 +51,7 @@ export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequest
       <p className={styles.text}>{t(`trust.means.${request.launch.kind}`)}</p>
       {request.trustedAt !== undefined && (
         <Banner tone="info" title={t('trust.unchangedSince', { date: dateText(request.trustedAt) })}>
-          <p className={styles.text}>{t('trust.unchangedMeans')}</p>
+          {t('trust.unchangedMeans')}
         </Banner>
       )}
       {request.previous !== undefined && request.trustedAt === undefined && (
@@ -60,7 +60,7 @@ export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequest
       <LaunchView launch={request.launch} previous={request.previous} ownFolder={request.ownFolder} />
       {request.bundles?.map(({ sha256, folder }) => (
         <Banner key={sha256} tone="info" title={t('trust.bundle')}>
-          <p className={styles.text}>{t('trust.bundleMeans', { folder, hash: sha256 })}</p>
+          {t('trust.bundleMeans', { folder, hash: sha256 })}
         </Banner>
       ))}
       {request.runtime !== undefined && <RuntimeBanner runtime={request.runtime} />}
@@ -92,7 +92,7 @@ export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequest
       )}
       {notes.map((note) => (
         <Banner key={note} tone="info" title={t(`trust.dangers.${note}`)}>
-          <p className={styles.text}>{t(`trust.dangersMean.${note}`)}</p>
+          {t(`trust.dangersMean.${note}`)}
         </Banner>
       ))}
     </RequestFrame>

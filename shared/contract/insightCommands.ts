@@ -80,8 +80,10 @@ export const insightCommands = [
     input: nothing,
     output: () => z.object({ variables: z.array(inheritedVariable) }),
   }),
-  /** Looks for what keeps a server from running. The launch is not started for it. */
+  /** Looks for what keeps a server from running. The launch is not started for it; of a trusted one with `npx`, its npm is asked where its log is. */
   defineCommand({ name: 'server.doctor', input: () => z.object({ serverId }), output: doctorReport }),
+  /** Asks on the trust page whether to delete what `npx` downloaded for a server, does so, and starts it. Refused: `cancelled`. */
+  defineCommand({ name: 'server.reinstall', input: () => z.object({ serverId }), output: nothing }),
   defineCommand({
     name: 'resource.list',
     input: listPage,

@@ -32,6 +32,7 @@ export const auditKind = z.enum([
   'registry',
   'bundleDownload',
   'runtime',
+  'download',
   'update',
   'managed',
 ]);

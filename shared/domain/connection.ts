@@ -70,10 +70,25 @@ const runningFacts = z.lazy(() =>
 );
 export type RunningFacts = z.infer<typeof runningFacts>;
 
+/** How long a package runner may download before the program itself runs. */
+export const installMinutes = 10;
+
+/** A package runner still downloads: the program itself does not run yet. */
+const installation = z.lazy(() =>
+  z.object({
+    /** What the launch names: packages or images; none where only its project does. */
+    names: z.array(z.string()),
+    since: timestamp,
+    /** What it wrote to stderr last. */
+    lastLine: z.string().optional(),
+  }),
+);
+export type Installation = z.infer<typeof installation>;
+
 export const connectionState = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('stopped') }),
-    z.object({ kind: z.literal('starting') }),
+    z.object({ kind: z.literal('starting'), installing: installation.optional() }),
     z.object({ kind: z.literal('running'), facts: runningFacts }),
     z.object({ kind: z.literal('failed'), error: errorInfo, retryAt: timestamp.optional() }),
     z.object({ kind: z.literal('needsAuth'), error: errorInfo }),
@@ -82,6 +97,11 @@ export const connectionState = z.lazy(() =>
   ]),
 );
 export type ConnectionState = z.infer<typeof connectionState>;
+
+/** Whether its package runner still downloads. */
+export function isInstalling(state: ConnectionState): boolean {
+  return state.kind === 'starting' && state.installing !== undefined;
+}
 
 /** Whether `start()` would do anything. */
 export function canBeStarted(state: ConnectionState): boolean {

@@ -187,6 +187,8 @@ export const decisionReason = z.lazy(() =>
     z.object({ kind: z.literal('bundleDownload'), became: bundleDownloadBecame }),
     /** The user confirmed the download of a copy of Node.js or uv, or removed it. */
     z.object({ kind: z.literal('runtime'), change: z.enum(['added', 'removed']) }),
+    /** The user confirmed that what `npx` downloaded for a server is deleted. */
+    z.object({ kind: z.literal('downloadDeleted') }),
     /** What became of a newer version of the app. */
     z.object({ kind: z.literal('update'), became: updateBecame }),
     /** A skill that the user approved is loaded, or a file of it is read. */

@@ -19,6 +19,7 @@ const findingCode = z.enum([
   'copyChanged', // values: copy, file
   'cannotRun', // values: command
   // it was started and ended
+  'downloadBroken', // values: package
   'moduleMissing', // values: module
   'pythonModuleMissing', // values: module
   'packageMissing', // values: package
@@ -37,6 +38,7 @@ const findingCode = z.enum([
   'exited', // values: code
   // it was started and does not speak
   'startTimeout', // values: seconds
+  'installTimeout', // values: minutes
   'otherFraming', // values: line
   'listensOverHttp', // values: url
   'printsToStdout', // values: line
@@ -77,6 +79,10 @@ const fix = z.lazy(() =>
     /** Asks on the trust page whether to download this copy, and has the server use it. */
     z.object({ kind: z.literal('getRuntime'), name: runtimeCopyName, version: z.string() }),
     z.object({ kind: z.literal('allowMoreTime'), seconds: z.number().int() }),
+    /** Asks on the trust page whether to delete what `npx` downloaded for this server, and starts it again. The host alone knows the folder. */
+    z.object({ kind: z.literal('reinstall') }),
+    /** A command for the user's own terminal. Gatehouse does not run it. */
+    z.object({ kind: z.literal('runCommand'), command: z.string() }),
   ]),
 );
 export type Fix = z.infer<typeof fix>;
@@ -95,6 +101,8 @@ export const doctorReport = z.lazy(() =>
     error: errorInfo.nullable(),
     /** The last lines of stderr. */
     stderr: z.array(z.string()),
+    /** The errors in npm's own log of that run, where it wrote nothing to stderr. */
+    npmLog: z.array(z.string()).optional(),
     launch: launchInspection.nullable(),
   }),
 );

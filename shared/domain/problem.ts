@@ -5,6 +5,7 @@ import { bundleProblems } from './problems/bundleProblems.ts';
 import { connectionProblems } from './problems/connectionProblems.ts';
 import { contentProblems } from './problems/contentProblems.ts';
 import { count, define, detail, type Parameters, text } from './problems/define.ts';
+import { downloadProblems } from './problems/downloadProblems.ts';
 import { managedProblems } from './problems/managedProblems.ts';
 import { modelProblems } from './problems/modelProblems.ts';
 import { registryProblems } from './problems/registryProblems.ts';
@@ -163,6 +164,10 @@ const problems = {
   notRunning: define('connectionClosed', {}),
   connectionEnded: define('connectionClosed', {}),
   serverSlow: define('serverTimeout', {}),
+  /** A restart would interrupt the download. */
+  serverInstalling: define('conflict', { server: text }),
+  /** Its program did not run within the time for downloading it. */
+  installSlow: define('serverTimeout', { minutes: count }),
   taskCancelledByServer: define('cancelled', {}),
   typedOn: define('cancelled', {}),
   signInNeedsHttp: define('conflict', {}),
@@ -245,6 +250,7 @@ const problems = {
   ...otherAppProblems,
   ...bundleProblems,
   ...runtimeProblems,
+  ...downloadProblems,
   ...contentProblems,
 } as const;
 

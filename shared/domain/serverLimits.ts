@@ -21,7 +21,7 @@ const seconds = ({ min, max }: { readonly min: number; readonly max: number }) =
  */
 export const serverLimits = z.lazy(() =>
   z.object({
-    /** How long it may take to start. */
+    /** How long it may take to start, once its program runs. */
     startSeconds: seconds(limitRanges.startSeconds),
     /** How long a request may go without an answer and without progress. */
     callSeconds: seconds(limitRanges.callSeconds),

@@ -40,7 +40,7 @@ export const settings = z.object({
   mustSuggestResources: z.boolean().default(false),
   /** How many times a model may be called within one turn. */
   iterationLimit: z.number().int().min(1).max(200).default(25),
-  /** How long a server may take to answer `initialize`; long, because first starts download packages. */
+  /** How long a server may take to answer `initialize`, from when its program runs: downloads before that have a limit of their own. */
   startTimeoutSeconds: z.number().int().min(1).max(600).default(60),
   /** How long a request to a server may go without an answer and without progress. */
   callTimeoutSeconds: z.number().int().min(1).max(3600).default(300),

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { serverId } from './ids.ts';
 
+/** The tools of Gatehouse with which models find tools whose definitions a request does not have, and call them. */
+export const findToolsName = 'find_tools';
+export const callToolName = 'call_tool';
+
 /**
  * How models come to know the tools of a server. `always`: every request has their definitions. `searched`: models find them with
  * `find_tools`. For every other server it depends on how much room all definitions take.

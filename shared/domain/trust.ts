@@ -181,6 +181,16 @@ const wantedPermission = z.lazy(() =>
       offer: runtimeOffer,
       folder: z.string(),
     }),
+    /** What `npx` downloaded for a server is deleted, and downloaded again when it starts. */
+    z.object({
+      kind: z.literal('download'),
+      serverId,
+      serverName: z.string(),
+      /** The packages, as the launch names them. */
+      packages: z.array(z.string()),
+      /** The real path of the folder. */
+      folder: z.string(),
+    }),
     /** The file of a bundle is downloaded from the address that an entry of a registry names. Nothing of it runs by this. */
     z.object({
       kind: z.literal('bundle'),
@@ -233,6 +243,7 @@ export const trustSummary = z.lazy(() =>
       'root',
       'app',
       'runtime',
+      'download',
       'bundle',
       'picture',
       'provider',

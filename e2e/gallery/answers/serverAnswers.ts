@@ -46,6 +46,7 @@ export const serverAnswers: Answers = {
   'server.setEnabled': () => ({}),
   'server.update': () => ({}),
   'server.restart': () => ({}),
+  'server.reinstall': () => ({}),
   'server.remove': (_world, { serverId }, publish) => {
     publish({ type: 'server.removed', serverId: serverId as never });
     return { undoId: 'undo-1' };

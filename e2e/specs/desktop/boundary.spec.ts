@@ -29,20 +29,21 @@ test.describe('what the page has', { tag: ['@standin', '@electron'] }, () => {
   });
 
   test('hands listeners the envelope alone', async ({ app: { page } }) => {
-    const counts = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const { gatehouse } = window as unknown as {
-            gatehouse: { send(envelope: object): void; onMessage(listener: (...args: unknown[]) => void): () => void };
-          };
-          const stop = gatehouse.onMessage((...args) => {
-            stop();
-            resolve(args.length);
-          });
-          gatehouse.send({ type: 'call', id: 999_999, command: 'snapshot.get', input: {} });
-        }),
-    );
-    expect(counts).toBe(1);
+    // What is heard is read from the window: while the page starts, Chromium may collect a promise that is awaited in it.
+    await page.evaluate(() => {
+      const { gatehouse } = window as unknown as {
+        gatehouse: { send(envelope: object): void; onMessage(listener: (...args: unknown[]) => void): () => void };
+      };
+      const counts: number[] = [];
+      Object.assign(window, { counts });
+      const stop = gatehouse.onMessage((...args) => {
+        stop();
+        counts.push(args.length);
+      });
+      gatehouse.send({ type: 'call', id: 999_999, command: 'snapshot.get', input: {} });
+    });
+    const heard = () => page.evaluate(() => (window as unknown as { readonly counts: readonly number[] }).counts);
+    await expect.poll(heard).toEqual([1]);
   });
 
   test('comes from its own origin with the policy, and breaks none of it', async ({ app: { page } }) => {

@@ -12,6 +12,8 @@ import type { HostPorts } from '../ports/hostPorts.ts';
 import { examine } from '../connections/doctor/examine.ts';
 import type { HealthHistory } from '../connections/health/healthHistory.ts';
 import { replayedRequest } from '../connections/record/replay.ts';
+import type { NpmLogs } from '../connections/downloads/npmLogs.ts';
+import type { ServerDownloads } from '../connections/downloads/serverDownloads.ts';
 import type { RuntimeRoom } from '../connections/runtimes/runtimeRoom.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { SettingsService } from '../ground/settings/settingsService.ts';
@@ -24,6 +26,8 @@ interface Rooms {
   readonly registry: ServerRegistry;
   readonly settings: SettingsService;
   readonly runtimes: RuntimeRoom;
+  readonly downloads: ServerDownloads;
+  readonly npmLogs: NpmLogs;
 }
 
 type Names = Extract<
@@ -38,13 +42,14 @@ type Names = Extract<
   | 'server.replay'
   | 'server.process'
   | 'server.doctor'
+  | 'server.reinstall'
   | 'machine.confinement'
   | 'machine.inherited'
 >;
 
 /** Looking at servers. */
 export function insightHandlers(
-  { registry, settings, keptRecords, health, runtimes }: Rooms,
+  { registry, settings, keptRecords, health, runtimes, downloads, npmLogs }: Rooms,
   { machine, serverFolders, usage, log }: Pick<HostPorts, 'machine' | 'serverFolders' | 'usage' | 'log'>,
 ): Handlers<PageContract, Names> {
   return {
@@ -86,9 +91,13 @@ export function insightHandlers(
       return examine(
         server,
         registry.connection(serverId),
-        { machine, folders: serverFolders, offers: await offersFor(server, runtimes, log) },
+        { machine, folders: serverFolders, npmLogs, offers: await offersFor(server, runtimes, log) },
         settings.current.serverLimits[serverId]?.startSeconds ?? settings.current.startTimeoutSeconds,
       );
+    },
+    'server.reinstall': async ({ serverId }, signal) => {
+      await downloads.reinstall(serverId, signal);
+      return {};
     },
   };
 }

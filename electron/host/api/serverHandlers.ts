@@ -1,5 +1,7 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { AddedHow } from '../../../shared/domain/addedServer.ts';
+import { isInstalling } from '../../../shared/domain/connection.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ConfiguredServer } from '../connections/configuration/configEntry.ts';
 import type { SecretKeeper } from '../connections/configuration/secretKeeper.ts';
@@ -76,6 +78,9 @@ export function serverHandlers(
       return {};
     },
     'server.restart': async ({ serverId }) => {
+      const { state } = registry.connection(serverId);
+      // An interrupted download may be broken for good.
+      if (isInstalling(state)) throw problemError({ kind: 'serverInstalling', server: registry.get(serverId).name });
       await registry.restart(serverId);
       return {};
     },

@@ -6,6 +6,9 @@ import type { HostPorts } from '../ports/hostPorts.ts';
 import { Arrivals } from './arrivals/arrivals.ts';
 import { BundleRoom } from './bundles/bundleRoom.ts';
 import { transportsOfBundles } from './bundles/transportsOfBundles.ts';
+import { type LaunchCheck, makeLaunchCheck } from './downloads/launchCheck.ts';
+import { NpmLogs } from './downloads/npmLogs.ts';
+import { ServerDownloads } from './downloads/serverDownloads.ts';
 import { RuntimeRoom } from './runtimes/runtimeRoom.ts';
 import { transportsOfRuntimes } from './runtimes/transportsOfRuntimes.ts';
 import { makeConnections, type ConnectionListeners } from './registry/makeConnections.ts';
@@ -38,7 +41,7 @@ interface Below extends GroundWing, ConsentWing {
 
 /** Configures, connects, watches and restarts servers. */
 export function connectionWing(ports: HostPorts, below: Below) {
-  const { servers, settings, roots, folderRecords } = below;
+  const { servers, settings, roots } = below;
   const starts = new ServerStarts(servers, ports.clock);
   const signIns = makeSignIns(ports, below);
   const keptRecords = new KeptRecords({
@@ -56,12 +59,14 @@ export function connectionWing(ports: HostPorts, below: Below) {
   });
   const origins = new ServerOrigins(ports.registryStore);
   const findSources = findLaunchSources({ ...ports, origins, publishedNow: publishedNow(ports.registryNetwork) });
+  const checkLaunch = makeLaunchCheck({ ...ports, ...below, isSafeMode: ports.shell.isSafeMode });
+  const npmLogs = makeNpmLogs(ports, checkLaunch);
   const connect = makeConnections(
     {
       ...ports,
       transports: transportsOfBundles(transportsOfRuntimes(ports.transports, ports.runtimes), ports.bundles),
     },
-    { ...below, eras, signIns, keptRecords, health, findSources },
+    { ...below, eras, signIns, keptRecords, health, findSources, onStarting: (id) => npmLogs.noteStart(id) },
   );
   const registry = makeRegistry(ports, below, starts, connect);
   const registries = makeRegistries(ports, below);
@@ -98,12 +103,7 @@ export function connectionWing(ports: HostPorts, below: Below) {
     health,
     ownFolders: { forgetServer: ports.serverFolders.remove.bind(ports.serverFolders) },
     registry,
-    restored: new RestoredDatabase({
-      storage: ports.storage,
-      registry,
-      audit: folderRecords,
-      whenWritable: (task) => below.storage.whenWritable(task),
-    }),
+    restored: makeRestored(ports, below, registry),
     rootsNews: new RootsNews(roots, servers),
     managedStops,
     registries,
@@ -114,7 +114,18 @@ export function connectionWing(ports: HostPorts, below: Below) {
     arrivals: new Arrivals({ state: below.state, ids: ports.ids }),
     bundles,
     runtimes,
+    downloads: makeDownloads(ports, below, registry, checkLaunch),
+    npmLogs,
   };
+}
+
+function makeRestored(ports: HostPorts, below: Below, registry: ServerRegistry): RestoredDatabase {
+  return new RestoredDatabase({
+    storage: ports.storage,
+    registry,
+    audit: below.folderRecords,
+    whenWritable: (task) => below.storage.whenWritable(task),
+  });
 }
 
 function makeAdded({ registryStore: store, clock, log }: HostPorts, { storage }: Below): AddedServers {
@@ -127,6 +138,20 @@ function makeRuntimes(
   registry: ServerRegistry,
 ): RuntimeRoom {
   return new RuntimeRoom({ runtimes, state, registry, managed, audit: configured, confirm, clock, log });
+}
+
+function makeNpmLogs(ports: HostPorts, checkLaunch: LaunchCheck): NpmLogs {
+  const { packageDownloads: downloads, serverFolders: folders, hideFromServers: hider, clock } = ports;
+  return new NpmLogs({ downloads, folders, checkLaunch, hider, clock });
+}
+
+function makeDownloads(
+  { packageDownloads: downloads, serverFolders: folders }: HostPorts,
+  { configured, confirm }: Below,
+  registry: ServerRegistry,
+  checkLaunch: LaunchCheck,
+): ServerDownloads {
+  return new ServerDownloads({ downloads, registry, checkLaunch, folders, audit: configured, confirm });
 }
 
 function makeRegistries(ports: HostPorts, { state, configured, managed, confirm }: Below): Registries {

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ModelMessage, ModelTool } from '../ports/modelProvider.ts';
-import { sample, files, everything, user, run, textOf, callsOf, calls } from './practice/testing/practiceBench.ts';
+import {
+  sample,
+  files,
+  everything,
+  searchTools,
+  user,
+  run,
+  textOf,
+  callsOf,
+  calls,
+} from './practice/testing/practiceBench.ts';
 
 describe('finds the tool and its arguments in', () => {
   const echo = (message: string) => [['sample_echo', { message }]];
@@ -130,6 +140,141 @@ describe('says', () => {
   });
 });
 
+describe('where tools are found by a search', () => {
+  const inLine = ({ name, description, inputSchema }: ModelTool) =>
+    JSON.stringify({ name, server: 'sample', description, input_schema: inputSchema });
+  /** The request after a search that answered these lines. */
+  const searched = (said: string, lines: readonly string[], isError = false): ModelMessage[] => [
+    user(said),
+    { role: 'assistant', text: 'I search.', toolCalls: [{ id: 'c1', name: 'find_tools', arguments: { query: 'q' } }] },
+    {
+      role: 'tool',
+      results: [{ callId: 'c1', name: 'find_tools', parts: [{ type: 'text', text: lines.join('\n') }], isError }],
+    },
+  ];
+  const found = (said: string, tools: readonly ModelTool[]) => searched(said, ['Some fit.', ...tools.map(inLine)]);
+  const search = (query: string) => [['find_tools', { query, limit: 20 }]];
+
+  test.each<[string, string]>([
+    ['create an issue', 'create issue'],
+    ['Please create_issue title="A gate is open" body: \'x\'', 'create_issue title body x'],
+    ['list issues repo=gate', 'list issues repo'],
+    ['read the file /etc/hosts', 'read file directory'],
+    ['open https://example.com/a 42', 'open read'],
+    ['what is 2 + 3', 'plus add sum'],
+    ['calculate 2 + 3', 'calculate plus add sum'],
+    ['"only quoted"', 'only quoted'],
+    ['列出文件 /tmp', '列出文件'],
+  ])('searches for the words of %s', async (said, query) => {
+    expect(await calls(said, searchTools)).toEqual(search(query));
+  });
+
+  test('searches only when no listed tool fits, and never calls a tool of the search as another one', async () => {
+    const tools = [...sample, ...searchTools];
+    expect(await calls('echo hello', tools)).toEqual([['sample_echo', { message: 'hello' }]]);
+    expect(await calls('find files', tools)).toEqual(search('find files search directory'));
+    expect(await calls('find tools', tools)).toEqual(search('find search'));
+    expect(await calls('find_tools gate', tools)).toEqual(search('find_tools gate search'));
+    expect(await calls('call_tool name=x {"arguments": {}}', tools)).toEqual(search('call_tool name'));
+    expect(await calls('find_tools query=gate', sample)).toEqual([]);
+  });
+
+  test('a long text is searched by its beginning', async () => {
+    const [[, args] = []] = await calls('word '.repeat(50_000) + 'x'.repeat(50_000), searchTools);
+    expect(args).toEqual({ query: 'word', limit: 20 });
+    const [[, more] = []] = await calls(Array.from({ length: 300 }, (_, n) => `word${n}`).join(' '), searchTools);
+    expect((more as { query: string }).query.length).toBeLessThanOrEqual(500);
+  });
+
+  test('calls what was found and what is listed, each as it can be called', async () => {
+    const messages = found('echo hi and list the files in /tmp', files);
+    expect(callsOf(await run(messages, [...sample.slice(0, 1), ...searchTools]))).toEqual([
+      ['sample_echo', { message: 'hi' }],
+      ['call_tool', { name: 'filesystem_list_directory', arguments: { path: '/tmp' } }],
+    ]);
+  });
+
+  test.each<[string, unknown]>([
+    ['what time is it?', [['call_tool', { name: 'sample_current_time', arguments: {} }]]],
+    ['show me my notes', [['call_tool', { name: 'sample_list_notes', arguments: {} }]]],
+    ['draw a sunset', [['call_tool', { name: 'sample_draw_picture', arguments: { subject: 'sunset' } }]]],
+    ['A poem about a note', []],
+    ['the picture of Dorian Gray', []],
+  ])('a tool that was found fits only if what it does is said: %s', async (said, expected) => {
+    const others = [...sample.filter(({ name }) => name !== 'sample_list_notes' || said.includes('show')), ...files];
+    expect(callsOf(await run(found(said, others), searchTools))).toEqual(expected);
+  });
+
+  test.each<[string, string, readonly ModelTool[]]>([
+    ['echo hi', 'sample_echo', sample.slice(0, 1)],
+    ['echo hi', 'everything_echo', everything.slice(0, 1)],
+    ['image, the tiny one', 'everything_get-tiny-image', everything],
+  ])('what a name begins with need not be said: %s, %s', async (said, name, tools) => {
+    const [call] = callsOf(await run(found(said, tools), searchTools));
+    expect(call).toMatchObject(['call_tool', { name }]);
+  });
+
+  test('searches once, and says what was found where none of it fits', async () => {
+    const events = await run(found('dance a tango', sample), searchTools);
+    expect(callsOf(events)).toEqual([]);
+    expect(textOf(events)).toContain('I searched the tools for `q`. None of the tools that I found fits');
+    expect(textOf(events)).toContain('`sample_echo`: Says back the message');
+    const nothing = await run(searched('dance a tango', ['No tool fits "q".']), [...sample, ...searchTools]);
+    expect(callsOf(nothing)).toEqual([]);
+    expect(textOf(nothing)).toContain('found nothing');
+    expect(textOf(nothing)).toContain('`sample_add`');
+  });
+
+  test('what is no whole definition is not found', async () => {
+    const lines = [
+      '{"name":"sample_echo","left_out":"Too long"}',
+      '{"name":"sample_echo","server":"sample","description":"x","input_schema":[]}',
+      '{"name":"sample_echo"',
+      '[]',
+      'null',
+      ...everything.slice(0, 1).map((tool) => `x${inLine(tool)}`),
+    ];
+    expect(callsOf(await run(searched('echo hi', lines), searchTools))).toEqual([]);
+    expect(callsOf(await run(searched('echo hi', [...lines, ...sample.map(inLine)]), searchTools))).toHaveLength(1);
+  });
+
+  test('a search that failed is reported', async () => {
+    const events = await run(searched('echo hi', [...sample.map(inLine)], true), searchTools);
+    expect(callsOf(events)).toEqual([]);
+    expect(textOf(events)).toContain('`find_tools` did not give a result');
+  });
+
+  test('asks for what is missing, and takes it from the next message', async () => {
+    const before = found('add 2', sample);
+    const asking = await run(before, searchTools);
+    expect(callsOf(asking)).toEqual([]);
+    const next = (said: string) => [
+      ...before,
+      { role: 'assistant' as const, text: textOf(asking), toolCalls: [] },
+      user(said),
+    ];
+    const added = [['call_tool', { name: 'sample_add', arguments: { a: 2, b: 3 } }]];
+    expect(callsOf(await run(next('3'), searchTools))).toEqual(added);
+    const echoed = [['call_tool', { name: 'sample_echo', arguments: { message: 'hi' } }]];
+    expect(callsOf(await run(next('echo hi'), searchTools))).toEqual(echoed);
+    // Without the search, there is nothing with which it could be called.
+    expect(callsOf(await run(next('3'), files))).toEqual([]);
+  });
+
+  test('reports results under the names of the tools that were called', async () => {
+    const call = { id: 'c2', name: 'call_tool', arguments: { name: 'sample_echo', arguments: { message: 'hi' } } };
+    const result = { callId: 'c2', name: 'call_tool', parts: [{ type: 'text' as const, text: 'hi' }], isError: false };
+    const messages: ModelMessage[] = [
+      ...found('echo hi', sample),
+      { role: 'assistant', text: 'I call it.', toolCalls: [call] },
+      { role: 'tool', results: [result] },
+    ];
+    const events = await run(messages, searchTools);
+    expect(textOf(events)).toBe('`sample_echo` answered:\n\n```\nhi\n```');
+    expect(callsOf(events)).toEqual([]);
+  });
+});
+
 describe('whatever it is given', () => {
   const anyTools = fc.array(
     fc.record({
@@ -194,6 +339,29 @@ describe('whatever it is given', () => {
     );
   });
 
+  test('it does so where tools are found by a search', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyText, anyTools, fc.string(), async (text, tools, odd) => {
+        const lines = tools.map(({ name, description, inputSchema }) =>
+          JSON.stringify({ name, description, input_schema: inputSchema }),
+        );
+        const answer = { type: 'text' as const, text: [odd, ...lines, odd].join('\n') };
+        const messages: ModelMessage[] = [
+          user(text),
+          { role: 'assistant', text: 'I search.', toolCalls: [{ id: 'c', name: 'find_tools', arguments: {} }] },
+          { role: 'tool', results: [{ callId: 'c', name: 'find_tools', parts: [answer], isError: false }] },
+        ];
+        for (const [name] of await calls(text, searchTools)) expect(name).toBe('find_tools');
+        const events = await run(messages, searchTools);
+        for (const [name, args] of callsOf(events)) {
+          expect(name).toBe('call_tool');
+          expect(tools.map((tool) => tool.name)).toContain((args as { name: unknown }).name);
+        }
+        expect(await run(messages, searchTools)).toEqual(events);
+      }),
+    );
+  });
+
   test('a quoted message is echoed as it is', async () => {
     const message = fc.string().filter((text) => text.trim() !== '' && !/["\\{}]/.test(text));
     await fc.assert(
@@ -216,6 +384,7 @@ describe('whatever it is given', () => {
   ])('a long text of %s costs little', async (_name, text) => {
     // In quadratic time, the limit of a test would end it.
     expect((await run([user(`echo ${text}`)], [...sample, ...files])).length).toBeGreaterThan(0);
+    expect((await run([user(`dance ${text}`)], searchTools)).length).toBeGreaterThan(0);
   });
 });
 

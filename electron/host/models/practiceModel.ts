@@ -4,17 +4,38 @@ import type {
   ModelProvider,
   ModelRequest,
   ModelStop,
-  ModelToolResult,
+  ModelTool,
 } from '../ports/modelProvider.ts';
+import { createToolFinder } from './practice/chooseTool.ts';
 import { type PlannedCall, planCall, planCalls } from './practice/planCalls.ts';
-import { announce, askedTool, askForArguments, help, introduction, report, unread } from './practice/wording.ts';
+import {
+  callOf,
+  lastFound,
+  type PracticeCall,
+  readTools,
+  searchAmong,
+  searchCall,
+  searchQuery,
+  underOwnNames,
+} from './practice/toolSearch.ts';
+import {
+  announce,
+  announceSearch,
+  askedTool,
+  askForArguments,
+  help,
+  introduction,
+  nothingFits,
+  report,
+  unread,
+} from './practice/wording.ts';
 
 const practiceModelName = 'practice';
 
 /** The practice model's answer to a request. */
 interface PracticeAnswer {
   readonly text: string;
-  readonly calls: readonly PlannedCall[];
+  readonly calls: readonly PracticeCall[];
 }
 
 /**
@@ -32,8 +53,7 @@ export function createPracticeModel(): ModelProvider {
         yield { type: 'text', text: piece };
         signal.throwIfAborted();
       }
-      for (const { tool, values } of calls)
-        yield { type: 'toolCall', name: tool.name, arguments: JSON.stringify(values) };
+      for (const call of calls) yield { type: 'toolCall', name: call.name, arguments: JSON.stringify(call.arguments) };
       const stop: ModelStop = calls.length > 0 ? 'toolCalls' : 'end';
       yield { type: 'end', stop };
     },
@@ -43,34 +63,77 @@ export function createPracticeModel(): ModelProvider {
 /** Only what follows the user's last message counts: results of earlier turns were reported then. */
 function answerTo({ messages, tools }: ModelRequest): PracticeAnswer {
   const at = messages.findLastIndex((message) => message.role === 'user');
-  const results = messages.slice(at + 1).findLast((message) => message.role === 'tool')?.results;
-  const { text, calls } = results === undefined ? answerToUser(messages, at, tools) : reportOf(results);
+  const since = messages.slice(at + 1);
+  const results = since.findLast((message) => message.role === 'tool')?.results;
+  const called = since.findLast((message) => message.role === 'assistant')?.toolCalls ?? [];
+  const search = results && searchAmong(results, called);
+  const { text, calls } =
+    results === undefined
+      ? answerToUser(messages, at, tools)
+      : search === undefined
+        ? { text: report(underOwnNames(results, called)), calls: [] }
+        : answerToSearch(textOf(messages[at]), search, tools);
   const isFirst = !messages.some((message) => message.role === 'assistant' && message.text !== '');
   return { text: isFirst ? `${introduction}\n\n${text}` : text, calls };
 }
 
-function reportOf(results: readonly ModelToolResult[]): PracticeAnswer {
-  return { text: report(results), calls: [] };
+function answerToUser(messages: readonly ModelMessage[], at: number, tools: readonly ModelTool[]): PracticeAnswer {
+  const said = textOf(messages[at]);
+  const { listed, hasSearch } = readTools(tools);
+  const planned = planCalls(said, listed);
+  const plans = planned.length > 0 ? planned : continued(messages, at, tools);
+  const notes = hasAttached(messages[at]) ? [unread] : [];
+  const query = plans.length === 0 && hasSearch ? searchQuery(said) : undefined;
+  const { text, calls } =
+    query !== undefined
+      ? { text: announceSearch(query), calls: [searchCall(query)] }
+      : plans.length === 0
+        ? { text: help(listed, hasSearch), calls: [] }
+        : answerWith(plans, tools);
+  return { text: [...notes, text].join('\n\n'), calls };
 }
 
-function answerToUser(messages: readonly ModelMessage[], at: number, tools: ModelRequest['tools']): PracticeAnswer {
-  const said = textOf(messages[at]);
-  const planned = planCalls(said, tools);
-  const plans = planned.length > 0 ? planned : continued(messages, at, tools);
-  const calls = plans.filter((plan) => plan.missing.length === 0);
+/** The search was made for what the user said. There is one in each turn. */
+function answerToSearch(
+  said: string,
+  { query, found }: { readonly query: string; readonly found: readonly ModelTool[] },
+  tools: readonly ModelTool[],
+): PracticeAnswer {
+  const { listed } = readTools(tools);
+  const names = new Set(listed.map(({ name }) => name));
+  const plans = planCalls(
+    said,
+    listed,
+    found.filter(({ name }) => !names.has(name)),
+  );
+  return plans.length === 0 ? { text: nothingFits(query, found, listed), calls: [] } : answerWith(plans, tools);
+}
+
+/** Calls what has all its arguments, and asks for those of the rest. */
+function answerWith(plans: readonly PlannedCall[], tools: readonly ModelTool[]): PracticeAnswer {
+  const whole = plans.filter((plan) => plan.missing.length === 0);
   const questions = plans.filter((plan) => plan.missing.length > 0).map(askForArguments);
-  const notes = hasAttached(messages[at]) ? [unread] : [];
-  if (plans.length === 0) return { text: [...notes, help(tools)].join('\n\n'), calls: [] };
-  return { text: [...notes, announce(calls), ...questions].filter((text) => text !== '').join('\n\n'), calls };
+  const given = readTools(tools);
+  return {
+    text: [announce(whole), ...questions].filter((text) => text !== '').join('\n\n'),
+    calls: whole.map((plan) => callOf(plan, given)),
+  };
 }
 
 /** When the user answers a question for arguments, the first message and the answer are read together. */
-function continued(messages: readonly ModelMessage[], at: number, tools: ModelRequest['tools']): PlannedCall[] {
+function continued(messages: readonly ModelMessage[], at: number, tools: readonly ModelTool[]): PlannedCall[] {
   const before = messages[at - 1];
-  const tool = before?.role === 'assistant' ? askedTool(before.text, tools) : undefined;
+  if (before?.role !== 'assistant') return [];
+  const { listed, hasSearch } = readTools(tools);
+  const found = hasSearch ? lastFound(messages.slice(0, at)) : [];
+  const said = textOf(messages[at]);
+  const tool = askedTool(before.text, [...listed, ...found]);
   if (tool === undefined) return [];
+  // As with tools that are listed, a text that names another one is a new request.
+  const other = found.includes(tool) && createToolFinder(found).beginsWithTool(said) ? planCalls(said, [], found) : [];
+  if (other.length > 0) return other;
   const earlier = textOf(messages.slice(0, at).findLast((message) => message.role === 'user'));
-  return [planCall(tool, `${earlier} ${textOf(messages[at])}`)];
+  return [planCall(tool, `${earlier} ${said}`)];
 }
 
 function textOf(message: ModelMessage | undefined): string {

@@ -31,6 +31,7 @@ import type { CallbackListener, SignInNetwork } from './signIn.ts';
 import type { ConfigFile } from './configFile.ts';
 import type { Folders } from './folders.ts';
 import type { OtherApps } from './otherApps.ts';
+import type { PackageDownloads } from './packageDownloads.ts';
 import type { PasteReader } from './pasteReader.ts';
 import type { ImportFiles } from './importFiles.ts';
 import type { IconNetwork } from './iconNetwork.ts';
@@ -113,6 +114,7 @@ export interface HostPorts {
   readonly bundles: Bundles;
   readonly bundleNetwork: BundleNetwork;
   readonly runtimes: Runtimes;
+  readonly packageDownloads: PackageDownloads;
   readonly paste: PasteReader;
   readonly otherApps: OtherApps;
   readonly models: ModelProviderFactory;

@@ -25,6 +25,13 @@ export interface ServerTransport {
   readonly pid: () => number | undefined;
   /** Each line of stderr, without control characters. */
   readonly onStderr: Event<string>;
+  /** Whether its process has written anything to stdout. */
+  readonly hasWritten?: () => boolean;
+  /**
+   * The command lines of the processes that its process started and that hold its own stdin and stdout. None where the system
+   * does not show them.
+   */
+  readonly pipeHolders?: () => Promise<readonly (readonly string[])[]>;
   /**
    * The reason why the connection is gone, when the transport knows more than "closed": exit code, signal, last lines
    * of stderr, HTTP status. `sessionLost`: a new connection is enough, and nothing is wrong with the server.

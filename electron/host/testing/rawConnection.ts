@@ -41,6 +41,7 @@ export function rawConnection(
       limits: () => ({
         maxMessageBytes: 1000,
         startMs: 60_000,
+        installMs: 600_000,
         probeMs: 5000,
         request: { idleMs: 10_000, maxMs: 60_000 },
         pingMs: 30_000,

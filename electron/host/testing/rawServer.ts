@@ -1,4 +1,5 @@
 import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/client';
+import type { TransportKind } from '../../../shared/domain/connection.ts';
 import type { HostError } from '../../../shared/domain/error.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
 import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
@@ -14,6 +15,7 @@ export interface Received {
 
 /** The state of one connection. It stays readable when the next one begins. */
 interface Life {
+  hasWritten: boolean;
   reason: HostError | undefined;
 }
 
@@ -29,10 +31,13 @@ export class RawServer implements TransportFactory {
   failure: HostError | undefined;
   /** The error with which sending a message of this method fails, as when a server over HTTP refuses it. */
   readonly refusals = new Map<string, Error>();
+  kind: TransportKind = 'inProcess';
+  /** The processes that hold its pipes, by their command lines. */
+  pipeHolders: readonly (readonly string[])[] = [];
   readonly #stderr = new Emitter<string>(() => undefined);
   readonly #answers = new Map<string, Answer>();
   #end: InMemoryTransport | undefined;
-  #life: Life = { reason: undefined };
+  #life: Life = { reason: undefined, hasWritten: false };
   readonly #watchers = new Set<() => void>();
   readonly #listeners = new Set<(message: JSONRPCMessage) => void>();
 
@@ -57,7 +62,7 @@ export class RawServer implements TransportFactory {
     this.received = [];
     if (this.failure) throw this.failure;
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    const life: Life = { reason: undefined };
+    const life: Life = { reason: undefined, hasWritten: false };
     this.#life = life;
     this.#end = theirs;
     theirs.onmessage = (message) => this.#take(message);
@@ -70,9 +75,11 @@ export class RawServer implements TransportFactory {
     };
     return {
       transport: ours,
-      kind: () => 'inProcess',
+      kind: () => this.kind,
       pid: () => undefined,
       onStderr: this.#stderr.event,
+      hasWritten: () => life.hasWritten,
+      pipeHolders: async () => this.pipeHolders,
       failure: () => life.reason,
       shutDown: () => ours.close(),
     };
@@ -80,6 +87,7 @@ export class RawServer implements TransportFactory {
 
   /** Sends any message. */
   say(message: object): void {
+    this.#life.hasWritten = true;
     void this.#end?.send(message as JSONRPCMessage);
   }
 

@@ -44,6 +44,7 @@ import { MemoryUsageStore } from './memoryUsageStore.ts';
 import { fakePasteReader } from './fakePasteReader.ts';
 import { fakeOtherApps } from './fakeOtherApps.ts';
 import { MemoryRuntimes } from './memoryRuntimes.ts';
+import { FakeDownloads } from './fakeDownloads.ts';
 import { fakeMachine } from './fakeMachine.ts';
 import { FakeReportSource } from './fakeReportSource.ts';
 import { FakeServers, type ServerSetup } from './fakeServers.ts';
@@ -82,6 +83,7 @@ export class TestHost {
   readonly bundles = new MemoryBundles();
   readonly bundleNetwork = new MemoryBundleNetwork();
   readonly runtimes = new MemoryRuntimes();
+  readonly downloads = new FakeDownloads();
   readonly recordFiles = new MemoryRecordFiles();
   readonly servers: FakeServers;
   readonly events: NumberedEvent[] = [];
@@ -279,6 +281,7 @@ export class TestHost {
       bundles: this.bundles,
       bundleNetwork: this.bundleNetwork,
       runtimes: this.runtimes,
+      packageDownloads: this.downloads,
       folders: this.folders,
       models: { create: () => model, describeBody: () => [] },
       localModels: { find: async () => [] },

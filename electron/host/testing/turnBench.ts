@@ -28,6 +28,8 @@ export interface TurnSetup extends RequestSetup {
   readonly limits?: Partial<ModelLimits>;
   /** The settings of the chat. */
   readonly settings?: ModelSettings;
+  /** What the user says. */
+  readonly says?: string;
   /** Parts that are sent with the user's message. */
   readonly parts?: readonly MessagePart[];
   readonly offered?: readonly ToolSummary[];
@@ -96,7 +98,7 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
   const streams = new TextStreams(clock, failTest);
   onTestFinished(() => streams.dispose());
   const log = new MessageLog(state, store, streams, clock, makeIds);
-  const said = [{ role: 'user' as const, text: 'How is it?', parts: [...(setup.parts ?? [])] }];
+  const said = [{ role: 'user' as const, text: setup.says ?? 'How is it?', parts: [...(setup.parts ?? [])] }];
   await log.addSaid({ conversationId: ids.conversation, id: log.newId(), said });
 
   const model = new ScriptedModel(scripts, { tools: 10, images: true, ...setup.limits });

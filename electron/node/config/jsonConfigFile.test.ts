@@ -122,6 +122,19 @@ describe('mcp.json', () => {
   });
 
   it.each([
+    ['{ "mcpServers": {}, "servers": { "a": { "command": "x" } } }', '"servers"'],
+    ['{ "theme": 1, "a": { "url": "x" }, "mcpServers": {} }', '"theme", "a"'],
+  ])('says that servers stand beside an empty place for them, where others can be added: %s', async (text, fields) => {
+    const { file } = await configWith(text);
+    const problem = { kind: 'configNoServers', file: 'mcp.json', fields };
+    expect((await file.read()).problems).toMatchObject([{ code: 'configUnreadable', problem }]);
+    expect(file.parse(text, 'pasted').problems).toMatchObject([{ problem: { ...problem, file: 'pasted' } }]);
+    await file.set('b', { command: 'y' }, ownedFields);
+    const { entries, problems } = await file.read();
+    expect({ names: entries.map(({ name }) => name), problems }).toEqual({ names: ['b'], problems: [] });
+  });
+
+  it.each([
     '{}',
     '{ "$schema": "https://a.example", "theme": 1 }',
     '{ "prefs": { "a": [1] }, "inputs": [], "servers": {} }',

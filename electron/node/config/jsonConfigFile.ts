@@ -103,8 +103,8 @@ export class JsonConfigFile implements ConfigFile {
   #edit(changeText: (text: string, around: readonly string[]) => string): Promise<void> {
     return this.#inTurn(async () => {
       const found = await this.#text();
-      const { problems, text, around } = this.#parsed(found ?? '{\n  "mcpServers": {}\n}\n');
-      const [fault] = problems;
+      const { problems, text, around, isEmpty = false } = this.#parsed(found ?? '{\n  "mcpServers": {}\n}\n');
+      const [fault] = isEmpty ? [] : problems;
       if (fault) throw problemError(toCorrect(fault.problem), fault.data);
       const next = changeText(text, around);
       if (next === text) return;

@@ -16,6 +16,8 @@ interface ParsedConfig {
   readonly text: string;
   /** The names of the objects around the servers. */
   readonly around: readonly string[];
+  /** An empty `mcpServers` is there: whatever stands beside it, servers can be added. */
+  readonly isEmpty?: true;
 }
 
 /** What is found wrong while mcp.json is read as JSON. */
@@ -73,11 +75,12 @@ function parseServers(
   const isRoot = found === undefined && looksLikeServers(root);
   const around = isRoot ? [] : ['mcpServers'];
   const servers = isRoot ? root : found?.children?.[1];
-  if (servers === undefined) {
+  if (servers !== undefined && servers.type !== 'object') return failed(servers.offset, 'serversNotAnObject');
+  const isEmpty = servers?.children?.length === 0;
+  if (servers === undefined || isEmpty) {
     const problems = holdsLaunch(root, maxShapeDepth) ? [otherShape(root, file)] : [];
-    return { file, entries: [], problems, text, around };
+    return { file, entries: [], problems, text, around, ...(isEmpty && { isEmpty }) };
   }
-  if (servers.type !== 'object') return failed(servers.offset, 'serversNotAnObject');
   return { file, ...entriesOf(servers, file, lineCounter(text)), text, around };
 }
 
@@ -132,7 +135,10 @@ function holdsLaunch(node: Node, maxDepth: number): boolean {
 }
 
 function otherShape({ children = [] }: Node, file: string): FaultInfo {
-  const names = children.map(({ children: [key] = [] }) => `"${keepStart(String(key?.value), maxNameCharacters)}"`);
+  const names = children
+    .map(({ children: [key] = [] }) => String(key?.value))
+    .filter((name) => name !== 'mcpServers')
+    .map((name) => `"${keepStart(name, maxNameCharacters)}"`);
   const shown = names.length > maxNamedFields ? [...names.slice(0, maxNamedFields), '…'] : names;
   return faultInfo({ kind: 'configNoServers', file, fields: shown.join(', ') });
 }

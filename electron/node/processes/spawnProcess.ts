@@ -92,6 +92,11 @@ export function spawnLasting(program: LastingProgram): { child: ChildProcess; st
 
 export interface OutputOptions {
   readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** Windows: the arguments are one command line, quoted as the program wants it. */
+  readonly isVerbatim?: boolean;
+  /** More fails; 4 MiB where nothing is said. */
+  readonly maxBytes?: number;
   /** Then it is killed. Milliseconds. */
   readonly timeoutMs: number;
 }
@@ -102,12 +107,18 @@ export interface OutputOptions {
  * @throws Error when it cannot be started, fails, or takes too long
  */
 export function outputOf(command: string, args: readonly string[], options: OutputOptions): Promise<string> {
-  const { env, timeoutMs: timeout } = options;
+  const {
+    env,
+    cwd,
+    timeoutMs: timeout,
+    isVerbatim: windowsVerbatimArguments,
+    maxBytes: maxBuffer = 4 * 1024 * 1024,
+  } = options;
   return new Promise((resolve, reject) => {
     const child = execFile(
       command,
       [...args],
-      { env, timeout, killSignal: 'SIGKILL', maxBuffer: 4 * 1024 * 1024, windowsHide: true },
+      { env, cwd, timeout, killSignal: 'SIGKILL', maxBuffer, windowsHide: true, windowsVerbatimArguments },
       (error, stdout) => (error === null ? resolve(stdout) : reject(new Error(`${command} failed`, { cause: error }))),
     );
     child.stdin?.end();

@@ -12,6 +12,7 @@ import type { Log } from '../../host/ports/system.ts';
 import type { ServerTransport } from '../../host/ports/transport.ts';
 import { MessageReader } from '../messages/messageReader.ts';
 import type { ServerProcesses, ServerTree } from '../processes/serverProcesses.ts';
+import { pipeHoldersBelow } from '../processes/linuxProcesses.ts';
 import type { ServerProcess } from '../processes/spawnProcess.ts';
 import { exitError, lineTooLongError, spawnError } from './exitErrors.ts';
 import { LineSplitter, LineTooLong } from './lineSplitter.ts';
@@ -78,6 +79,7 @@ export class StdioTransport implements Transport, ServerTransport {
   #failure: HostError | undefined;
   #shutDown: Promise<void> | undefined;
   #isClosed = false;
+  #hasWritten = false;
   /** Resolves when it is known why the process ended. */
   readonly #explained = Promise.withResolvers<void>();
   #tail: readonly string[] = [];
@@ -101,6 +103,14 @@ export class StdioTransport implements Transport, ServerTransport {
   get confinement(): Confinement | undefined {
     return this.#parts.confinement;
   }
+
+  hasWritten = (): boolean => this.#hasWritten;
+
+  /** Around a confined process stands another one that holds its pipes, so that nothing is to be seen. */
+  pipeHolders = async (): Promise<readonly (readonly string[])[]> => {
+    const pid = this.pid();
+    return pid === undefined || this.#parts.confinement !== undefined ? [] : pipeHoldersBelow(pid);
+  };
 
   failure = (): HostError | undefined => this.#failure;
 
@@ -208,6 +218,7 @@ export class StdioTransport implements Transport, ServerTransport {
     const { maxMessageBytes } = this.#parts;
     const lines = new LineSplitter(maxMessageBytes);
     stdout.on('data', (piece: Buffer) => {
+      this.#hasWritten = true;
       try {
         const reading = this.#messages.push(lines.push(piece));
         if (reading === undefined) return;

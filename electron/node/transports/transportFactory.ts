@@ -3,6 +3,7 @@ import type { Transport } from '@modelcontextprotocol/client';
 import { problemError } from '../../../shared/domain/error.ts';
 import type { ProxyKind } from '../../../shared/domain/connection.ts';
 import type { RuntimeCopy } from '../../../shared/domain/runtimes/runtime.ts';
+import { refersToSecret } from '../../../shared/domain/secret.ts';
 import type { Launch, StdioLaunch } from '../../../shared/domain/server.ts';
 import type { ServerProxy } from '../../../shared/domain/serverProxy.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
@@ -61,6 +62,8 @@ export interface NodeTransportFactory extends TransportFactory {
   /** Has another thread do what can be done for the first process before it is known. */
   prepare(): void;
   describeLaunch(launch: StdioLaunch): Promise<LaunchDescription>;
+  /** The environment that a launch gives its program, without the variables that refer to secrets. */
+  plainEnvironment(launch: StdioLaunch): Promise<Record<string, string>>;
 }
 
 /**
@@ -72,8 +75,20 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
   const { env: own, platform } = process;
   const { confiner = new Confiner({ platform, home: homedir(), hidden: [] }) } = parts;
   const { serverPath = serverPathFinder({ platform, env: own, isDesktop: false, log }) } = parts;
+  async function environmentOf(
+    { inherit }: StdioLaunch,
+    entry: Readonly<Record<string, string>>,
+    programs: string | undefined,
+  ): Promise<Record<string, string>> {
+    const path = await serverPath();
+    const asked = path.source === 'loginShell' ? { ...own, PATH: path.value } : own;
+    return withPrograms(serverEnvironment(asked, entry, platform, inherit), programs, platform);
+  }
+
   return {
     prepare: () => void processes.prepare(),
+    plainEnvironment: (launch) =>
+      environmentOf(launch, withoutSecrets(launch.env), launch.runtime && parts.programsOf?.(launch.runtime)),
     async describeLaunch({ command, env: entry, cwd = process.cwd(), runtime }) {
       const found = await serverPath();
       const programs = runtime && parts.programsOf?.(runtime);
@@ -98,9 +113,7 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
           const [{ StdioTransport }] = await Promise.all([import('./stdioTransport.ts'), processes.prepare()]);
           const entry = await resolveSecrets(launch.env, readSecret, fitsEnvironment);
           const filled = { ...launch, args: await resolveArguments(launch.args, readSecret) };
-          const path = await serverPath();
-          const asked = path.source === 'loginShell' ? { ...own, PATH: path.value } : own;
-          const env = withPrograms(serverEnvironment(asked, entry, platform, launch.inherit), programs, platform);
+          const env = await environmentOf(launch, entry, programs);
           for (const { name, value } of proxyPasswords(env)) parts.learnSecret?.(name, value);
           const confinement = launch.confine && { network: launch.confine.network, folders: [...folders] };
           const placed = workingFolder === undefined ? filled : { ...filled, cwd: launch.cwd ?? workingFolder };
@@ -136,6 +149,10 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
       }
     },
   };
+}
+
+function withoutSecrets(env: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([, text]) => !refersToSecret(text)));
 }
 
 const noSecret: ReadSecret = async (name) => {

@@ -5,6 +5,7 @@ import type { DoctorReport, Finding, Fix } from '../../../shared/domain/diagnosi
 import { keepStart } from '../../../shared/lib/cutText.ts';
 import { isJsonObject } from '../../../shared/lib/json.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
 import { type Fact, FactList } from '../../elements/FactList/FactList.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
@@ -22,7 +23,7 @@ interface DoctorNotesProps {
 export function DoctorNotes({ report, onFix }: DoctorNotesProps) {
   const { t } = useTranslation();
   const heading = useId();
-  const { findings, error, stderr, launch } = report;
+  const { findings, error, stderr, npmLog = [], launch } = report;
   const facts = endFacts(error?.data);
   return (
     // Not a landmark: every server that fails has one of these.
@@ -50,11 +51,15 @@ export function DoctorNotes({ report, onFix }: DoctorNotesProps) {
           {stderr.length === 0 ? (
             <p className={styles.text}>{t('servers.noStderr')}</p>
           ) : (
-            <Scrollable as="pre" label={t('servers.stderr')} className={styles.stderr}>
-              <RevealedText text={stderr.join('\n')} />
-            </Scrollable>
+            <Lines lines={stderr} label={t('servers.stderr')} />
           )}
         </Fold>
+      )}
+      {npmLog.length > 0 && (
+        <div>
+          <p className={styles.text}>{t('doctor.npmLog')}</p>
+          <Lines lines={npmLog} label={t('doctor.npmLog')} />
+        </div>
       )}
     </div>
   );
@@ -72,6 +77,19 @@ export function DoctorNotes({ report, onFix }: DoctorNotesProps) {
   }
 }
 
+interface LinesProps {
+  readonly lines: readonly string[];
+  readonly label: string;
+}
+
+function Lines({ lines, label }: LinesProps) {
+  return (
+    <Scrollable as="pre" label={label} className={styles.stderr}>
+      <RevealedText text={lines.join('\n')} />
+    </Scrollable>
+  );
+}
+
 /** All values that any of the texts needs; a finding has those of its code. */
 const noValues = {
   name: '',
@@ -85,6 +103,7 @@ const noValues = {
   signal: '',
   code: '',
   seconds: '',
+  minutes: '',
   line: '',
   host: '',
   origin: '',
@@ -98,6 +117,8 @@ export function FindingNote({ finding, onFix }: { readonly finding: Finding; rea
   const { t } = useTranslation();
   const { code, fixes } = finding;
   const values = { ...noValues, ...finding.values };
+  const commands = fixes.filter((fix) => fix.kind === 'runCommand');
+  const buttons = fixes.filter((fix) => fix.kind !== 'runCommand');
   return (
     <li className={styles.finding}>
       <p className={styles.title}>
@@ -106,10 +127,13 @@ export function FindingNote({ finding, onFix }: { readonly finding: Finding; rea
       <p className={styles.text}>
         <RevealedText text={t(`doctor.findings.${code}.text`, values)} />
       </p>
-      {fixes.length > 0 && (
+      {commands.map(({ command }) => (
+        <CommandLine key={command} command={command} />
+      ))}
+      {buttons.length > 0 && (
         <div className={styles.fixes}>
-          {fixes.map((fix) => (
-            <FixButton key={JSON.stringify(fix)} fix={fix} isOnly={fixes.length === 1} onFix={onFix} />
+          {buttons.map((fix) => (
+            <FixButton key={JSON.stringify(fix)} fix={fix} isOnly={buttons.length === 1} onFix={onFix} />
           ))}
         </div>
       )}
@@ -117,8 +141,24 @@ export function FindingNote({ finding, onFix }: { readonly finding: Finding; rea
   );
 }
 
+/** A command that the user can run. */
+function CommandLine({ command }: { readonly command: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={styles.text}>{t('doctor.runCommand')}</p>
+      <p className={styles.command}>
+        <code>
+          <RevealedText text={command} />
+        </code>
+        <CopyButton text={command} label={t('doctor.copyCommand')} />
+      </p>
+    </>
+  );
+}
+
 interface FixButtonProps {
-  readonly fix: Fix;
+  readonly fix: Exclude<Fix, { kind: 'runCommand' }>;
   readonly isOnly: boolean;
   readonly onFix: (fix: Fix) => void;
 }
@@ -148,6 +188,8 @@ function FixButton({ fix, isOnly, onFix }: FixButtonProps) {
         return t('doctor.fixes.getRuntime', { copy: t(`runtimes.names.${fix.name}`), version: fix.version });
       case 'allowMoreTime':
         return t('doctor.fixes.allowMoreTime', { seconds: fix.seconds });
+      case 'reinstall':
+        return t('doctor.fixes.reinstall');
     }
   }
 }

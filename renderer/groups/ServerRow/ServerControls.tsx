@@ -1,6 +1,7 @@
 import { FolderTree, LogOut, MoreHorizontal, Pencil, RotateCw, Trash2, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AccountId } from '../../../shared/domain/ids.ts';
+import { isInstalling } from '../../../shared/domain/connection.ts';
 import { accountMarks } from '../../../shared/domain/serverAccounts.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
@@ -36,7 +37,9 @@ export function ServerControls({ server, tabIndex, ...on }: ServerControlsProps)
       <Menu
         trigger={<IconButton icon={MoreHorizontal} label={t('servers.more', { server: name })} tabIndex={tabIndex} />}
       >
-        {enabled && <MenuItem icon={RotateCw} label={t('servers.restart')} onSelect={on.onRestart} />}
+        {enabled && !isInstalling(server.state) && (
+          <MenuItem icon={RotateCw} label={t('servers.restart')} onSelect={on.onRestart} />
+        )}
         {server.signIn?.kind === 'signedIn' && (
           <MenuItem icon={LogOut} label={t('signIn.signOut')} onSelect={on.onSignOut} />
         )}

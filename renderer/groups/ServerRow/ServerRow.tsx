@@ -11,6 +11,7 @@ import { NameMarks } from '../../elements/NameMarks/NameMarks.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { StatusDot } from '../../elements/StatusDot/StatusDot.tsx';
 import { OfferIcon } from '../OfferIcon/OfferIcon.tsx';
+import { CancelInstallButton } from './CancelInstallButton.tsx';
 import { isOfControl } from './isOfControl.ts';
 import { type ServerActions, ServerControls } from './ServerControls.tsx';
 import type { ServerToolShare } from './toolShare.ts';
@@ -40,6 +41,8 @@ export interface ServerRowProps extends ServerActions {
   readonly hasNotice: boolean;
   /** Asks for trust again; missing where the page says already that it waits. */
   readonly onReview: (() => void) | undefined;
+  /** Ends its installation; missing where nothing is installed. */
+  readonly onCancelInstall: (() => void) | undefined;
   readonly onSelect: (isRange: boolean) => void;
   readonly onOpen: () => void;
   readonly onFocus: () => void;
@@ -121,16 +124,23 @@ export function ServerRow(props: ServerRowProps) {
   );
 }
 
-/** What a row says or asks last: why it does not run, whether to ask for trust again, or what it costs. */
+/** What a row says or asks last: why it does not run, whether to ask for trust again or end an installation, or what it costs. */
 function LastColumn({ tabIndex, ...props }: ServerRowProps & { readonly tabIndex: number }) {
   const { t } = useTranslation();
-  const { reason, onReview } = props;
+  const { reason, onReview, onCancelInstall, server } = props;
   if (onReview !== undefined) {
     return (
       <span className={styles.review}>
         <Button look="primary" size="small" tabIndex={tabIndex} onClick={onReview}>
           {t('servers.review')}
         </Button>
+      </span>
+    );
+  }
+  if (onCancelInstall !== undefined) {
+    return (
+      <span className={styles.review}>
+        <CancelInstallButton server={server.definition.name} tabIndex={tabIndex} onCancel={onCancelInstall} />
       </span>
     );
   }

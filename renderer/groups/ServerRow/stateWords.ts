@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { isInstalling } from '../../../shared/domain/connection.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 
 /** What a server is doing, in words; of a running one, how many of its tools are on. Pure. */
@@ -9,6 +10,7 @@ export function stateWords(t: TFunction, { definition, state, toolsOff }: Server
     if (toolsOff > 0) return t('servers.runningSome', { on: count - toolsOff, count });
     return t('servers.running', { count });
   }
+  if (isInstalling(state)) return t('servers.installing.state');
   if (state.kind === 'needsTrust' && state.refused) return t('servers.states.refused');
   return t(`servers.states.${state.kind}`);
 }

@@ -5,7 +5,7 @@ import type { ToolLoading } from '../../../shared/domain/toolLoading.ts';
 import type { ToolChoice } from '../../../shared/domain/toolPicker.ts';
 
 /** Why a server lists no tools now. */
-export type ServerPause = 'off' | 'starting' | 'stopped' | 'failed' | 'needsAuth' | 'needsTrust';
+export type ServerPause = 'off' | 'installing' | 'starting' | 'stopped' | 'failed' | 'needsAuth' | 'needsTrust';
 
 /** A tool as it is chosen; `gone`: its server does not list it now. */
 type PickedTool = Omit<ToolChoice, 'withheld'> & { readonly withheld?: ToolChoice['withheld'] | 'gone' };

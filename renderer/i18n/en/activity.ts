@@ -57,6 +57,7 @@ export const activity = {
       registry: 'Registry',
       bundleDownload: 'Download of a bundle',
       runtime: 'Copy of a runtime',
+      download: 'Download deleted',
       update: 'Update of Gatehouse',
       trust: 'Trust',
       trustRevoked: 'Trust revoked',

@@ -9,6 +9,10 @@ export const doctor = {
     signal: 'Signal',
     status: 'HTTP status',
     mediaType: 'Content type',
+    npmLog: 'npm’s log says:',
+    runCommand:
+      'Run this in a terminal, then start the server again. It may also delete downloads of other programs, which are downloaded again when they are needed:',
+    copyCommand: 'Copy the command',
     runtimes: {
       node: 'Node.js',
       npx: 'Node.js',
@@ -28,6 +32,7 @@ export const doctor = {
       install: 'Install {{runtime}}',
       getRuntime: 'Get {{copy}} {{version}}…',
       allowMoreTime: 'Allow {{seconds}} seconds to start',
+      reinstall: 'Delete the download and install again…',
     },
     findings: {
       secretMissing: {
@@ -77,6 +82,10 @@ export const doctor = {
       cannotRun: {
         title: 'The system cannot run {{command}}',
         text: 'Programs such as npx are command files here: enter the full name with its extension.',
+      },
+      downloadBroken: {
+        title: 'The download of {{package}} is incomplete',
+        text: 'Files of the package are missing, for example because its installation was interrupted. Delete the download, and let it be downloaded again. If the same is missing afterwards, the package itself is at fault.',
       },
       moduleMissing: {
         title: 'The server is missing a module: {{module}}',
@@ -144,7 +153,11 @@ export const doctor = {
       },
       startTimeout: {
         title: 'It did not answer within {{seconds}} seconds',
-        text: 'A first start may download packages. If it stays silent, it may not be an MCP server, or it needs arguments.',
+        text: 'The time in which npx, uvx, docker and the like download is not counted. If it stays silent, it may not be an MCP server, or it needs arguments.',
+      },
+      installTimeout: {
+        title: 'It was not installed, or did not answer, within {{minutes}} minutes',
+        text: 'The download did not end in this time, or the program that it runs stays silent. Look at its last lines of output and at your connection, then try again.',
       },
       otherFraming: {
         title: 'Its messages do not follow MCP over stdio',

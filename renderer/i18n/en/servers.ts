@@ -115,6 +115,18 @@ export const serverTexts = {
       unreadable: 'Its list of tools cannot be read: see its log',
       partly: 'Some of its tools cannot be read: see its log',
     },
+    installing: {
+      state: 'Installing…',
+      title: 'Installing {{names}}',
+      titleUnnamed: 'Installing',
+      since: '{{span}} so far',
+      said: 'Last line of its output: {{line}}',
+      means:
+        'Its program has not answered yet: a first start downloads what it needs. Chats do not wait for it. Limit: {{minutes}} minutes.',
+      cancel: 'Cancel',
+      cancelMeans:
+        'Switches {{server}} off. If the interrupted download is incomplete, its details say so at the next start, and what helps.',
+    },
     states: {
       stopped: 'Stopped',
       starting: 'Connecting…',
@@ -199,7 +211,7 @@ export const serverTexts = {
     secretMissing: 'Not stored yet. It is stored with your keys and never written to mcp.json.',
     limits: {
       title: 'Timeouts and log level',
-      startSeconds: 'Seconds it may take to start',
+      startSeconds: 'Seconds it may take to start, without downloads',
       callSeconds: 'Seconds without an answer or progress',
       callMaxSeconds: 'Seconds a call may take in total',
       logLevel: 'Log level at start',

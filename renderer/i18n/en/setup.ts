@@ -82,7 +82,7 @@ export const setup = {
     },
     limitMeans: {
       iterationLimit: 'A longer turn is stopped. 1 to 200.',
-      startTimeoutSeconds: 'A first start may download packages. 1 to 600.',
+      startTimeoutSeconds: 'The time in which npx, uvx, docker and the like download is not counted. 1 to 600.',
       callTimeoutSeconds: 'A tool call that is silent for longer fails. 1 to 3600.',
       callMaxSeconds: 'Even if it keeps reporting progress. 1 to 86400.',
       pingSeconds: 'A server that misses two pings is restarted. 0 to 3600; 0 turns pings off.',

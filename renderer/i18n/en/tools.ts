@@ -75,6 +75,7 @@ export const tools = {
     },
     pause: {
       off: 'Switched off on the Servers page',
+      installing: 'Installing…',
       starting: 'Connecting…',
       stopped: 'Not running',
       failed: 'Did not start',

@@ -180,6 +180,12 @@ export const trust = {
           'The files below are downloaded and stored if they are exactly these. Nothing of them runs by this, and no server uses them by this: where you choose the copy for a server, Gatehouse asks you to trust its whole launch first.',
         ahead: 'One that is not added yet',
       },
+      download: {
+        title: 'Delete the download of {{server}}?',
+        means:
+          'This folder is deleted with all that is in it. npx installed the packages named here into it. Other programs that are running these packages lose them and may fail. Gatehouse then starts the server, and npx downloads the packages again.',
+        packages: 'Packages',
+      },
       bundle: {
         title: 'Download a bundle from {{host}}?',
         means:

@@ -56,6 +56,7 @@ export const activity = {
       registry: '注册中心',
       bundleDownload: '下载扩展包',
       runtime: '运行环境副本',
+      download: '删除下载',
       update: 'Gatehouse 更新',
       trust: '信任',
       trustRevoked: '撤销信任',

@@ -9,6 +9,9 @@ export const doctor = {
     signal: '信号',
     status: 'HTTP 状态',
     mediaType: '内容类型',
+    npmLog: 'npm 的日志：',
+    runCommand: '请在终端中运行下面的命令，然后重新启动服务器。它可能也会删除其他程序的下载，需要时会重新下载：',
+    copyCommand: '复制命令',
     runtimes: {
       node: 'Node.js',
       npx: 'Node.js',
@@ -28,6 +31,7 @@ export const doctor = {
       install: '安装 {{runtime}}',
       getRuntime: '获取 {{copy}} {{version}}…',
       allowMoreTime: '允许 {{seconds}} 秒启动时间',
+      reinstall: '删除下载并重新安装…',
     },
     findings: {
       secretMissing: {
@@ -77,6 +81,10 @@ export const doctor = {
       cannotRun: {
         title: '系统无法运行 {{command}}',
         text: '在这里，npx 之类的程序是命令文件：请填写带扩展名的完整名称。',
+      },
+      downloadBroken: {
+        title: '{{package}} 的下载不完整',
+        text: '软件包缺少文件，例如因为安装被中断。请删除下载并重新下载。如果之后仍然缺少，则是软件包本身的问题。',
       },
       moduleMissing: {
         title: '服务器缺少模块：{{module}}',
@@ -144,7 +152,11 @@ export const doctor = {
       },
       startTimeout: {
         title: '它在 {{seconds}} 秒内没有响应',
-        text: '首次启动可能要下载软件包。如果一直没有响应，它可能不是 MCP 服务器，或需要参数。',
+        text: 'npx、uvx、docker 等下载所用的时间不计算在内。如果一直没有响应，它可能不是 MCP 服务器，或需要参数。',
+      },
+      installTimeout: {
+        title: '它未能在 {{minutes}} 分钟内安装完毕或作出响应',
+        text: '下载没有在此时间内结束，或者下载后运行的程序没有响应。请查看它最后的输出和网络连接，然后重试。',
       },
       otherFraming: {
         title: '它的消息不符合 MCP 的标准输入输出格式',

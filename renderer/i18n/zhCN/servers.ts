@@ -100,6 +100,16 @@ export const serverTexts = {
       unreadable: '无法读取它的工具列表：请查看日志',
       partly: '有些工具无法读取：请查看日志',
     },
+    installing: {
+      state: '正在安装…',
+      title: '正在安装 {{names}}',
+      titleUnnamed: '正在安装',
+      since: '已用 {{span}}',
+      said: '最后一行输出：{{line}}',
+      means: '它的程序尚未响应：首次启动要先下载所需的内容。对话不会等待它。时限：{{minutes}} 分钟。',
+      cancel: '取消',
+      cancelMeans: '关闭 {{server}}。如果中断的下载不完整，下次启动时它的详情会说明，并给出办法。',
+    },
     states: {
       stopped: '已停止',
       starting: '正在连接…',
@@ -181,7 +191,7 @@ export const serverTexts = {
     secretMissing: '尚未保存。它与你的其他密钥一起保存，绝不会写入 mcp.json。',
     limits: {
       title: '超时与日志级别',
-      startSeconds: '启动最多可用的秒数',
+      startSeconds: '启动最多可用的秒数（不含下载）',
       callSeconds: '没有回应或进度的最长秒数',
       callMaxSeconds: '一次调用总共最多可用的秒数',
       logLevel: '启动时的日志级别',

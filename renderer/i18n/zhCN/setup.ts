@@ -80,7 +80,7 @@ export const setup = {
     },
     limitMeans: {
       iterationLimit: '超过后停止本轮。1 到 200。',
-      startTimeoutSeconds: '首次启动可能要下载软件包。1 到 600。',
+      startTimeoutSeconds: 'npx、uvx、docker 等下载所用的时间不计算在内。1 到 600。',
       callTimeoutSeconds: '工具调用超过此时限没有响应或进度即失败。1 到 3600。',
       callMaxSeconds: '即使一直报告进度。1 到 86400。',
       pingSeconds: '连续两次无响应的服务器会被重新启动。0 到 3600；0 表示关闭。',

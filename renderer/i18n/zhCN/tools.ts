@@ -68,6 +68,7 @@ export const tools = {
     },
     pause: {
       off: '已在服务器页面关闭',
+      installing: '正在安装…',
       starting: '正在连接…',
       stopped: '未运行',
       failed: '启动失败',

@@ -24,6 +24,7 @@ const kindsOfTrust = {
   providerKey: 'providerKey',
   registry: 'registry',
   runtime: 'permission',
+  download: 'permission',
   bundle: 'permission',
   projectFolder: 'projectFolder',
   skillFolder: 'permission',

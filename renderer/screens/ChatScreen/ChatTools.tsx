@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OfferedTools } from '../../../shared/domain/assistant.ts';
+import { isInstalling } from '../../../shared/domain/connection.ts';
 import { toolsOfProject } from '../../../shared/domain/project.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
@@ -156,5 +157,6 @@ const noTools: PickerServer['tools'] = [];
 
 function pauseOf({ definition, state }: ServerView): ServerPause | undefined {
   if (!definition.enabled) return 'off';
+  if (isInstalling(state)) return 'installing';
   return state.kind === 'running' ? undefined : state.kind;
 }

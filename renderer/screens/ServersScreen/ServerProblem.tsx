@@ -11,7 +11,7 @@ import { DoctorNotes } from '../../groups/DoctorNotes/DoctorNotes.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { askLink } from '../../store/actions/linkActions.ts';
 import { cancelRuntime, getRuntime } from '../../store/actions/runtimeActions.ts';
-import { allowMoreStartTime, restartServer } from '../../store/actions/serverActions.ts';
+import { allowMoreStartTime, reinstallServer, restartServer } from '../../store/actions/serverActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
 import { RuntimeWork } from '../Runtimes/RuntimeWork.tsx';
@@ -41,6 +41,7 @@ export function ServerProblem({ server, error, retryAt, onEdit }: ServerProblemP
     if (fix.kind === 'install') askLink(page, fix.url);
     else if (fix.kind === 'getRuntime') void fetchRuntime(fix.name);
     else if (fix.kind === 'allowMoreTime') void allowMoreStartTime(page, id, fix.seconds);
+    else if (fix.kind === 'reinstall') void reinstallServer(page, id);
     else onEdit(launch.kind === 'builtin' ? undefined : fixedLaunch(launch, fix));
   };
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isInstalling } from '../../../shared/domain/connection.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
@@ -18,6 +19,7 @@ export function useProblem({ definition, state }: ServerView): Problem | undefin
   if (error !== undefined && (last?.error !== error || last.definition !== definition)) setLast({ definition, error });
   if (!definition.enabled) return undefined;
   if (error !== undefined) return { error, retryAt: state.kind === 'failed' ? state.retryAt : undefined };
+  if (isInstalling(state)) return undefined;
   if (state.kind === 'starting' && last?.definition === definition) return { error: last.error, retryAt: undefined };
   return undefined;
 }

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ModelAccess } from '../../../shared/domain/modelAccess.ts';
 import type { ServerLimits } from '../../../shared/domain/serverLimits.ts';
@@ -21,6 +22,16 @@ export function setServerEnabled({ client }: Page, server: ServerView, isEnabled
 
 export function restartServer({ client }: Page, serverId: ServerId): void {
   void attempt(client.call('server.restart', { serverId }));
+}
+
+/** Has what npx downloaded for a server deleted; the trust page asks first. An answer of no is no failure. */
+export async function reinstallServer({ client }: Page, serverId: ServerId): Promise<void> {
+  const work = client.call('server.reinstall', { serverId });
+  await attempt(
+    work.catch((error: unknown) => {
+      if (errorInfoOf(error).code !== 'cancelled') throw error;
+    }),
+  );
 }
 
 /** Moves the secrets that are written out in a launch to the secret store. This changes the launch, so trust is asked for again. */

@@ -70,6 +70,7 @@ export const decisionsEn: DecisionWords = {
   findsTools: () => 'Looks up tools that this chat offers',
   update: ({ became }) => updatesEn[became],
   bundleDownload: ({ became }) => bundleDownloadsEn[became],
+  downloadDeleted: () => 'You confirmed that this download is deleted',
   runtime: ({ change }) => (change === 'added' ? 'You confirmed this download' : 'You removed this copy'),
   registry: ({ change }) => (change === 'added' ? 'You confirmed this registry' : 'You removed this registry'),
   skillApproved: () => 'You approved this skill',

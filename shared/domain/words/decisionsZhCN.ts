@@ -70,6 +70,7 @@ export const decisionsZhCN: DecisionWords = {
   findsTools: () => '查找此对话可用的工具',
   update: ({ became }) => updatesZhCN[became],
   bundleDownload: ({ became }) => bundleDownloadsZhCN[became],
+  downloadDeleted: () => '你已确认删除此下载',
   runtime: ({ change }) => (change === 'added' ? '你已确认这次下载' : '你已移除此副本'),
   registry: ({ change }) => (change === 'added' ? '你已确认此注册中心' : '你已移除此注册中心'),
   skillApproved: () => '你已批准此技能',

@@ -4,6 +4,7 @@ import type { ProblemWords } from './problemWords.ts';
 import { bundlesEn } from './problems/bundlesEn.ts';
 import { connectionsEn } from './problems/connectionsEn.ts';
 import { contentsEn } from './problems/contentsEn.ts';
+import { downloadsEn } from './problems/downloadsEn.ts';
 import { managedEn } from './problems/managedEn.ts';
 import { modelsEn } from './problems/modelsEn.ts';
 import { registriesEn } from './problems/registriesEn.ts';
@@ -163,6 +164,9 @@ const ownEn = {
   notRunning: () => 'The server is not running.',
   connectionEnded: () => 'The connection to the server ended.',
   serverSlow: () => 'The server did not answer in time.',
+  serverInstalling: ({ server }) =>
+    `"${server}" is being installed, and a restart would interrupt that. Wait until it runs, or cancel the installation first.`,
+  installSlow: ({ minutes }) => `It was not installed, or did not answer, within ${minutes} minutes.`,
   taskCancelledByServer: () => 'The server cancelled the task.',
   typedOn: () => 'Something else was typed meanwhile.',
   signInNeedsHttp: () => 'Only servers over HTTP can be signed in to.',
@@ -246,6 +250,7 @@ export const problemsEn = lazy((): ProblemWords => ({
   ...otherAppsEn,
   ...bundlesEn,
   ...runtimesEn,
+  ...downloadsEn,
   ...systemEn,
   ...contentsEn,
 }));

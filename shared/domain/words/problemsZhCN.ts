@@ -4,6 +4,7 @@ import type { ProblemWords } from './problemWords.ts';
 import { bundlesZhCN } from './problems/bundlesZhCN.ts';
 import { connectionsZhCN } from './problems/connectionsZhCN.ts';
 import { contentsZhCN } from './problems/contentsZhCN.ts';
+import { downloadsZhCN } from './problems/downloadsZhCN.ts';
 import { managedZhCN } from './problems/managedZhCN.ts';
 import { modelsZhCN } from './problems/modelsZhCN.ts';
 import { registriesZhCN } from './problems/registriesZhCN.ts';
@@ -161,6 +162,8 @@ const ownZhCN = {
   notRunning: () => '服务器未在运行。',
   connectionEnded: () => '与服务器的连接已结束。',
   serverSlow: () => '服务器未及时应答。',
+  serverInstalling: ({ server }) => `“${server}”正在安装，重启会中断安装。请等它运行起来，或先取消安装。`,
+  installSlow: ({ minutes }) => `它未能在 ${minutes} 分钟内安装完毕或作出响应。`,
   taskCancelledByServer: () => '服务器取消了任务。',
   typedOn: () => '期间又输入了其他内容。',
   signInNeedsHttp: () => '只有通过 HTTP 连接的服务器才能登录。',
@@ -241,6 +244,7 @@ export const problemsZhCN = lazy((): ProblemWords => ({
   ...otherAppsZhCN,
   ...bundlesZhCN,
   ...runtimesZhCN,
+  ...downloadsZhCN,
   ...systemZhCN,
   ...contentsZhCN,
 }));

@@ -1,13 +1,11 @@
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ToolRef } from '../../../../shared/domain/tool.ts';
+import { callToolName, findToolsName } from '../../../../shared/domain/toolLoading.ts';
 import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 
 /** The tool of Gatehouse with which models read shortened results. */
 export const readResultName = 'read_result';
-/** Those with which they find tools whose definitions a request does not have, and call them. */
-export const findToolsName = 'find_tools';
-export const callToolName = 'call_tool';
 
 /** Those with which they load a skill that the user approved, and read its files. */
 export const loadSkillName = 'load_skill';

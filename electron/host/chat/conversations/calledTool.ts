@@ -1,12 +1,7 @@
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
+import { callToolName, findToolsName } from '../../../../shared/domain/toolLoading.ts';
 import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
-import {
-  callToolName,
-  findToolsName,
-  loadSkillName,
-  readResultName,
-  readSkillFileName,
-} from '../../calls/catalog/toolNames.ts';
+import { loadSkillName, readResultName, readSkillFileName } from '../../calls/catalog/toolNames.ts';
 import { parseCallRequest } from '../lazyTools/searchTools.ts';
 import type { CallRequest } from './readAnswer.ts';
 

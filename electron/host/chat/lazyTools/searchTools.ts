@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ToolSummary } from '../../../../shared/domain/tool.ts';
+import { callToolName, findToolsName } from '../../../../shared/domain/toolLoading.ts';
 import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonObject, jsonValue, type JsonValue } from '../../../../shared/lib/json.ts';
-import { callToolName, findToolsName, nameStart } from '../../calls/catalog/toolNames.ts';
+import { nameStart } from '../../calls/catalog/toolNames.ts';
 import { modelTool } from '../../models/wire/modelTools.ts';
 import type { ModelTool } from '../../ports/modelProvider.ts';
 

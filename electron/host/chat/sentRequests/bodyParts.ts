@@ -1,12 +1,7 @@
 import type { SentSource } from '../../../../shared/domain/sentRequest.ts';
+import { callToolName, findToolsName } from '../../../../shared/domain/toolLoading.ts';
 import { isJsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
-import {
-  callToolName,
-  findToolsName,
-  loadSkillName,
-  readResultName,
-  readSkillFileName,
-} from '../../calls/catalog/toolNames.ts';
+import { loadSkillName, readResultName, readSkillFileName } from '../../calls/catalog/toolNames.ts';
 import type { SentPiece } from '../../ports/sentBody.ts';
 import { foundToolParts } from './foundToolParts.ts';
 import { type BodyPart, labelledSource, markedParts, marksOf } from './markedParts.ts';

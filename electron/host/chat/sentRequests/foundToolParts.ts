@@ -1,4 +1,4 @@
-import { findToolsName } from '../../calls/catalog/toolNames.ts';
+import { findToolsName } from '../../../../shared/domain/toolLoading.ts';
 import type { BodyPart } from './markedParts.ts';
 
 /** How the line of a found tool begins, also where its end was cut off; see `foundWords`. */

@@ -1,8 +1,14 @@
-import { type ConnectionState, canBeStarted } from '../../../../shared/domain/connection.ts';
+import {
+  type ConnectionState,
+  canBeStarted,
+  type Installation,
+  isInstalling,
+} from '../../../../shared/domain/connection.ts';
 import { type HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import { loadMcpSdk } from '../../ports/mcpSdk.ts';
+import { packageFetchOf } from '../../consent/dangers/packageFetch.ts';
 import { launchHash } from '../../consent/trust/launchHash.ts';
 import type { ServerRecord } from '../record/serverRecord.ts';
 import { hidesNothing } from '../../ports/secrets.ts';
@@ -101,7 +107,7 @@ export class ConnectionLifecycle {
 
   /** It ran a moment ago, was lost, and is being started again, now or soon. */
   get isComingBack(): boolean {
-    if (!this.#offers.isKeeping || this.#state.kind === 'needsTrust') return false;
+    if (!this.#offers.isKeeping || this.#state.kind === 'needsTrust' || isInstalling(this.#state)) return false;
     if (this.#starting !== undefined || this.#failing !== undefined) return true;
     const retryAt = this.#state.kind === 'failed' ? this.#state.retryAt : undefined;
     return retryAt !== undefined && retryAt - this.#parts.clock.now() <= maxReturnMs;
@@ -133,9 +139,26 @@ export class ConnectionLifecycle {
     this.#starting = undefined;
     this.#requests++;
     this.#restarter.cancel();
-    return (this.#stopping ??= this.#bringDown(reason).finally(() => {
-      this.#stopping = undefined;
-    }));
+    return this.#stopping ?? this.#whileStopping(this.#bringDown(reason));
+  }
+
+  /**
+   * Ends the connection and does something before it can be started again: a start waits for it.
+   *
+   * @throws what `work` throws
+   */
+  async whileStopped(reason: Problem, work: () => Promise<void>): Promise<void> {
+    const worked = this.stop(reason).then(work);
+    await this.#whileStopping(worked.catch(() => undefined));
+    await worked;
+  }
+
+  #whileStopping(end: Promise<void>): Promise<void> {
+    const stopping = end.finally(() => {
+      if (this.#stopping === stopping) this.#stopping = undefined;
+    });
+    this.#stopping = stopping;
+    return stopping;
   }
 
   /** Ends it for good; it cannot be started again. */
@@ -228,6 +251,8 @@ export class ConnectionLifecycle {
       limits,
       record: this.#record,
       verdict: eras.get(hash),
+      fetch: packageFetchOf(definition.launch),
+      onInstalling: (installation) => this.#installs(run, installation),
       handlers: handlers(definition),
       hasEndedAnyway: this.#hasEndedAnyway,
       onEndedAnyway: () => (this.#hasEndedAnyway = true),
@@ -243,6 +268,11 @@ export class ConnectionLifecycle {
       onResourceUpdated: (uri) => onResourceUpdated?.(uri),
       onLost: (cause) => void this.#fail(run, cause),
     });
+  }
+
+  #installs(run: Run, installing: Installation | undefined): void {
+    if (this.#run !== run || this.#state.kind !== 'starting') return;
+    this.#setState({ kind: 'starting', ...(installing && { installing }) });
   }
 
   #offerChanged(run: Run, offer: ServerOffer): void {

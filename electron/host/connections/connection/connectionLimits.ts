@@ -1,3 +1,4 @@
+import { installMinutes } from '../../../../shared/domain/connection.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { Settings } from '../../../../shared/domain/settings.ts';
 import type { ConnectionLimits } from '../session/serverSession.ts';
@@ -13,6 +14,7 @@ export function connectionLimits(settings: Settings, id: ServerId): ConnectionLi
   const own = settings.serverLimits[id] ?? {};
   return {
     startMs: (own.startSeconds ?? settings.startTimeoutSeconds) * 1000,
+    installMs: installMinutes * 60_000,
     probeMs,
     request: {
       idleMs: (own.callSeconds ?? settings.callTimeoutSeconds) * 1000,

@@ -24,7 +24,13 @@ describe('the restart policy', () => {
     const many = [0, 1000, 2000, 3000];
     expect(afterFailure(many, exited(70_000, 60_000), 0)).toMatchObject({ kind: 'restart', afterMs: 250 });
     expect(afterFailure(many, exited(70_000, 59_999), 0)).toMatchObject({ kind: 'giveUp' });
-    expect(afterFailure(many, exited(183_000), 0)).toMatchObject({ kind: 'restart', afterMs: 250 });
+    expect(afterFailure(many, exited(183_000, 10), 0)).toMatchObject({ kind: 'restart', afterMs: 250 });
+  });
+
+  it('gives up after five starts that failed, however long each took', () => {
+    const many = [0, 100_000, 200_000, 300_000];
+    expect(afterFailure(many, exited(400_000), 0)).toMatchObject({ kind: 'giveUp' });
+    expect(afterFailure(many.slice(1), exited(400_000), 0)).toMatchObject({ kind: 'restart', afterMs: 2000 });
   });
 
   it('restarts at once after a lost session, but only once', () => {

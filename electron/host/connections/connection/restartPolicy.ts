@@ -9,7 +9,7 @@ export interface RestartTimes {
   readonly longestRemoteMs: number;
   /** A server that ran this long gets a new count of restarts. */
   readonly healthyMs: number;
-  /** After this many failures within `windowMs` there are no more restarts. */
+  /** After this many failures within `windowMs`, or without ever having run, there are no more restarts. */
   readonly mostFailures: number;
   readonly windowMs: number;
 }
@@ -63,7 +63,8 @@ export function afterFailure(
   const remedy = remedyFor(failure);
   if (remedy === 'none') return { kind: 'giveUp', history: noFailures };
   const wasHealthy = failure.ranMs !== undefined && failure.ranMs >= times.healthyMs;
-  const window = remedy === 'patience' ? Infinity : times.windowMs;
+  // A start may take minutes before it fails, so that few of them would fall into one window.
+  const window = remedy === 'patience' || failure.ranMs === undefined ? Infinity : times.windowMs;
   const recent = wasHealthy ? noFailures : history.filter((at) => failure.at - at < window).slice(-maxRememberedEnds);
   const next = [...recent, failure.at];
   if (failure.code === 'sessionLost' && recent.length === 0) return { kind: 'restart', afterMs: 0, history: next };

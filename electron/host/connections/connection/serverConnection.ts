@@ -111,6 +111,15 @@ export class ServerConnection {
     return this.#lifecycle.stop(reason);
   }
 
+  /**
+   * Ends the connection and does something before it can be started again: a start waits for it.
+   *
+   * @throws what `work` throws
+   */
+  whileStopped(reason: Problem, work: () => Promise<void>): Promise<void> {
+    return this.#lifecycle.whileStopped(reason, work);
+  }
+
   /** Ends it for good; it cannot be started again. */
   async dispose(reason: Problem): Promise<void> {
     await this.#lifecycle.dispose(reason);

@@ -201,6 +201,37 @@ describe('a server that ended', () => {
   });
 });
 
+describe('output of a hostile hand', () => {
+  const times = (text: string, count: number) => text.repeat(count).slice(0, 4000);
+  it.each([
+    `${times('error ', 333)}"http://${times('a/', 990)}`,
+    times('GET http://', 400),
+    times('npm error 404 GET ', 240),
+    times('\u2028', 4000),
+    times(' ', 4000),
+    times('Because a\u2028was\u2028', 400),
+    times('Response Code: 404 ', 240),
+    times("Cannot find module '", 240),
+    times('Traceback (most recent call last) ', 120),
+    times('A_B', 1400),
+    times('ENOENT ', 600),
+    times('http://localhost:1/', 240),
+    times('@a/b', 1000),
+  ])('is read without getting stuck: %#', (line) => {
+    const many = Array<string>(40).fill(line);
+    const began = performance.now();
+    for (const stderr of [many, ["ModuleNotFoundError: No module named 'x.y'", ...many]])
+      for (const command of ['notes', 'npx', 'uvx'])
+        for (const code of ['serverTimeout', 'serverExited'] as const) {
+          const error = { code, message: '', data: { exitCode: 1 } };
+          const launch = { ...stdio, command, args: ['nots'] };
+          diagnose({ launch, error, stderr, inspection: soundLaunch, startTimeoutSeconds: 60, offers: [] });
+        }
+    // It takes milliseconds; a pattern that tries everything takes minutes.
+    expect(performance.now() - began).toBeLessThan(20_000);
+  });
+});
+
 describe('a server that sends no messages', () => {
   const timeout: ErrorInfo = { code: 'serverTimeout', message: 'It did not answer.' };
 
@@ -211,6 +242,12 @@ describe('a server that sends no messages', () => {
       values: { seconds: '60' },
       fixes: [{ kind: 'allowMoreTime', seconds: 180 }],
     });
+  });
+
+  it('may listen at an address, however long it was installed', () => {
+    const slow = problemError({ kind: 'installSlow', minutes: 10 }).toInfo();
+    expect(codes(ofProcess(slow, ['Ready on http://localhost:3000/mcp']))).toEqual(['listensOverHttp']);
+    expect(ofProcess(slow, ['Resolved'])).toEqual([{ code: 'installTimeout', values: { minutes: '10' }, fixes: [] }]);
   });
 
   it('gets no more time than the maximum', () => {

@@ -1,17 +1,23 @@
 import type { ErrorInfo } from '../../../../shared/domain/error.ts';
 import type { Finding, Fix } from '../../../../shared/domain/diagnosis.ts';
+import { keepStart } from '../../../../shared/lib/cutText.ts';
 import { isJsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
 import type { DoctorFacts } from './doctorFacts.ts';
+import { downloadFinding } from './downloadFinding.ts';
 import { httpFindings } from './httpFindings.ts';
 import { launchFindings } from './launchFindings.ts';
 import { edit, makeFinding } from './makeFinding.ts';
 import { addressFinding, outputFinding, stdoutFinding } from './outputFindings.ts';
 
+/** A server may write lines of any length; what they say of an error stands at their beginning. */
+const maxReadChars = 1000;
+
 /** The longest start timeout that the settings allow. */
 const maxStartSeconds = 600;
 
 /** The reasons why a server does not run, most specific first; empty when nothing is wrong. Pure. */
-export function diagnose(facts: DoctorFacts): Finding[] {
+export function diagnose(given: DoctorFacts): Finding[] {
+  const facts = { ...given, stderr: given.stderr.map(beginningOf) };
   const { launch, error } = facts;
   if (error?.code === 'secretMissing') return [makeFinding('secretMissing', { name: nameIn(error.data) }, [edit])];
   const found = [
@@ -19,7 +25,7 @@ export function diagnose(facts: DoctorFacts): Finding[] {
     ...(error !== undefined && launch.kind === 'http' ? httpFindings(launch, error) : []),
   ];
   if (found.length > 0 || error === undefined) return found;
-  const told = outputFinding(facts.stderr);
+  const told = toldFinding(facts);
   const printed = stdoutFinding(facts.stderr);
   const findings =
     error.code === 'serverTimeout'
@@ -28,10 +34,24 @@ export function diagnose(facts: DoctorFacts): Finding[] {
   return findings.filter((finding) => finding !== undefined);
 }
 
+/** As much of a line as patterns are looked for in. What breaks lines for patterns is a blank. */
+function beginningOf(line: string): string {
+  return keepStart(line.replaceAll(/[\r\u0085\u2028\u2029]/g, ' '), maxReadChars);
+}
+
+/** What the output says; where there was none, what npm's log says. */
+function toldFinding({ launch, stderr, npmLog = [] }: DoctorFacts): Finding | undefined {
+  const logged = npmLog.map((line) => `npm error ${line}`);
+  return downloadFinding(launch, stderr) ?? outputFinding(logged) ?? outputFinding(stderr);
+}
+
 /** Possible causes of missing output. More time does not help a server that uses another protocol. */
-function silenceFindings({ startTimeoutSeconds, stderr }: DoctorFacts, printed: Finding | undefined) {
+function silenceFindings({ error, startTimeoutSeconds, stderr }: DoctorFacts, printed: Finding | undefined) {
   const address = addressFinding(stderr);
   if (address !== undefined || printed?.code === 'otherFraming') return [printed, address];
+  if (error?.problem?.kind === 'installSlow') {
+    return [makeFinding('installTimeout', { minutes: String(error.problem.minutes) }), printed];
+  }
   return [
     makeFinding('startTimeout', { seconds: String(startTimeoutSeconds) }, moreTime(startTimeoutSeconds)),
     printed,

@@ -10,6 +10,8 @@ export interface DoctorFacts {
   readonly error: ErrorInfo | undefined;
   /** The last lines of its stderr, and the lines of stdout that were not messages, marked as `[stdout, …] text`. */
   readonly stderr: readonly string[];
+  /** The errors in npm's own log of the run, where it wrote nothing to stderr. */
+  readonly npmLog?: readonly string[];
   /** For a local process only. */
   readonly inspection: LaunchInspection | undefined;
   readonly startTimeoutSeconds: number;

@@ -7,6 +7,7 @@ import type { Machine } from '../../ports/machine.ts';
 import type { ServerFolders } from '../../ports/serverFolders.ts';
 import { inOwnFolder } from '../../consent/trust/ownFolder.ts';
 import type { ServerConnection } from '../connection/serverConnection.ts';
+import type { NpmLogs } from '../downloads/npmLogs.ts';
 import { diagnose } from './diagnose.ts';
 
 const maxLines = 40;
@@ -16,21 +17,27 @@ interface Surroundings {
   readonly folders: ServerFolders;
   /** Copies of runtimes that can be got here. */
   readonly offers: readonly RuntimeOffer[];
+  readonly npmLogs: Pick<NpmLogs, 'of'>;
 }
 
 /** Collects the facts about a server that does not run, and diagnoses them. */
 export async function examine(
-  { id, launch }: ServerDefinition,
+  server: ServerDefinition,
   connection: Pick<ServerConnection, 'state' | 'record'>,
-  { machine, folders, offers }: Surroundings,
+  { machine, folders, offers, npmLogs }: Surroundings,
   startTimeoutSeconds: number,
 ): Promise<DoctorReport> {
+  const { id, launch } = server;
   const error = lastError(connection);
-  const stderr = ownLines(error) ?? connection.record.log.stderr(maxLines);
+  const end = connection.record.ends.find((each) => each.error === error);
+  const npmLog = await npmLogs.of(server, end);
+  // What stands in the log is of earlier runs, and this one has said something after all.
+  const stderr = ownLines(error) ?? (npmLog.length > 0 ? [] : connection.record.log.stderr(maxLines));
   const inspection =
     launch.kind === 'stdio' ? await machine.inspectLaunch(await inOwnFolder(launch, id, folders)) : undefined;
-  const findings = diagnose({ launch, error, stderr, inspection, startTimeoutSeconds, offers });
-  return { findings, error: error ?? null, stderr: [...stderr], launch: inspection ?? null };
+  const findings = diagnose({ launch, error, stderr, npmLog, inspection, startTimeoutSeconds, offers });
+  const shown = { findings, error: error ?? null, stderr: [...stderr], launch: inspection ?? null };
+  return npmLog.length === 0 ? shown : { ...shown, npmLog: [...npmLog] };
 }
 
 function lastError({ state, record }: Pick<ServerConnection, 'state' | 'record'>): ErrorInfo | undefined {

@@ -1,13 +1,22 @@
 import type { Finding } from '../../../../shared/domain/diagnosis.ts';
 import { edit, makeFinding } from './makeFinding.ts';
+import { packageOfAddress } from './packageOfAddress.ts';
 
 /** A pattern in a line of stderr and its finding. The groups of `pattern` are the values. */
 interface Sign {
   readonly pattern: RegExp;
-  readonly read: (groups: Readonly<Record<string, string>>) => Finding;
+  /** `undefined` where it is none after all. */
+  readonly read: (groups: Readonly<Record<string, string | undefined>>) => Finding | undefined;
 }
 
 const name = String.raw`(?<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`;
+
+/** The name of a package of npm, as a group of a pattern. */
+const npmName = String.raw`(?<name>(?:@[\w.-]+\/)?[\w.-]+)`;
+
+function missingPackage(packageName: string | undefined): Finding | undefined {
+  return packageName === undefined ? undefined : makeFinding('packageMissing', { package: packageName }, [edit]);
+}
 
 /** In order of priority: the first match is the most specific. */
 const signs: readonly Sign[] = [
@@ -20,33 +29,50 @@ const signs: readonly Sign[] = [
     read: ({ module = '' }) => makeFinding('pythonModuleMissing', { module }, [edit]),
   },
   {
-    pattern: /npm (?:ERR!|error).*?['"](?<name>(?:@[\w.-]+\/)?[\w.-]+)@[^'"]*['"] is not in this registry/,
-    read: ({ name: packageName = '' }) => makeFinding('packageMissing', { package: packageName }, [edit]),
+    // npm: `'@me/nots@*' is not in this registry`, and since npm 11 `The requested resource '@me/nots@*' could not be found`.
+    pattern: new RegExp(
+      `^npm (?:ERR!|error)[^\\n]*?['"]${npmName}@[^'"\\n]*['"] (?:is not in (?:the npm|this) registry|could not be found)`,
+      'm',
+    ),
+    read: ({ name: packageName = '' }) => missingPackage(packageName),
   },
   {
-    pattern: /npm (?:ERR!|error) 404[^\n]*?\/(?<name>(?:@|%40)?[\w.%-]+(?:\/[\w.-]+)?)\b/,
-    read: ({ name: packageName = '' }) =>
-      makeFinding('packageMissing', { package: packageName.replace('%2f', '/') }, [edit]),
+    pattern: new RegExp(`^npm (?:ERR!|error) 404 +Not Found: ${npmName}(?:@\\S*)?$`, 'm'),
+    read: ({ name: packageName = '' }) => missingPackage(packageName),
   },
   {
-    // Of pnpm and Bun.
+    // npm 6 to 11, pnpm and Bun: the address that was asked for.
     pattern:
-      /\bGET https?:\/\/[^/\s]+\/(?<name>(?:@[\w.-]+(?:\/|%2[fF]))?[\w.-]+)(?:\/-\/\S+?)?(?:: Not Found)? - 404\b/,
-    read: ({ name: packageName = '' }) =>
-      makeFinding('packageMissing', { package: packageName.replace(/%2f/i, '/') }, [edit]),
+      /^(?:npm (?:ERR!|error) 404[^\n]*? (?:GET|GET on) (?<npm>https?:\/\/\S+)|[^\n]*?\bGET (?<other>https?:\/\/\S+?)(?:: Not Found)? - 404\b)/m,
+    read: ({ npm, other = '' }) => missingPackage(packageOfAddress(npm ?? other)),
+  },
+  {
+    // pnpm, and Yarn 1.
+    pattern: new RegExp(
+      `^(?:${npmName} is not in the npm registry, or you have no permission|error Couldn't find package "${npmName.replace('name', 'yarn')}" )`,
+      'm',
+    ),
+    read: ({ name: packageName, yarn }) => missingPackage(packageName ?? yarn),
+  },
+  {
+    // Yarn 1 and later.
+    pattern:
+      /(?:error [^\n]*"(?<old>https?:\/\/[^\s"]+): Not found"|Response Code: 404[^]*?Request URL: (?<url>https?:\/\/\S+))/,
+    read: ({ old, url = '' }) => missingPackage(packageOfAddress(old ?? url)),
   },
   {
     // Of dnx, and of what it runs.
     pattern: /(?:^|[\s:])(?<name>[\w.-]+?)(?:::\S+)? is not found in NuGet feeds/m,
-    read: ({ name: packageName = '' }) => makeFinding('packageMissing', { package: packageName }, [edit]),
+    read: ({ name: packageName = '' }) => missingPackage(packageName),
   },
   {
     pattern: /NU1101: Unable to find package (?<name>[\w-]+(?:\.[\w-]+)*)/,
-    read: ({ name: packageName = '' }) => makeFinding('packageMissing', { package: packageName }, [edit]),
+    read: ({ name: packageName = '' }) => missingPackage(packageName),
   },
   {
-    pattern: /Because (?<name>[\w.-]+) was not found in the package registry/,
-    read: ({ name: packageName = '' }) => makeFinding('packageMissing', { package: packageName }, [edit]),
+    // uv, which breaks lines.
+    pattern: /Because (?<name>[\w.-]+)\s+was\s+not\s+found\s+in\s+the\s+package\s+registry/,
+    read: ({ name: packageName = '' }) => missingPackage(packageName),
   },
   {
     pattern: /npm (?:ERR!|error).*(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED)|[Ff]ailed to fetch: `https?:/,
@@ -108,7 +134,8 @@ export function outputFinding(lines: readonly string[]): Finding | undefined {
   const text = lines.join('\n');
   for (const { pattern, read } of signs) {
     const match = pattern.exec(text);
-    if (match !== null) return read(match.groups ?? {});
+    const finding = match === null ? undefined : read(match.groups ?? {});
+    if (finding !== undefined) return finding;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/client';
+import type { ConnectionState } from '../../../../shared/domain/connection.ts';
 import { toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
@@ -36,6 +37,8 @@ interface Neighbours extends GroundWing, ConsentWing {
   readonly health: HealthHistory;
   readonly listeners: ConnectionListeners;
   readonly findSources: FindSources;
+  /** The process of a server is about to be started. */
+  readonly onStarting: (id: ServerId) => void;
 }
 
 /**
@@ -48,11 +51,12 @@ export function makeConnections(
 ): (definition: ServerDefinition) => ServerConnection {
   const { state, storage, trust, managed, configured, roots, settings, eras, signIns, keptRecords, health, listeners } =
     neighbours;
-  const { findSources, pins, serverSecrets } = neighbours;
+  const { findSources, pins, serverSecrets, onStarting } = neighbours;
   const { isSafeMode } = ports.shell;
   const gate = launchGate({ isSafeMode, trust, managed, configured, storage, findSources, pins });
   return (definition) => {
     const { id } = definition;
+    let before: ConnectionState['kind'] = 'stopped';
     return new ServerConnection(definition, {
       transports: transportsInOwnFolder(ports.transports, id, ports.serverFolders),
       clock: ports.clock,
@@ -70,6 +74,9 @@ export function makeConnections(
       hider: ports.hideFromServers,
       onCall: (call) => health.noteCall(id, call),
       onState: (next) => {
+        // While its packages are installed, it goes on starting.
+        if (next.kind === 'starting' && before !== 'starting') onStarting(id);
+        before = next.kind;
         health.noteState(id, next);
         state.publish({ type: 'server.stateChanged', serverId: id, state: next });
       },

@@ -22,10 +22,14 @@ export interface OpenClientParts {
   readonly hasEndedAnyway?: boolean | undefined;
   /** Called when the process ended, but probably not because of the question. */
   readonly onEndedAnyway?: (() => void) | undefined;
-  /** The time limit of the handshake. */
+  /** The time limit of the question for the era when it is asked again. */
   readonly timeoutMs: number;
+  /** The time limit of the handshake: longer where packages are downloaded first, and `signal` ends it earlier. */
+  readonly handshakeMs: number;
   /** The time limit of the question for the era. */
   readonly probeMs: number;
+  /** Its program may run only after the question was given up: then only what it answered to the question late says its era. */
+  readonly mayRunLate?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -92,11 +96,12 @@ async function attempt(parts: OpenClientParts, ask: number | 'legacy', tried: Tr
   if (server.kind() === 'stdio') wire.begin();
   // After the process is on its way: loading takes about as long as a process takes to start.
   await loadMcpSdk();
-  const { timeoutMs: timeout, signal } = parts;
+  const { handshakeMs: timeout, signal } = parts;
   const client = parts.makeClient(ask === 'legacy' ? timeout : ask);
   await client.connect(wire, { timeout, signal, ...(ask === 'legacy' ? { prior: { kind: 'legacy' } } : {}) });
   const wasAsked = !tried.some((one) => one.server.leftUntaken?.('server/discover'));
-  return { client, server, wire, isEraKnown: wasAsked || client.getProtocolEra() === 'modern' };
+  const wasHeard = parts.mayRunLate !== true || !wire.hasSent('server/discover') || wire.hasRefusedDiscovery;
+  return { client, server, wire, isEraKnown: (wasAsked && wasHeard) || client.getProtocolEra() === 'modern' };
 }
 
 /** "Unsupported protocol version" exists in the modern era only. */

@@ -1,7 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
-import type { Era, RunningFacts } from '../../../../shared/domain/connection.ts';
+import type { Era, Installation, RunningFacts } from '../../../../shared/domain/connection.ts';
 import { type HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { listsIcons } from '../../ground/offers/chooseIcons.ts';
+import type { PackageFetch } from '../../consent/dangers/packageFetch.ts';
 import type { SecretHider } from '../../ports/secrets.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { RefusedForNow, ServerTransport } from '../../ports/transport.ts';
@@ -14,6 +15,7 @@ import type { ServerRecord } from '../record/serverRecord.ts';
 import { ChangeFeed } from './changeFeed.ts';
 import { Completions } from './completions.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { InstallLimit } from './installLimit.ts';
 import { makeClient } from './makeClient.ts';
 import { McpSession } from './mcpSession.ts';
 import { emptyOffer, OfferKeeper, type ServerOffer } from './offerKeeper.ts';
@@ -28,6 +30,8 @@ import { withoutSecrets } from './withoutSecrets.ts';
 /** The user's settings for connections; times in ms. */
 export interface ConnectionLimits {
   readonly startMs: number;
+  /** How long packages may be downloaded before the program itself runs and `startMs` begins. */
+  readonly installMs: number;
   /** How long to wait for an answer to the question for the era before the server counts as legacy. */
   readonly probeMs: number;
   readonly request: RequestTimes;
@@ -44,6 +48,10 @@ export interface ServerSessionParts {
   readonly record: ServerRecord;
   readonly limits: () => ConnectionLimits;
   readonly verdict: Era | undefined;
+  /** What the launch fetches before its program runs. */
+  readonly fetch: PackageFetch | undefined;
+  /** Called while it fetches, at most once a second, and without a value when its program runs. */
+  readonly onInstalling: (installation: Installation | undefined) => void;
   /** Removes the values of secrets from the server's messages. */
   readonly hider: SecretHider;
   readonly hasEndedAnyway: boolean;
@@ -131,16 +139,27 @@ export class ServerSession {
     const { clock, limits, verdict, hasEndedAnyway, onEndedAnyway, clientVersion } = this.#parts;
     const handlers = whileHeld(this.#parts.handlers, () => this.#mcp?.hold() ?? (() => undefined));
     const { startMs, probeMs } = limits();
+    const install = this.#installLimit();
     const { client, server, wire, isEraKnown } = await openClient({
       makeClient: (ms) => this.#watch(makeClient(clientVersion, handlers, ms)),
-      makeWire: () => this.#makeWire(),
+      makeWire: async () => {
+        const made = await this.#makeWire();
+        install?.begin(made.server);
+        return made;
+      },
       verdict,
       hasEndedAnyway,
       onEndedAnyway,
       timeoutMs: startMs,
+      handshakeMs: install?.maxMs ?? startMs,
       probeMs,
-      signal: this.ended,
-    });
+      mayRunLate: install !== undefined,
+      signal: install === undefined ? this.ended : AbortSignal.any([this.ended, install.over]),
+    })
+      .catch((error: unknown) => {
+        throw this.ended.aborted ? error : (install?.failure ?? error);
+      })
+      .finally(() => install?.dispose());
     this.#client = client;
     this.#isEraKnown = isEraKnown;
     const tasks = ExtensionTasks.isOffered(client)
@@ -221,6 +240,12 @@ export class ServerSession {
   async #shutDown(): Promise<void> {
     await this.#server?.shutDown().catch(() => undefined);
     for (const heard of this.#hearing.splice(0)) heard.dispose();
+  }
+
+  #installLimit(): InstallLimit | undefined {
+    const { clock, limits, fetch, onInstalling } = this.#parts;
+    if (fetch === undefined) return undefined;
+    return new InstallLimit({ clock, limits: limits(), fetch, onInstalling });
   }
 
   async #makeWire() {

@@ -47,6 +47,8 @@ export class WireTap implements Transport {
   readonly #methods = new Set<string>();
   /** The id of the pending handshake. */
   #handshakeId: string | number | undefined;
+  #discoveryId: string | number | undefined;
+  #hasRefusedDiscovery = false;
   #isModern = false;
   /** The SDK starts a transport for its first question and again for the rest. */
   #started: Promise<void> | undefined;
@@ -62,6 +64,7 @@ export class WireTap implements Transport {
     this.#inner.onerror = (error) => this.onerror?.(hideInError(error, hider));
     this.#inner.onmessage = (received, extra) => {
       if (!admits(received)) return;
+      if ('error' in received && received.id === this.#discoveryId) this.#hasRefusedDiscovery = true;
       const shown = hideInShownMessage(received, hider);
       // Usually there is nothing to hide, and a single check is enough.
       const message = shown === received ? received : hideInMessage(received, hider);
@@ -99,6 +102,11 @@ export class WireTap implements Transport {
 
   #begun(): Promise<void> {
     return (this.#started ??= this.#withoutSecrets(this.#inner.start()));
+  }
+
+  /** Whether the question for its era was answered with an error, in time or late. */
+  get hasRefusedDiscovery(): boolean {
+    return this.#hasRefusedDiscovery;
   }
 
   /** Whether a message of this method was handed to the transport. */
@@ -141,6 +149,7 @@ export class WireTap implements Transport {
 
   #note(message: { readonly method: string; readonly id?: string | number }): void {
     this.#methods.add(message.method);
+    if (message.method === 'server/discover') this.#discoveryId = message.id;
     if (message.method === 'initialize' || message.method === 'server/discover') this.#handshakeId = message.id;
   }
 

@@ -13,6 +13,8 @@ export function withoutSecrets(server: ServerTransport, hider: SecretHider): Ser
     pid: () => server.pid(),
     proxy: () => server.proxy?.(),
     onStderr: (listener) => server.onStderr((line) => listener(hider.hideText(line))),
+    hasWritten: () => server.hasWritten?.() ?? false,
+    pipeHolders: async () => (await server.pipeHolders?.()) ?? [],
     failure: () => hideInError(server.failure(), hider),
     get confinement() {
       return server.confinement;

@@ -106,6 +106,12 @@ export class ConfigurationRecords {
     this.#append(row, change === 'added' ? 'allowed' : 'cancelled', { kind: 'runtime', change });
   }
 
+  /** Records that the user confirmed that what a package manager downloaded for a server is deleted, with the real path of the folder. */
+  downloadDeleted({ id: serverId, name: serverName }: Pick<ServerDefinition, 'id' | 'name'>, folder: string): void {
+    const address = cutWords(folder, maxAddressChars);
+    this.#append({ kind: 'download', serverId, serverName, address }, 'allowed', { kind: 'downloadDeleted' });
+  }
+
   /** Records what becomes of the download of a bundle that an entry of a registry names: from which host, and the hash that it has to have. */
   bundleDownload(file: DownloadedBundle, became: BundleDownloadBecame): void {
     const { name, host, sha256, bytes } = file;

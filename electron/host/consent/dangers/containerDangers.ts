@@ -7,6 +7,8 @@ export interface ContainerReading {
   readonly variables: readonly (readonly [name: string, value: string])[];
   /** Folders and files of the computer that the container gets, or whose content it gets. */
   readonly mounts: readonly string[];
+  /** The image of a new container, which is fetched where it is not there yet. */
+  readonly image: string | undefined;
   /** The program that is started in place of that of the image. */
   readonly entrypoint: string | undefined;
   /** Where the words begin that the container gets, after its image. */
@@ -41,12 +43,14 @@ export function readContainer(words: readonly string[], from: number): Container
   const files: string[] = [];
   let entrypoint: string | undefined;
   let hasCommand = false;
+  let isNew = false;
   let at = from;
   for (; at < words.length; at++) {
     const word = words[at] ?? '';
     if (!word.startsWith('-') || word === '-') {
       if (hasCommand) break;
       hasCommand = commands.test(word);
+      isNew = word === 'run' || word === 'create';
       if (/^(?:container|compose|buildx)$/.test(word)) hasCommand = false;
       // Of others than these, nothing but options before the command is known.
       if (/^(?:build|mcp|model|desktop|ai|scout|pull|start)$/.test(word)) break;
@@ -65,7 +69,14 @@ export function readContainer(words: readonly string[], from: number): Container
     if ((name === '-e' || name === '--env') && variable !== undefined) variables.push([variable, set ?? '']);
   }
   if (mounts.some(isOpenMount)) dangers.add('openContainer');
-  return { dangers: [...dangers], variables, mounts: [...mounts, ...files], entrypoint, next: at + 1 };
+  return {
+    dangers: [...dangers],
+    variables,
+    mounts: [...mounts, ...files],
+    image: isNew ? words[at] : undefined,
+    entrypoint,
+    next: at + 1,
+  };
 }
 
 /** `--name=value`, `-vvalue`, or just the name. Clusters of flags end in the one that takes a value: `-itv`. */

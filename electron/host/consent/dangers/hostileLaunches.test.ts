@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitCommandLine } from '../../../../shared/lib/splitCommandLine.ts';
 import { launchDangers } from './launchDangers.ts';
-import { programName, programOf } from './programs.ts';
+import { programName, programOf } from './readCommand.ts';
 import { hostileCode } from './testing/hostileCode.ts';
 import { hostileReach } from './testing/hostileReach.ts';
 import { dangersOfWords, posix, windows } from './testing/surroundings.ts';

@@ -1,10 +1,12 @@
 import type { LaunchDanger } from '../../../../shared/domain/trust.ts';
 import { splitCommandLine } from '../../../../shared/lib/splitCommandLine.ts';
 import { isContainerName, readContainer } from './containerDangers.ts';
+import { interpreters } from './interpreters.ts';
 import { isAddressOfCode, isOtherRegistry, packageDanger } from './packageDangers.ts';
+import { packageRunners } from './packageRunners.ts';
 import type { Program } from './program.ts';
-import { programName, programOf } from './programs.ts';
 import { type ReadOption, readOptions } from './readOptions.ts';
+import { starters } from './starters.ts';
 import { cmdSigns, readCmd, readPowerShell } from './windowsShells.ts';
 
 /** What was found out about a command line. */
@@ -16,6 +18,10 @@ export interface CommandReading {
   readonly containerVariables: readonly (readonly [name: string, value: string])[];
   /** What containers get of this computer. */
   readonly mounts: readonly string[];
+  /** Something in it fetches packages or images before its program runs. */
+  readonly isFetching: boolean;
+  /** What it fetches, as its words name it. */
+  readonly packages: readonly string[];
   /** From here on, words belong to a container: paths in them are inside of it, except those of `mounts`. */
   readonly insideFrom: number;
 }
@@ -25,7 +31,14 @@ const maxDepth = 5;
 
 /** Reads a command line word by word: what each program in it runs, and what stands behind it. Pure; never throws. */
 export function readCommand(words: readonly string[]): CommandReading {
-  const reader = new Reader(0, { dangers: new Set(), variables: [], containerVariables: [], mounts: [] });
+  const reader = new Reader(0, {
+    dangers: new Set(),
+    variables: [],
+    containerVariables: [],
+    mounts: [],
+    isFetching: false,
+    packages: [],
+  });
   reader.read(words);
   return { ...reader.found, insideFrom: reader.insideFrom };
 }
@@ -35,6 +48,8 @@ interface Found {
   readonly variables: (readonly [string, string])[];
   readonly containerVariables: (readonly [string, string])[];
   readonly mounts: string[];
+  isFetching: boolean;
+  readonly packages: string[];
 }
 
 /** Where to go on, and whether a program has to be there. */
@@ -44,6 +59,12 @@ interface Step {
   /** The program whose arguments begin there, where it has been found already. */
   readonly program?: Program | undefined;
 }
+
+const programs: ReadonlyMap<string, Program> = new Map(
+  [...starters, ...interpreters, ...packageRunners].flatMap(([names, program]) =>
+    names.split(' ').map((name) => [name, program] as const),
+  ),
+);
 
 const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
 
@@ -106,7 +127,8 @@ class Reader {
 
   #container(words: readonly string[], from: number): Step {
     this.insideFrom = Math.min(this.insideFrom, from);
-    const { dangers, variables, mounts, entrypoint, next } = readContainer(words, from);
+    const { dangers, variables, mounts, image, entrypoint, next } = readContainer(words, from);
+    if (image !== undefined) this.#fetched(image);
     for (const danger of dangers) this.found.dangers.add(danger);
     this.found.containerVariables.push(...variables);
     this.found.mounts.push(...mounts);
@@ -117,6 +139,7 @@ class Reader {
 
   #program(words: readonly string[], from: number, program: Program, isCommand = true): Step {
     if (program.always) this.found.dangers.add(program.always);
+    if (program.first === 'package' || program.source === 'python') this.found.isFetching = true;
     for (const [danger, argument] of program.marks ?? []) {
       if (words.slice(from).some((word) => argument.test(word))) this.found.dangers.add(danger);
     }
@@ -196,8 +219,15 @@ class Reader {
   }
 
   #package(name: string, { source = 'npm' }: Program): void {
-    const danger = name === '' ? undefined : packageDanger(name, source);
+    if (name === '') return;
+    this.#fetched(name);
+    const danger = packageDanger(name, source);
     if (danger) this.found.dangers.add(danger);
+  }
+
+  #fetched(name: string): void {
+    this.found.isFetching = true;
+    this.found.packages.push(name);
   }
 
   /** The first word that is no option, and what it begins. */
@@ -323,6 +353,18 @@ class Reader {
       isContainerName(name) || /^(?:cmd|powershell|pwsh)$/.test(name) || (program && program.isWord !== true);
     if (isKnown && words.length > 1) this.#below(words);
   }
+}
+
+/** The name of a program in a path: `C:\tools\NODE.EXE` is `node`, and `/usr/bin/python3.12` is `python`. Pure. */
+export function programName(word: string): string {
+  const last = (word.trim().split(/[/\\]/).at(-1) ?? word).replace(/^["']|["'.]$/g, '').toLowerCase();
+  const name = last.replace(/\.(exe|cmd|bat|com)$/, '').replace(/^%(comspec)%$/, 'cmd');
+  return programs.has(name) ? name : name.replace(/(?<=[a-z])[-_]?\d[\d.]*[a-z]?$/, '');
+}
+
+/** What is known of a program. Pure. */
+export function programOf(name: string): Program | undefined {
+  return programs.get(name);
 }
 
 /** A script in a folder of another computer. */

@@ -89,6 +89,7 @@ function subjectOf(what: WantedPermission): Pick<TrustSummary, 'serverId' | 'sou
     case 'annotations':
     case 'root':
     case 'app':
+    case 'download':
       return { serverId: what.serverId };
     case 'runtime':
       return what.server === undefined ? {} : { serverId: what.server.serverId };

@@ -30,7 +30,7 @@ export function freeText(text: string, tool: ModelTool): string {
 }
 
 /** Words that may stand between the name of a server and the name of its tool. */
-const between = new Set(['for', 'its', 'of', 'the', 'to', 'use', 'call', 'run']);
+const between = new Set(['a', 'an', 'for', 'its', 'of', 'the', 'to', 'use', 'call', 'run']);
 
 /** Where the words end that begin the text and only name the tool; 0 when the text does not begin with the tool. */
 function endOfNaming(text: string, isNamed: (word: string) => boolean): number {

@@ -22,9 +22,11 @@ const joint = /"[^"\n]*"|`[^`\n]*`|\{[^{}]*\}|(;|\n|,?\s(?:and|then)(?:\sthen)?\
 /**
  * The calls a text asks for, in order; empty when no tool fits. A text is split only where the part after the joining word
  * names a tool and gives all its arguments, so that "add 2 and 3" stays one request, and so does "echo salt and add pepper".
+ *
+ * @param found tools that a search found for the text
  */
-export function planCalls(text: string, tools: readonly ModelTool[]): PlannedCall[] {
-  const finder = createToolFinder(tools);
+export function planCalls(text: string, tools: readonly ModelTool[], found: readonly ModelTool[] = []): PlannedCall[] {
+  const finder = createToolFinder(tools, found);
   const calls: PlannedCall[] = [];
   let rest = keepStart(text, maxLength);
   while (calls.length < maxCalls) {

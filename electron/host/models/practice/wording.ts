@@ -71,18 +71,41 @@ function example(tool: ModelTool): string {
   ].join(' ');
 }
 
-/** The answer when no tool fits: which tools there are, and how to ask for one. */
-export function help(tools: readonly ModelTool[]): string {
+/** Says what is searched. */
+export function announceSearch(query: string): string {
+  return `I am searching the tools for ${inCode(query)}.`;
+}
+
+const moreBySearch = 'tools can be found by a search: say in a few words what you need, or name the tool.';
+
+/** The answer when no tool fits: which tools there are, and how to ask for one. @param hasSearch others are found by a search */
+export function help(tools: readonly ModelTool[], hasSearch: boolean): string {
   if (tools.length === 0)
-    return 'There are no tools yet. Open **Servers** and switch on the sample server, or add a server of your own; then ask me to use one of its tools.';
+    return hasSearch
+      ? `Many ${moreBySearch}`
+      : 'There are no tools yet. Open **Servers** and switch on the sample server, or add a server of your own; then ask me to use one of its tools.';
+  const searched = hasSearch ? `\n\nMore ${moreBySearch}` : '';
+  return `None of the tools fits what you wrote. These are there:\n\n${listOf(tools, ' on the Servers page')}${searched}`;
+}
+
+/** The answer when none of the tools fits that a search found. */
+export function nothingFits(query: string, found: readonly ModelTool[], listed: readonly ModelTool[]): string {
+  const searched = `I searched the tools for ${inCode(query)}`;
+  return found.length === 0
+    ? `${searched} and found nothing.\n\n${help(listed, true)}`
+    : `${searched}. None of the tools that I found fits what you wrote:\n\n${listOf(found, '')}`;
+}
+
+/** @param where the others are */
+function listOf(tools: readonly ModelTool[], where: string): string {
   const shown = tools.slice(0, toolsShown).map(({ name, description }) => {
     const words = oneLine(description, 160);
     return `- \`${name}\`${words === '' ? '' : `: ${words}`}`;
   });
-  const more = tools.length > toolsShown ? `\n\nand ${tools.length - toolsShown} more on the Servers page.` : '';
+  const more = tools.length > toolsShown ? `\n\nand ${tools.length - toolsShown} more${where}.` : '';
   const [first] = tools;
   const hint = first === undefined ? '' : `\n\nName a tool and what it needs, for example: ${inCode(example(first))}`;
-  return `None of the tools fits what you wrote. These are there:\n\n${shown.join('\n')}${more}${hint}`;
+  return `${shown.join('\n')}${more}${hint}`;
 }
 
 /** The results of the tools, one after the other. */

@@ -1,6 +1,7 @@
 import type { ConfigurableLaunch } from '../../../../shared/domain/server.ts';
 import type { ServerView } from '../../../../shared/domain/snapshot.ts';
 import { HiddenWordsNotice } from '../../../groups/HiddenWordsNotice/HiddenWordsNotice.tsx';
+import { InstallNotice } from '../InstallNotice.tsx';
 import { LiteralSecretsOffer } from '../LiteralSecretsOffer.tsx';
 import { ServerInstructions } from '../ServerInstructions.tsx';
 import { ServerProblem } from '../ServerProblem.tsx';
@@ -21,6 +22,9 @@ export function ServerNotices({ server, onEdit }: ServerNoticesProps) {
   const isRunning = definition.enabled && state.kind === 'running';
   return (
     <>
+      {definition.enabled && state.kind === 'starting' && state.installing !== undefined && (
+        <InstallNotice server={server} installation={state.installing} />
+      )}
       {problem !== undefined && !isAboutSignIn && <ServerProblem server={server} {...problem} onEdit={onEdit} />}
       {isRunning && state.facts.hiddenWords !== undefined && <HiddenWordsNotice found={state.facts.hiddenWords} />}
       <LiteralSecretsOffer server={server} />

@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isInstalling } from '../../../../shared/domain/connection.ts';
 import { countSecretsToCover, namesOfLiteralSecrets } from '../../../../shared/domain/literalSecrets/keepSecrets.ts';
 import type { ServerView } from '../../../../shared/domain/snapshot.ts';
 import { ServerRow, type ServerRowProps } from '../../../groups/ServerRow/ServerRow.tsx';
 import { errorText } from '../../../i18n/errorText.ts';
-import { askForTrust } from '../../../store/actions/serverActions.ts';
+import { askForTrust, setServerEnabled } from '../../../store/actions/serverActions.ts';
 import { usePage, usePageState } from '../../../store/page.ts';
 import { selectTrust } from '../../../store/selectors.ts';
 import { openTrustSurface } from '../../TrustSurface/openTrustSurface.ts';
@@ -38,6 +39,9 @@ export function ListedServer({ server, hasRoom, onEdit, onGroup, ...row }: Liste
       server={server}
       reason={hasRoom && definition.enabled && state.kind === 'failed' ? errorText(state.error, i18n) : undefined}
       hasNotice={hasNotice(server)}
+      onCancelInstall={
+        definition.enabled && isInstalling(state) ? () => setServerEnabled(page, server, false) : undefined
+      }
       onReview={mayAskAgain ? () => void askForTrust(page, server).then(() => openTrustSurface(page)) : undefined}
     />
   );

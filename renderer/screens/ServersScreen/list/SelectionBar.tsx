@@ -1,5 +1,6 @@
 import { FolderTree, Power, PowerOff, RotateCw, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isInstalling } from '../../../../shared/domain/connection.ts';
 import type { ServerView } from '../../../../shared/domain/snapshot.ts';
 import { Button } from '../../../elements/Button/Button.tsx';
 import { RowCheckbox } from '../../../elements/Checkbox/RowCheckbox.tsx';
@@ -25,6 +26,7 @@ export function SelectionBar({ listed, selectable, selected, onAll, onNone, onGr
   const page = usePage();
   const off = selected.filter(({ definition }) => !definition.enabled);
   const on = selected.filter(({ definition }) => definition.enabled);
+  const restartable = on.filter(({ state }) => !isInstalling(state));
   const count = selected.length;
   return (
     <div className={styles.head} role="group" aria-label={t('servers.selection')}>
@@ -55,8 +57,8 @@ export function SelectionBar({ listed, selectable, selected, onAll, onNone, onGr
           <Button
             size="small"
             look="quiet"
-            disabled={on.length === 0}
-            onClick={() => on.forEach(({ definition }) => restartServer(page, definition.id))}
+            disabled={restartable.length === 0}
+            onClick={() => restartable.forEach(({ definition }) => restartServer(page, definition.id))}
           >
             <RotateCw size={14} aria-hidden />
             {t('servers.restart')}

@@ -94,7 +94,7 @@ export const systemEn: Pick<ProblemWords, keyof typeof systemProblems> = {
     `${path} cannot be read: it is not a file, or you may not read it. Nothing was changed.`,
   configMissing: ({ path }) => `There is no file ${path}.`,
   configNoServers: ({ file, fields }) =>
-    `${file}: there is no "mcpServers" in it, only ${fields}. Put the servers into "mcpServers".`,
+    `${file}: "mcpServers" is missing or empty; there is only ${fields}. Put the servers into "mcpServers".`,
   configToCorrect: (what) =>
     `${systemEn.configSyntax({ ...what, kind: 'configSyntax' })} Correct this first; nothing was changed.`,
   configNumberToCorrect: (what) =>

@@ -76,7 +76,8 @@ export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
   configSyntax: ({ file, line, column, fault }) => `${file} 第 ${line} 行第 ${column} 列：${syntaxFaultsZhCN[fault]}。`,
   configNotReadable: ({ path }) => `无法读取 ${path}：它不是文件，或你没有读取权限。没有任何更改。`,
   configMissing: ({ path }) => `文件 ${path} 不存在。`,
-  configNoServers: ({ file, fields }) => `${file} 中没有 "mcpServers"，只有 ${fields}。请将服务器放入 "mcpServers"。`,
+  configNoServers: ({ file, fields }) =>
+    `${file} 中没有 "mcpServers" 或其内容为空，只有 ${fields}。请将服务器放入 "mcpServers"。`,
   configToCorrect: (what) => `${systemZhCN.configSyntax({ ...what, kind: 'configSyntax' })}请先更正。没有任何更改。`,
   configNumberToCorrect: (what) =>
     `${systemZhCN.configNumberTooLarge({ ...what, kind: 'configNumberTooLarge' })}请先更正。没有任何更改。`,

@@ -49,6 +49,12 @@ export const everything = [
   ),
 ];
 
+/** The tools of Gatehouse with which others are found. */
+export const searchTools = [
+  tool('find_tools', 'Finds tools that are not listed here.', { query: string, limit: number }, ['query']),
+  tool('call_tool', 'Calls a tool that find_tools found.', { name: string, arguments: { type: 'object' } }, ['name']),
+];
+
 export const user = (text: string): ModelMessage => ({ role: 'user', parts: [{ type: 'text', text }] });
 
 export async function run(messages: readonly ModelMessage[], tools: readonly ModelTool[]): Promise<ModelEvent[]> {
