@@ -188,6 +188,8 @@ export default defineConfig({
     main: nodeBundle('electron/main/main.ts', 'main', 'es'),
     preload: nodeBundle('electron/preload/preload.ts', 'preload', 'cjs'),
     trustPreload: nodeBundle('electron/preload/trustPreload.ts', 'preload', 'cjs'),
+    // A script of its own, which the hosts start as a worker thread.
+    worker: nodeBundle('electron/node/paste/pasteWorker.ts', 'worker', 'cjs'),
     web: nodeBundle('electron/web/web.ts', 'web', 'es'),
     headless: nodeBundle('electron/headless/gatehouse.ts', 'headless', 'es'),
   },

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from './openGallery.ts';
+import { seeAllFacts, test } from './openGallery.ts';
 import { expectAccessible } from './looksRight.ts';
 import { passGuard, resize } from './pageTime.ts';
 
@@ -108,6 +108,7 @@ test('the trust page accepts one answer after another, each for the request that
   const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
   await expect(page.getByRole('main', { name: 'Trust backup?' })).toBeVisible();
   await expect(page.getByText('RLO')).toBeVisible();
+  await seeAllFacts(page);
   await passGuard(page.getByRole('button', { name: 'Trust and start' }));
   await page.getByRole('button', { name: 'Trust and start' }).dblclick();
   await expect(page.getByRole('main', { name: 'Trust Weather?' })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { DoctorReport } from '../../shared/domain/diagnosis.ts';
 import { downloadQuestion, downloadReport } from './fixtures/downloads.ts';
 import { expectLooksRight } from './looksRight.ts';
-import { detailsOf, openDetailsOf, test } from './openGallery.ts';
+import { askOnTrustPage, detailsOf, openDetailsOf, test } from './openGallery.ts';
 
 /** Has the doctor say this of a server that failed. */
 async function showReport(page: Page, report: DoctorReport): Promise<void> {
@@ -32,12 +32,7 @@ test('an incomplete download is deleted by the host alone, and a command can be 
 
 test('the trust page shows which folder is deleted, and what that means', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
-  await page.evaluate((question) => {
-    const { world } = window.galleryHost;
-    world.trustRequests = [];
-    world.permissionRequests = [question];
-    window.galleryHost.publish({ type: 'permission.changed' });
-  }, downloadQuestion);
+  await askOnTrustPage(page, downloadQuestion);
   const main = page.getByRole('main', { name: 'Delete the download of legacy-notes?' });
   await expect(main).toContainText('/home/me/.npm/_npx/6df284ae068eda92');
   await expect(main).toContainText('@me/notes-server@1.4.0');

@@ -79,10 +79,10 @@ test('servers in groups, failing, waiting and off', async ({ gallery }) => {
   await expect(rowOf(page, 'server-0')).toHaveCount(0);
   await work.press('ArrowRight');
   await expect(rowOf(page, 'server-0')).toHaveCount(1);
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('Failed');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('failed');
   await expect(rowOf(page, 'server-7')).toHaveAttribute('aria-setsize', '5');
 
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('All');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('all');
   await page.getByRole('checkbox', { name: 'Select server-2', exact: true }).click();
   await page.getByRole('button', { name: 'Group…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Group of the server' });

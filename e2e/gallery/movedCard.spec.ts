@@ -150,3 +150,51 @@ test('buttons that move because the text of their question arrives do not look r
   expect(ready?.top).toBe(before?.top);
   expect(new Set(frames.map(({ top }) => top)).size).toBeGreaterThan(1);
 });
+
+test('answers of a review that cannot be pressed yet say why', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  const late = 1_000_000;
+  await page.evaluate(
+    (ms) => Object.assign(window.galleryHost.world.lateMs, { 'pin.change': ms, 'pin.answer': ms }),
+    late,
+  );
+  await page.getByRole('button', { name: 'Permissions', exact: true }).click();
+  await page.getByRole('button', { name: 'Review the change of echo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tool changed: echo' });
+  const disable = dialog.getByRole('button', { name: 'Disable tool' });
+  await expect(disable).toHaveAttribute('aria-disabled', 'true');
+  await expect(disable).toHaveAccessibleDescription('This is still being loaded.');
+  await expect(dialog.getByText('This is still being loaded.')).toBeVisible();
+  await stopTime(page);
+  await page.clock.runFor(late);
+  await expect(dialog.getByText('This is still being loaded.')).toHaveCount(0);
+  await passGuard(disable);
+  await expect(disable).toHaveAccessibleDescription('');
+  await disable.press('Enter');
+  await expect(disable).toHaveAccessibleDescription('Your answer is being sent…');
+  await expect(dialog.getByText('Your answer is being sent…')).toBeVisible();
+  await expect(disable).toBeFocused();
+});
+
+test('answers to changes of mcp.json that cannot be pressed while one is being sent say so', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'review' });
+  await page.evaluate(() => (window.galleryHost.world.lateMs['config.answer'] = 1_000_000));
+  await page.getByRole('button', { name: 'Servers', exact: true }).click();
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Changes to mcp.json' });
+  const keep = dialog.getByRole('group', { name: 'Change to archive' }).getByRole('button', { name: 'Keep mine' });
+  const other = dialog.getByRole('group', { name: 'Change to helper' }).getByRole('button', { name: 'Apply' });
+  const all = dialog.getByRole('button', { name: /^Apply all/ });
+  await expect(keep).toHaveAccessibleDescription('');
+  await keep.press('Enter');
+  for (const button of [other, all]) {
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await expect(button).toHaveAccessibleDescription('Your answer is being sent…');
+  }
+  await expect(dialog.getByText('Your answer is being sent…')).toBeVisible();
+  await all.press('Enter');
+  await other.press('Enter');
+  expect(
+    await page.evaluate(() => window.galleryHost.seen.filter(({ command }) => command === 'config.answer').length),
+  ).toBe(1);
+});

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { PermissionRequest } from '../../shared/domain/trust.ts';
 import { isProof } from '../setup/proof.ts';
 import { seedOfRun } from '../setup/seed.ts';
 import { ids } from './fixtures/idsForTests.ts';
@@ -178,4 +179,20 @@ export async function openDetailsOf(page: Page, server: string): Promise<Locator
 export async function openDetails(page: Page, server: string, tab: RegExp): Promise<void> {
   await openDetailsOf(page, server);
   await page.getByRole('tab', { name: tab }).click();
+}
+
+/** Has the trust page ask this question alone. */
+export async function askOnTrustPage(page: Page, question: PermissionRequest): Promise<void> {
+  await page.evaluate((asked) => {
+    const { world } = window.galleryHost;
+    world.trustRequests = [];
+    world.permissionRequests = [asked];
+    window.galleryHost.publish({ type: 'permission.changed' });
+  }, question);
+}
+
+/** Goes through all facts of the trust page, as with a keyboard, where they are longer than their place. */
+export async function seeAllFacts(page: Page): Promise<void> {
+  const facts = page.getByRole('group', { name: 'What you are asked about' });
+  if ((await facts.count()) > 0) await facts.press('End');
 }

@@ -81,6 +81,24 @@ test('a broken text says where', async ({ gallery }) => {
   const page = await gallery.open({});
   const { form, recognised } = await paste(page, 'broken');
   await expect(recognised).toContainText('Line 3, column 25: comma expected');
-  await expect(form.getByRole('button', { name: /^Add/ })).toBeDisabled();
+  await expect(recognised.getByRole('alert')).toContainText('This text could not be read');
+  await expect(form.getByRole('button', { name: 'Add servers', exact: true })).toBeDisabled();
   await expectLooksRight(page, 'paste-broken');
+});
+
+test('a page offers other launches without choosing them, and says what is off and what was left out', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({});
+  const { form, recognised } = await paste(page, '# Notes');
+  await expect(recognised.getByRole('checkbox', { name: 'Add notes', exact: true })).toBeChecked();
+  await expect(recognised.getByRole('checkbox', { name: 'Add notes-2' })).not.toBeChecked();
+  await expect(recognised.getByText(/It is switched off in the text, and will be added switched off\.$/)).toHaveCount(
+    1,
+  );
+  await expect(recognised).toContainText('Lines that start no server were left out: 3');
+  await expect(recognised.getByRole('alert')).toContainText('This line cannot be run as it stands');
+  await expectLooksRight(page, 'paste-page');
+  await recognised.getByRole('checkbox', { name: 'Add notes', exact: true }).click();
+  await expect(form.getByRole('button', { name: 'Add servers', exact: true })).toBeDisabled();
 });

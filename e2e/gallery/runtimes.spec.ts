@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { RuntimeProgress } from '../../shared/domain/runtimes/runtime.ts';
 import { runtimeQuestion } from './fixtures/runtimes.ts';
 import { expectLooksRight } from './looksRight.ts';
-import { detailsOf, openDetailsOf, test } from './openGallery.ts';
+import { askOnTrustPage, detailsOf, openDetailsOf, test } from './openGallery.ts';
 import { openSettings } from './openSettings.ts';
 
 const seen = (page: Page, command: string) =>
@@ -50,12 +50,7 @@ test('the doctor offers a copy, shows how far it is, and it can be cancelled', a
 
 test('the trust page shows exactly what would be downloaded, from where', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
-  await page.evaluate((question) => {
-    const { world } = window.galleryHost;
-    world.trustRequests = [];
-    world.permissionRequests = [question];
-    window.galleryHost.publish({ type: 'permission.changed' });
-  }, runtimeQuestion);
+  await askOnTrustPage(page, runtimeQuestion);
   const main = page.getByRole('main', { name: 'Download a copy of Node.js?' });
   await expect(main).toContainText('61ecf27ad70afee991b671c28561eb497028294a67d132f9bbaac9ad73f81d3b');
   await expect(main).toContainText('/home/me/.local/share/gatehouse/runtimes/');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
-import { test } from './openGallery.ts';
+import { seeAllFacts, test } from './openGallery.ts';
 import { passGuard } from './pageTime.ts';
 
 const answers = (page: Page) =>
@@ -12,6 +12,7 @@ const answers = (page: Page) =>
 async function review(page: Page, server: string): Promise<void> {
   await expect(page.getByRole('main', { name: `Trust ${server}?` })).toBeVisible();
   const next = page.getByRole('button', { name: 'Reviewed, next' });
+  await seeAllFacts(page);
   await passGuard(next);
   await next.click();
 }
@@ -79,6 +80,7 @@ test('the secrets that a server would get are named with whose they are and wher
   const choice = secrets.getByRole('combobox', { name: 'Value of helper.github.TOKEN' });
   await choice.selectOption('weather.KEY');
   await choice.selectOption('github.TOKEN, of github and GitHub (work)');
+  await seeAllFacts(page);
   await passGuard(page.getByRole('button', { name: 'Trust and start' }));
   await page.getByRole('button', { name: 'Trust and start' }).click();
   await expect
@@ -137,8 +139,18 @@ test('servers are confirmed together only after each was gone through, exactly a
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
+  await page.evaluate(() => {
+    const { world } = window.galleryHost;
+    const secret = { name: 'weather.KEY', standing: 'empty' as const, owners: [], places: [] };
+    const offered = [{ name: 'github.TOKEN', owners: ['github'] }];
+    world.trustRequests = world.trustRequests.map((request) =>
+      request.id === 't2' ? { ...request, secrets: [secret], offered } : request,
+    );
+    window.galleryHost.publish({ type: 'permission.changed' });
+  });
   const confirm = page.getByRole('button', { name: /^Confirm/ });
   await review(page, 'backup');
+  await page.getByRole('combobox', { name: 'Value of weather.KEY' }).selectOption('github.TOKEN, of github');
   await expect(page.getByRole('navigation').getByRole('button', { name: /^backup/ })).toContainText('Reviewed');
   await expect(confirm).toHaveCount(0);
   await review(page, 'Weather');
@@ -156,12 +168,13 @@ test('servers are confirmed together only after each was gone through, exactly a
   });
   await expect(confirm).toHaveCount(0);
   await page.getByRole('navigation').getByRole('button', { name: 'Weather' }).click();
+  await page.getByRole('combobox', { name: 'Value of weather.KEY' }).selectOption('github.TOKEN, of github');
   await review(page, 'Weather');
   await passGuard(confirm);
   await confirm.click();
   await expect(page.getByText('All done.')).toBeVisible();
   expect(await answers(page)).toEqual([
     { requestId: 't1', launchHash: 'b'.repeat(64), answer: 'trust', chosen: {} },
-    { requestId: 't2', launchHash: 'e'.repeat(64), answer: 'trust', chosen: {} },
+    { requestId: 't2', launchHash: 'e'.repeat(64), answer: 'trust', chosen: { 'weather.KEY': 'github.TOKEN' } },
   ]);
 });

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer as createWebServer } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -31,6 +32,30 @@ export async function folderForTest(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Somebody's address, which writes down all that arrives and speaks no MCP. */
+export async function strangerForTest() {
+  let seen = '';
+  const server = createWebServer((request, response) => {
+    seen += `${request.url ?? ''} ${JSON.stringify(request.headers)}`;
+    request.on('data', (piece: Buffer) => (seen += piece.toString()));
+    request.on('end', () => response.writeHead(404).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen: () => seen };
+}
+
+/** A program that writes down what it was started with. */
+export async function programForTest() {
+  const folder = await folderForTest();
+  const script = join(folder, 'program.mjs');
+  const file = join(folder, 'seen');
+  const code = `import { writeFileSync } from 'node:fs';
+    writeFileSync(${JSON.stringify(file)}, JSON.stringify([process.argv, process.env]));`;
+  await writeFile(script, code);
+  return { script, seen: async () => (existsSync(file) ? readFile(file, 'utf8') : '') };
 }
 
 /** A process that is killed at the end of the test if it still runs. */

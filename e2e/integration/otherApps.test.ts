@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { exportFormat } from '../../shared/domain/otherApps/exportFormat.ts';
 import { RealHost } from './realHost.ts';
@@ -102,4 +103,44 @@ it('servers of other apps are found in a home folder, taken over and exported', 
     expect(placeholders).toEqual(['DB_PASS', 'F_KEY']);
     expect((await host.call('server.recognise', { text })).problems).toEqual([]);
   }
+});
+
+it('servers of the profiles of an editor, and of the folders that were opened in it, are found', async () => {
+  const { host, home, put } = await startHost();
+  const opened = join(home, 'code', 'shop');
+  const servers = (name: string, args: string[] = []) =>
+    JSON.stringify({ servers: { [name]: { command: 'node', args } } });
+  await put('.config/Code/User/profiles/-5f3a/mcp.json', servers('profiled'));
+  await put(
+    '.config/Code/User/profiles/-5f3a/settings.json',
+    JSON.stringify({ mcp: { servers: { settled: { command: 'x' } } } }),
+  );
+  await put('.config/Code - Insiders/User/profiles/a/settings.json', '{}');
+  const workspace = (uri: string) => JSON.stringify({ folder: uri });
+  await put('.config/Code/User/workspaceStorage/one/workspace.json', workspace(pathToFileURL(opened).href));
+  await put('.config/Cursor/User/workspaceStorage/two/workspace.json', workspace(pathToFileURL(home).href));
+  await put('.config/Code/User/workspaceStorage/five/workspace.json', workspace(`${pathToFileURL(opened).href}/`));
+  await put('.config/Code/User/workspaceStorage/six/workspace.json', workspace(`${pathToFileURL(home).href}/`));
+  await put('.config/Code/User/workspaceStorage/three/workspace.json', workspace('vscode-remote://wsl/home/ada/shop'));
+  await put('.config/Code/User/workspaceStorage/four/workspace.json', '{"folder": "file:///%zz"}');
+  await put('.cursor/mcp.json', json({ global: { command: 'node' } }));
+  await put('code/shop/.cursor/mcp.json', json({ ofCursor: { command: 'node' } }));
+  await put('code/shop/.vscode/mcp.json', servers('ofCode', ['${workspaceFolder}/serve.js']));
+
+  const { files } = await host.call('otherApps.look', {});
+  const summary = files.map(({ app, path, project, servers: found }) => [
+    app,
+    path,
+    project,
+    found.map(({ name }) => name).join(),
+  ]);
+  expect(summary).toEqual([
+    ['cursor', '~/.cursor/mcp.json', null, 'global'],
+    ['vsCode', '~/.config/Code/User/profiles/-5f3a/mcp.json', null, 'profiled'],
+    ['vsCode', '~/.config/Code/User/profiles/-5f3a/settings.json', null, 'settled'],
+    ['cursor', '~/code/shop/.cursor/mcp.json', opened, 'ofCursor'],
+    ['vsCode', '~/code/shop/.vscode/mcp.json', opened, 'ofCode'],
+  ]);
+  // What the editor knows is not asked for.
+  expect(files.at(-1)?.fields).toMatchObject([{ name: 'workspaceFolder', value: opened }]);
 });

@@ -42,6 +42,29 @@ it('a file of variables that the user chose for a pasted text: names are shown, 
   expect(written + JSON.stringify(host.events) + (await host.logText())).not.toContain(password);
 });
 
+it('what the text says is off is added off, and the rest on', async () => {
+  const host = await startHost();
+  const texts = [
+    '{"mcpServers":{"a":{"command":"x","disabled":true},"b":{"command":"x","isActive":false},"c":{"command":"x","disabled":false}}}',
+    'extensions:\n  d:\n    type: stdio\n    cmd: x\n    enabled: false\n  e:\n    type: stdio\n    cmd: x\n    enabled: true\n',
+    '{"mcp":{"f":{"type":"local","command":["x"],"enabled":false}}}',
+    '{"context_servers":{"g":{"command":"x","args":[],"enabled":false}}}',
+    '[mcp_servers.h]\ncommand = "x"\nenabled = false\n',
+  ];
+  for (const each of texts) {
+    const { servers } = await host.call('server.recognise', { text: each, files: [] });
+    const all = servers.map(({ name }, at) => ({ at, name }));
+    const { problems } = await host.call('server.import', { text: each, files: [], chosen: all, answers: {} });
+    expect(problems).toEqual([]);
+  }
+  const { mcpServers } = JSON.parse(await readFile(join(host.folder, 'mcp.json'), 'utf8')) as {
+    mcpServers: Record<string, { disabled?: boolean }>;
+  };
+  const off = Object.entries(mcpServers).flatMap(([name, { disabled }]) => (disabled === true ? [name] : []));
+  expect(Object.keys(mcpServers).filter((name) => name.length === 1)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+  expect(off.filter((name) => name.length === 1)).toEqual(['a', 'b', 'd', 'f', 'g', 'h']);
+});
+
 it('a file that is no list of variables is said, and a link gets none', async () => {
   const host = await startHost();
   // Of fewer characters than bytes.

@@ -1,38 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ConfigurableLaunch } from '../../shared/domain/server.ts';
-import { folderForTest, hostForTest } from './forTest.ts';
+import { hostForTest, programForTest, strangerForTest } from './forTest.ts';
 
 const value = 'ghp-0123456789abcdef';
 const reference = '${secret:github.TOKEN}';
-
-/** Somebody's address, which writes down all that arrives and speaks no MCP. */
-async function strangerForTest() {
-  let seen = '';
-  const server = createServer((request, response) => {
-    seen += `${request.url ?? ''} ${JSON.stringify(request.headers)}`;
-    request.on('data', (piece: Buffer) => (seen += piece.toString()));
-    request.on('end', () => response.writeHead(404).end());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen: () => seen };
-}
-
-/** A program that writes down what it was started with. */
-async function programForTest() {
-  const folder = await folderForTest();
-  const script = join(folder, 'program.mjs');
-  const file = join(folder, 'seen');
-  const code = `import { writeFileSync } from 'node:fs';
-    writeFileSync(${JSON.stringify(file)}, JSON.stringify([process.argv, process.env]));`;
-  await writeFile(script, code);
-  return { script, seen: async () => (existsSync(file) ? readFile(file, 'utf8') : '') };
-}
 
 const http = (url: string, more: object = {}) => ({ kind: 'http' as const, url, headers: {}, ...more });
 

@@ -194,6 +194,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     ...(options.grace && { grace: options.grace }),
   });
   const registries = openRegistries(database, folder);
+  const texts = serverTexts(options);
   return {
     clock: nodeClock,
     ids: nodeIds,
@@ -218,7 +219,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     managedPolicy,
     ...modelAdapters(network.makeFetch(modelIdleMs)),
     ...fileAdapters(folder, ownData, runtimes),
-    ...serverTexts(options),
+    ...texts.ports,
     schemas: schemaValidator(),
     ...networks(network),
     callbacks: loopbackListener,
@@ -227,6 +228,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
       await processes.dispose();
       await network.dispose();
       copies.dispose();
+      texts.close();
       await log.flushed();
       chatFiles.close();
       registries.close();
@@ -249,12 +251,11 @@ function openChatFiles(database: Database, folder: DataFolderPaths, secrets: Sec
 }
 
 /** Servers that come as texts, pasted or in files of other apps. */
-function serverTexts({ otherAppsOf }: NodePortsOptions): Pick<SharedPorts, 'paste' | 'otherApps'> {
+function serverTexts({ otherAppsOf }: NodePortsOptions) {
   const { env, platform } = process;
-  return {
-    paste: nodePasteReader(env),
-    otherApps: nodeOtherApps(otherAppsOf ?? { platform, home: homedir(), env }),
-  };
+  const paste = nodePasteReader(env);
+  const otherApps = nodeOtherApps(otherAppsOf ?? { platform, home: homedir(), env });
+  return { ports: { paste, otherApps }, close: () => paste.close() };
 }
 
 /** The way to the outside, and the guarded ones, for addresses that others supplied. */

@@ -15,7 +15,7 @@ import { dateFormat } from '../i18n/formats.ts';
 
 interface PermissionRequestViewProps {
   readonly request: PermissionRequest;
-  readonly onAnswer: (isAllowed: boolean) => void;
+  readonly onAnswer: (isAllowed: boolean) => Promise<void>;
 }
 
 /** Something the page asks for, before it is allowed. */
@@ -40,8 +40,9 @@ export function PermissionRequestView({ request, onAnswer }: PermissionRequestVi
     <RequestFrame
       name={title}
       heading={title}
+      about={JSON.stringify(request)}
       answers={[
-        { answer: 'allow', label: t('trust.permission.allow'), look: 'primary' },
+        { answer: 'allow', label: t('trust.permission.allow'), look: 'primary', mustBeSeen: true },
         { answer: 'refuse', label: t('trust.permission.refuse'), look: 'secondary' },
       ]}
       onAnswer={(answer) => onAnswer(answer === 'allow')}

@@ -1,18 +1,24 @@
 import { ShieldCheck, Unplug } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { TrustOutput } from '../../shared/contract/trustCommands.ts';
 import type { RequestId } from '../../shared/domain/ids.ts';
-import type { TrustRequest } from '../../shared/domain/trust.ts';
+import type { TrustAnswer, TrustRequest } from '../../shared/domain/trust.ts';
 import { EmptyState } from '../elements/EmptyState/EmptyState.tsx';
 import { Skeleton } from '../elements/Skeleton/Skeleton.tsx';
 import { Spinner } from '../elements/Spinner/Spinner.tsx';
 import { RetryNotice } from '../groups/ErrorNotice/RetryNotice.tsx';
 import { languageFor, setLanguage } from '../i18n/i18n.ts';
 import { PermissionRequestView } from './PermissionRequestView.tsx';
-import { nextToReview, type ReviewedLaunches, withReviewed } from './reviewedLaunches.ts';
-import { TrustRequestView } from './TrustRequestView.tsx';
+import {
+  nextToReview,
+  requestToShow,
+  type ReviewedLaunches,
+  type ShownRequest,
+  withReviewed,
+} from './reviewedLaunches.ts';
+import { type ChosenSecrets, TrustRequestView } from './TrustRequestView.tsx';
 import type { TrustPageModel } from './trustStore.ts';
 import { WaitingList } from './WaitingList.tsx';
 import styles from './TrustPage.module.css';
@@ -21,7 +27,6 @@ import styles from './TrustPage.module.css';
 export function TrustPage({ page }: { readonly page: TrustPageModel }) {
   const { t } = useTranslation();
   const { connection, pending, error } = useStore(page.store);
-  const waiting = (pending?.requests.length ?? 0) + (pending?.permissions.length ?? 0);
 
   useEffect(() => {
     if (pending === undefined) return;
@@ -51,14 +56,7 @@ export function TrustPage({ page }: { readonly page: TrustPageModel }) {
           <Skeleton lines={6} label={t('common.loading')} />
         </main>
       )}
-      {pending !== undefined && waiting === 0 && (
-        <main className={styles.full}>
-          <EmptyState level={1} icon={ShieldCheck} title={t('trust.nothing')}>
-            {t('trust.canClose')}
-          </EmptyState>
-        </main>
-      )}
-      {pending !== undefined && waiting > 0 && <WaitingRequests page={page} pending={pending} />}
+      {pending !== undefined && <WaitingRequests page={page} pending={pending} />}
     </div>
   );
 }
@@ -68,47 +66,92 @@ interface WaitingRequestsProps {
   readonly pending: TrustOutput<'trust.pending'>;
 }
 
-/** The request that is looked at, and the list of all where there are several. */
+/** The request that is looked at, and the list of all where there are several; or that none waits. */
 function WaitingRequests({ page, pending: { requests, permissions } }: WaitingRequestsProps) {
-  const [chosen, setChosen] = useState<RequestId>();
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<ShownRequest>();
   const [reviewed, setReviewed] = useState<ReviewedLaunches>(new Map());
-  const permission =
-    permissions.find(({ id }) => id === chosen) ?? (requests.length === 0 ? permissions[0] : undefined);
-  const request = permission === undefined ? (requests.find(({ id }) => id === chosen) ?? requests[0]) : undefined;
-  const shown = request ?? permission;
-  const hasSeveral = requests.length + permissions.length > 1;
+  // Kept while other launches are looked at: those that are confirmed together get theirs, too.
+  const [secrets, setSecrets] = useState<ReadonlyMap<string, ChosenSecrets>>(new Map());
+  const answer = (request: TrustRequest, given: TrustAnswer) =>
+    page.answer(request, given, secrets.get(launchKey(request)) ?? {});
+  const waiting = [...requests, ...permissions];
+  const among = waiting.map(({ id }) => id);
+  const shown = requestToShow(chosen, waiting, reviewed);
+  // What waits with it is kept while it is shown: once it is gone, the next of these follows.
+  if (shown !== undefined && !(chosen?.id === shown.id && isSameList(chosen.among, among)))
+    setChosen({ id: shown.id, among });
+  const place = useRef<HTMLDivElement>(null);
+  useFocusLeads(place);
+  const show = (id: RequestId) => setChosen({ id, among });
   const review = (seen: TrustRequest) => {
     const after = withReviewed(reviewed, seen);
     setReviewed(after);
-    setChosen(nextToReview(requests, after, seen.id)?.id ?? seen.id);
+    show(nextToReview(requests, after, seen.id)?.id ?? seen.id);
   };
   return (
-    <>
-      {hasSeveral && shown !== undefined && (
+    <div ref={place} className={styles.area} data-several={waiting.length > 1 || undefined}>
+      {shown === undefined && (
+        <main aria-label={t('trust.nothing')} tabIndex={-1} className={styles.full}>
+          <EmptyState level={1} icon={ShieldCheck} title={t('trust.nothing')}>
+            {t('trust.canClose')}
+          </EmptyState>
+        </main>
+      )}
+      {shown !== undefined && waiting.length > 1 && (
         <WaitingList
           requests={requests}
           permissions={permissions}
           shown={shown.id}
           reviewed={reviewed}
-          onShow={setChosen}
-          onConfirm={(together) => void Promise.all(together.map((each) => page.answer(each, 'trust')))}
+          onShow={show}
+          onConfirm={async (together) => void (await Promise.all(together.map((each) => answer(each, 'trust'))))}
         />
       )}
-      {request !== undefined && (
+      {shown !== undefined && 'launch' in shown && (
         <TrustRequestView
-          key={`${request.id} ${request.launchHash}`}
-          request={request}
-          onReviewed={requests.length > 1 ? () => review(request) : undefined}
-          onAnswer={(answer, chosen) => void page.answer(request, answer, chosen)}
+          key={launchKey(shown)}
+          request={shown}
+          chosen={secrets.get(launchKey(shown)) ?? {}}
+          onChoose={(chosenNow) => setSecrets(new Map([...secrets, [launchKey(shown), chosenNow]]))}
+          onReviewed={requests.length > 1 ? () => review(shown) : undefined}
+          onAnswer={(given) => answer(shown, given)}
         />
       )}
-      {permission !== undefined && (
+      {shown !== undefined && 'what' in shown && (
         <PermissionRequestView
-          key={permission.id}
-          request={permission}
-          onAnswer={(allowed) => void page.answerPermission(permission, allowed)}
+          key={shown.id}
+          request={shown}
+          onAnswer={(allowed) => page.answerPermission(shown, allowed)}
         />
       )}
-    </>
+    </div>
   );
+}
+
+/** A launch that changes is another one. */
+function launchKey({ id, launchHash }: TrustRequest): string {
+  return `${id} ${launchHash}`;
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at]);
+}
+
+/**
+ * When the element with the focus is gone, as after an answer, the focus moves to the heading of what is shown now, or to the place that
+ * says that none waits: never to an answer, which a second press of the same key would give.
+ */
+function useFocusLeads(place: RefObject<HTMLElement | null>) {
+  const last = useRef<EventTarget>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => void (last.current = target);
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
+  useLayoutEffect(() => {
+    const isLost = last.current instanceof Element && !last.current.isConnected;
+    if (isLost && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('main [tabindex="-1"], main[tabindex]')?.focus();
+  });
 }

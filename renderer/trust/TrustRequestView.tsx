@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TrustAnswer, type TrustRequest, weighDangers } from '../../shared/domain/trust.ts';
 import { AccountName } from '../elements/AccountName/AccountName.tsx';
@@ -12,34 +12,50 @@ import { RequestFrame } from './RequestFrame.tsx';
 import { SecretList } from './SecretList.tsx';
 import styles from './TrustPage.module.css';
 
+/** Whose values the secrets without a value get, by the names of secrets. */
+export type ChosenSecrets = Readonly<Record<string, string>>;
+
 interface TrustRequestViewProps {
   readonly request: TrustRequest;
+  readonly chosen: ChosenSecrets;
+  readonly onChoose: (chosen: ChosenSecrets) => void;
   /** Goes on to the next launch without an answer, where several wait. */
   readonly onReviewed: (() => void) | undefined;
-  /** @param chosen whose values secrets without a value get, by the names of secrets */
-  readonly onAnswer: (answer: TrustAnswer, chosen: Readonly<Record<string, string>>) => void;
+  readonly onAnswer: (answer: TrustAnswer) => Promise<void>;
 }
 
 /** A launch that waits to be trusted. */
-export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequestViewProps) {
+export function TrustRequestView(props: TrustRequestViewProps) {
+  const { request, chosen, onChoose, onReviewed, onAnswer } = props;
   const { t, i18n } = useTranslation();
   const dateText = (at: number) => dateFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(at);
   const { serverName } = request;
   const { dangers, notes } = weighDangers(request.dangers);
-  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const dangerList = useRef<HTMLElement>(null);
   return (
     <RequestFrame<TrustAnswer | 'reviewed'>
       name={t('trust.title', { server: serverName })}
       heading={t('trust.heading', { server: serverName })}
+      about={JSON.stringify(request)}
+      dangers={
+        dangers.length === 0 ? undefined : { words: t('trust.lookTwice', { count: dangers.length }), place: dangerList }
+      }
       answers={[
-        { answer: 'trust', label: t('trust.trust'), look: 'primary' },
+        { answer: 'trust', label: t('trust.trust'), look: 'primary', mustBeSeen: true },
         ...(onReviewed === undefined
           ? []
-          : [{ answer: 'reviewed' as const, label: t('trust.reviewNext'), look: 'secondary' as const }]),
+          : [
+              {
+                answer: 'reviewed' as const,
+                label: t('trust.reviewNext'),
+                look: 'secondary' as const,
+                mustBeSeen: true,
+              },
+            ]),
         { answer: 'notNow', label: t('trust.notNow'), look: 'secondary' },
         { answer: 'never', label: t('trust.never'), look: 'never' },
       ]}
-      onAnswer={(answer) => (answer === 'reviewed' ? onReviewed?.() : onAnswer(answer, chosen))}
+      onAnswer={(answer) => (answer === 'reviewed' ? void onReviewed?.() : onAnswer(answer))}
       footnote={t('trust.remembered')}
     >
       <NameMarks name={serverName} looksLike={request.looksLike} />
@@ -71,12 +87,12 @@ export function TrustRequestView({ request, onReviewed, onAnswer }: TrustRequest
           chosen={chosen}
           onChoose={(name, from) => {
             const { [name]: _, ...others } = chosen;
-            setChosen(from === undefined ? others : { ...others, [name]: from });
+            onChoose(from === undefined ? others : { ...others, [name]: from });
           }}
         />
       )}
       {dangers.length > 0 && (
-        <section className={styles.dangers} aria-label={t('trust.dangersTitle')}>
+        <section ref={dangerList} tabIndex={-1} className={styles.dangers} aria-label={t('trust.dangersTitle')}>
           <h2 className={styles.heading}>{t('trust.dangersTitle')}</h2>
           <ul>
             {dangers.map((danger) => (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { requestId, type Sha256 } from '../../shared/domain/ids.ts';
 import type { TrustRequest } from '../../shared/domain/trust.ts';
-import { confirmable, nextToReview, type ReviewedLaunches, withReviewed } from './reviewedLaunches.ts';
+import { confirmable, nextToReview, requestToShow, type ReviewedLaunches, withReviewed } from './reviewedLaunches.ts';
 
 const request = (name: string, hash = name) =>
   ({ id: requestId.parse(name), launchHash: hash.padEnd(64, '0') as Sha256 }) as TrustRequest;
@@ -27,4 +27,29 @@ it('the next one to look at is the next that was not gone through, also before i
   expect(nextToReview([a, b, c], withReviewed(withReviewed(none, c), b), c.id)).toBe(a);
   expect(nextToReview([a, b], withReviewed(withReviewed(none, a), b), a.id)).toBeUndefined();
   expect(nextToReview([request('a', 'f'), b], withReviewed(withReviewed(none, a), b), b.id)).toMatchObject({ id: 'a' });
+});
+
+it('one of which something else is said by now is to be looked at again', () => {
+  const reviewed = withReviewed(none, a);
+  expect(confirmable([a], reviewed)).toEqual([a]);
+  expect(confirmable([{ ...a, looksLike: ['b'] }], reviewed)).toEqual([]);
+});
+
+it('what is shown stays as long as it waits, whatever arrives before it', () => {
+  expect(requestToShow(undefined, [a, b], none)).toBe(a);
+  expect(requestToShow({ id: b.id, among: [b.id] }, [a, b, c], none)).toBe(b);
+  expect(requestToShow({ id: b.id, among: [b.id] }, [], none)).toBeUndefined();
+});
+
+it('after it comes the next of those that waited with it, then those before it, then those that came since', () => {
+  const among = [a, b, c].map(({ id }) => id);
+  expect(requestToShow({ id: b.id, among }, [request('d'), a, c], none)).toBe(c);
+  expect(requestToShow({ id: c.id, among }, [request('d'), a, b], none)).toBe(a);
+  expect(requestToShow({ id: c.id, among }, [request('d')], none)).toMatchObject({ id: 'd' });
+});
+
+it('those that were gone through come after the others', () => {
+  const among = [a, b, c].map(({ id }) => id);
+  expect(requestToShow({ id: a.id, among }, [b, c], withReviewed(none, b))).toBe(c);
+  expect(requestToShow({ id: a.id, among }, [b], withReviewed(none, b))).toBe(b);
 });

@@ -15,7 +15,11 @@ interface TrustState {
 
 export interface TrustPageModel {
   readonly store: StoreApi<TrustState>;
-  /** @param chosen whose values secrets without a value get, by the names of secrets */
+  /**
+   * Resolves once the answer was sent and what waits was read again; a failure is in the state.
+   *
+   * @param chosen whose values secrets without a value get, by the names of secrets
+   */
   answer(request: TrustRequest, answer: TrustAnswer, chosen?: Readonly<Record<string, string>>): Promise<void>;
   answerPermission(request: PermissionRequest, isAllowed: boolean): Promise<void>;
   readonly read: () => void;
@@ -27,13 +31,14 @@ export function createTrustPage(connection: Connection): TrustPageModel {
   const client: CallClient<TrustContract> = createCallClient(connection.bridge, trustContract);
   let generation = 0;
 
-  const read = () => {
+  const readPending = () => {
     const mine = ++generation;
-    client.call('trust.pending', {}).then(
+    return client.call('trust.pending', {}).then(
       (pending) => mine === generation && store.setState({ pending, error: undefined }),
       (error: unknown) => mine === generation && store.setState({ error: errorInfoOf(error) }),
     );
   };
+  const read = () => void readPending();
   connection.onStatus((status) => {
     store.setState({ connection: status });
     if (status !== 'connected') return client.connectionLost();
@@ -46,7 +51,7 @@ export function createTrustPage(connection: Connection): TrustPageModel {
     } catch (error) {
       store.setState({ error: errorInfoOf(error) });
     }
-    read();
+    await readPending();
   };
   return {
     store,

@@ -10,6 +10,15 @@ import { defineCommand, nothing } from './define.ts';
 /** Whether secrets that are written out in a launch go to the secret store, with references to them in mcp.json. */
 const keepSecrets = z.boolean().default(false);
 
+/** What a change of a server was made from. */
+const seenServer = z.object({
+  name: serverName,
+  launch: configurableLaunch,
+  /** Of the unanswered change of mcp.json that the user has seen. */
+  change: sha256.optional(),
+});
+export type SeenServer = z.infer<typeof seenServer>;
+
 /** Files of variables that the user chose for a pasted text. */
 const files = z.array(pastedFile).max(20).default([]);
 
@@ -49,9 +58,22 @@ export const serverCommands = [
       }),
     output: () => z.object({ added: z.array(serverId), problems: z.array(errorInfo) }),
   }),
+  /**
+   * Changes the name and the launch of a server, and stores values for secrets that the launch refers to. Refused with
+   * `serverChangedMeanwhile`, with nothing changed, where the server is no longer as it was `seen`, or mcp.json has a change of it that
+   * nobody answered: unless it is the one whose hash is given, which is overwritten.
+   */
   defineCommand({
     name: 'server.update',
-    input: () => z.object({ serverId, name: serverName, launch: configurableLaunch, keepSecrets }),
+    input: () =>
+      z.object({
+        serverId,
+        name: serverName,
+        launch: configurableLaunch,
+        keepSecrets,
+        secrets: z.record(secretName, secretValue).default({}),
+        seen: seenServer.optional(),
+      }),
     output: nothing,
   }),
   /** Stops it and takes it away. For 30 s `undo` brings it back as it was. */

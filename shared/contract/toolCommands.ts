@@ -34,7 +34,10 @@ const chatOfShare = z.union([ofChat, ofNewChat]);
 export type ChatOfShare = z.infer<typeof chatOfShare>;
 
 export const toolCommands = [
-  /** Sorted by server and name. `search`: only those with all of these words in their titles, names or servers. */
+  /**
+   * Sorted by server and name. `search`: only those with all of these words in their titles, names or servers; of one server, in their titles,
+   * names or descriptions.
+   */
   defineCommand({
     name: 'tool.list',
     input: () =>

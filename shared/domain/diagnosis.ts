@@ -12,6 +12,8 @@ const findingCode = z.enum([
   'shellSilent', // values: command
   'commandElsewhere', // values: command, file
   'commandIsLine', // values: command
+  'commandIsFolder', // values: command
+  'programMissing', // values: command
   'notExecutable', // values: file
   'interpreterMissing', // values: file
   'runtimeMissing', // values: command, runtime
@@ -22,6 +24,7 @@ const findingCode = z.enum([
   'downloadBroken', // values: package
   'moduleMissing', // values: module
   'pythonModuleMissing', // values: module
+  'pythonModuleNotRunnable', // values: module
   'packageMissing', // values: package
   'registryUnreachable',
   'pythonError', // values: error

@@ -42,6 +42,8 @@ export const launchInspection = z.lazy(() =>
     resolvedCommand: z.string().nullable(),
     /** A file of that name that may not be run. */
     notExecutable: z.string().nullable(),
+    /** The folder that the command leads to, where it is the path of one. */
+    folder: z.string().nullable(),
     /** Where programs of that name are that the PATH does not lead to. */
     elsewhere: z.array(z.string()),
     path: z.array(z.string()),

@@ -152,6 +152,8 @@ const problems = {
   serverNotConfigured: define('notFound', {}),
   serverNameTaken: define('conflict', { name: text }),
   serverNameInReview: define('conflict', { name: text }),
+  serverChangedMeanwhile: define('conflict', { name: text }),
+  serverEntryUnreadable: define('conflict', { name: text }),
   sampleNotConfigurable: define('conflict', {}),
   accountUnknown: define('notFound', {}),
   accountUndoOver: define('notFound', {}),

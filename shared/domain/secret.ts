@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** What a secret is called. Its value is never in a snapshot, an event or an answer. */
-export const secretName = z.lazy(() => z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, 'letters, digits, _ . and - only'));
+export const secretName = z.lazy(() =>
+  z.string().regex(/^(?!__proto__$)[A-Za-z0-9_.-]{1,64}$/, 'letters, digits, _ . and - only'),
+);
 
 /** What a person can type as the value of one. */
 export const secretValue = z.lazy(() =>

@@ -8,6 +8,7 @@ import { refersToSecret } from './secret.ts';
 import { serverAccounts } from './serverAccounts.ts';
 import { serverAuth } from './serverAuth.ts';
 import { serverProxy } from './serverProxy.ts';
+import { keepStart } from '../lib/cutText.ts';
 
 /**
  * The account that a server is started or reached with. It is a part of the launch, so what is trusted and allowed for one account
@@ -76,6 +77,14 @@ export type ConfigurableLaunch = z.infer<typeof configurableLaunch>;
 
 /** The key of the entry in mcp.json; shown everywhere the server is meant. */
 export const serverName = configuredName;
+
+/** A name that no other server has: this one, or one with a number. Pure. */
+export function freeServerName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  let number = 2;
+  while (taken.has(`${keepStart(name, 60)}-${number}`)) number++;
+  return `${keepStart(name, 60)}-${number}`;
+}
 
 /** What is configured. */
 export const serverDefinition = z.lazy(() =>

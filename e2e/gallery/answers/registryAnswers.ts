@@ -14,6 +14,7 @@ const inspection = {
   args: [],
   resolvedCommand: null,
   notExecutable: null,
+  folder: null,
   elsewhere: [],
   path: [],
   cwd: '/',

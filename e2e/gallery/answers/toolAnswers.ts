@@ -1,4 +1,4 @@
-import { toolsWith } from '../../../electron/host/calls/catalog/toolSearch.ts';
+import { toolsOfServerWith, toolsWith } from '../../../electron/host/calls/catalog/toolSearch.ts';
 import { problemError } from '../../../shared/domain/error.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
@@ -20,7 +20,10 @@ export const toolAnswers: Answers = {
     const listed = world.tools.filter(({ tool }) => serverId === undefined || tool.serverId === serverId);
     const nameOf = (id: ServerId) =>
       world.snapshot.servers.find(({ definition }) => definition.id === id)?.definition.name;
-    const all = toolsWith(listed, String(search), (id) => nameOf(id) ?? '');
+    const all =
+      serverId === undefined
+        ? toolsWith(listed, String(search), (id) => nameOf(id) ?? '')
+        : toolsOfServerWith(listed, String(search));
     return { tools: all.slice(Number(offset), Number(offset) + Number(limit)), total: all.length };
   },
   'tool.share': toolShareOf,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { goTo, servers, trustServer } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
+import { expectAccessible } from '../../gallery/looksRight.ts';
 
 const entry = ([command, ...args]: readonly string[]) => ({ command, args });
 
@@ -46,6 +47,69 @@ test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
     await expect(question).toContainText('--evil');
     await trustServer(app, 'memory');
     await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
+  });
+
+  test('while its form is open, is not overwritten: the user says which version counts', async ({
+    launch,
+    dataFolder,
+  }) => {
+    const { page } = await launch({ world: { servers: { memory: servers.memory } } });
+    await goTo(page, 'Servers');
+    const edit = async (argument: string) => {
+      await page.getByRole('button', { name: 'More for memory', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      const form = page.getByRole('dialog', { name: 'Edit memory' });
+      const args = form.getByRole('textbox', { name: 'Arguments' });
+      await args.fill(`${await args.inputValue()}\n${argument}`);
+      return form;
+    };
+    const asked = page.getByRole('dialog', { name: 'memory was changed meanwhile' });
+    const written = async () => {
+      const text = await readFile(join(dataFolder, 'mcp.json'), 'utf8');
+      const { mcpServers } = JSON.parse(text) as { mcpServers: Record<string, { args?: string[] }> };
+      return Object.entries(mcpServers).map(([name, { args = [] }]) => [name, args.at(-1)]);
+    };
+
+    let form = await edit('--mine');
+    await save(dataFolder, { memory: entry([...servers.memory, '--theirs']) });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(asked.getByRole('region', { name: 'The other change' })).toContainText('--theirs');
+    await expect(asked.getByRole('region', { name: 'Your change' })).toContainText('--mine');
+    await expectAccessible(page);
+    expect(await written()).toEqual([['memory', '--theirs']]);
+    await asked.getByRole('button', { name: 'Back to the form' }).click();
+    await expect(asked).toHaveCount(0);
+    await expect(form.getByRole('textbox', { name: 'Arguments' })).toHaveValue(/--mine$/);
+
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(asked).toBeVisible();
+    // It changes once more: that is shown, and nothing is added before.
+    await save(dataFolder, { memory: entry([...servers.memory, '--theirs', '--then']) });
+    await asked.getByRole('button', { name: 'Keep both' }).click();
+    await expect(asked.getByRole('region', { name: 'The other change' })).toContainText('--then');
+    await expect(asked.getByRole('alert')).toBeVisible();
+    await asked.getByRole('button', { name: 'Keep both' }).click();
+    await expect.poll(written).toEqual([
+      ['memory', '--then'],
+      ['memory-2', '--mine'],
+    ]);
+    await expect(page.getByText('mcp.json was changed outside Gatehouse')).toHaveCount(0);
+
+    await expect(asked).toHaveCount(0);
+    await expect(form).toHaveCount(0);
+    form = await edit('--again');
+    await save(dataFolder, { memory: entry([...servers.memory, '--later']) });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await asked.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.poll(written).toEqual([['memory', '--again']]);
+
+    await expect(asked).toHaveCount(0);
+    form = await edit('--last');
+    await save(dataFolder, {});
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(asked.getByRole('button', { name: 'Keep both' })).toHaveCount(0);
+    await asked.getByRole('button', { name: 'Take the other' }).click();
+    await expect(page.getByRole('switch', { name: 'memory', exact: true })).toHaveCount(0);
   });
 
   test('leads straight to the trust page when all of it is applied', async ({ launch, dataFolder }) => {

@@ -56,16 +56,18 @@ export function serverHandlers(
       for (const name of Object.keys(secrets)) recordStoredSecret({ registry, configured }, name);
       return { serverId: await add(server, { secrets, mustKeepSecrets: keepSecrets, how: { kind: 'typed' } }) };
     },
-    'server.recognise': ({ text, files }) => imported.recognise(text, files),
+    'server.recognise': ({ text, files }, signal) => imported.recognise(text, files, signal),
     'server.import': ({ keepSecrets, ...wish }) =>
       imported.import(wish, (server, how, claim) =>
         add(server, { mustKeepSecrets: keepSecrets, claimFirst: claim, how }),
       ),
-    'server.update': async ({ serverId, name, launch, keepSecrets }) => {
+    'server.update': async ({ serverId, name, launch, keepSecrets, secrets, seen }) => {
       const server = { name, launch, enabled: true };
-      await keeper.save({ server, serverId, secrets: {}, isWanted: keepSecrets }, (kept) =>
-        registry.update(serverId, kept.name, kept.launch),
-      );
+      await keeper.save({ server, serverId, secrets, isWanted: keepSecrets }, async (kept) => {
+        await registry.update(serverId, kept.name, kept.launch, seen);
+        // What is refused stores nothing.
+        for (const secret of Object.keys(secrets)) recordStoredSecret({ registry, configured }, secret);
+      });
       return {};
     },
     'server.remove': async ({ serverId }) => ({ undoId: await registry.remove(serverId) }),

@@ -12,7 +12,7 @@ import { suggestedTools } from '../chat/lazyTools/onlyTools.ts';
 import type { ToolGate } from '../chat/budget/toolGate.ts';
 import { toolChoicesOf } from '../chat/lazyTools/toolChoices.ts';
 import { toolSharesOf } from '../chat/lazyTools/toolShares.ts';
-import { toolsWith } from '../calls/catalog/toolSearch.ts';
+import { toolsOfServerWith, toolsWith } from '../calls/catalog/toolSearch.ts';
 import type { ToolCatalog } from '../calls/catalog/toolCatalog.ts';
 import type { ToolPins } from '../consent/pins/toolPins.ts';
 import type { ToolSwitches } from '../calls/catalog/toolSwitches.ts';
@@ -61,7 +61,11 @@ export function toolHandlers(rooms: Rooms): Handlers<PageContract, Names> {
   } = rooms;
   return {
     'tool.list': ({ serverId, search = '', offset, limit }) => {
-      const tools = toolsWith(catalog.list(serverId), search, (id) => registry.find(id)?.name ?? '');
+      const listed = catalog.list(serverId);
+      const tools =
+        serverId === undefined
+          ? toolsWith(listed, search, (id) => registry.find(id)?.name ?? '')
+          : toolsOfServerWith(listed, search);
       return { tools: tools.slice(offset, offset + limit), total: tools.length };
     },
     'tool.share': async ({ model: { providerId, model }, chat }) => {

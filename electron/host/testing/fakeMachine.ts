@@ -8,6 +8,7 @@ export const soundLaunch: LaunchInspection = {
   args: [],
   resolvedCommand: '/usr/bin/notes',
   notExecutable: null,
+  folder: null,
   elsewhere: [],
   path: ['/usr/local/bin', '/usr/bin'],
   pathSource: 'process',

@@ -26,7 +26,7 @@ export class MemoryConfigFile implements ConfigFile {
 
   async set(name: string, value: JsonObject, owned: readonly string[], before?: string): Promise<void> {
     if (this.isUnreadable) throw unreadable;
-    const present = this.entries[name];
+    const present = Object.hasOwn(this.entries, name) ? this.entries[name] : undefined;
     const foreign = Object.entries(isJsonObject(present) ? present : {}).filter(([field]) => !owned.includes(field));
     const ours = Object.entries(value).filter(([field]) => owned.includes(field));
     const entry: [string, JsonValue] = [name, Object.fromEntries([...foreign, ...ours])];

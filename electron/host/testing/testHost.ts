@@ -6,7 +6,6 @@ import { trustContract } from '../../../shared/contract/trustCommands.ts';
 import { receivedError } from '../../../shared/domain/error.ts';
 import type { HostEvent, NumberedEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
 import type { TrustAnswer } from '../../../shared/domain/trust.ts';
-import { toDisposable } from '../../../shared/lib/disposable.ts';
 import { createHost } from '../createHost.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import { hiderOf } from './hiderOf.ts';
@@ -24,6 +23,7 @@ import { MemoryProjectFiles } from './memoryProjectFiles.ts';
 import { MemoryProjectStore } from './memoryProjectStore.ts';
 import { MemoryPinStore } from './memoryPinStore.ts';
 import { MemoryConversationStore } from './memoryConversationStore.ts';
+import { MemoryConfigFile } from './memoryConfigFile.ts';
 import { MemorySettingsStore } from './memorySettingsStore.ts';
 import { MemorySearchIndex } from './memorySearchIndex.ts';
 import { memorySecrets } from './memorySecrets.ts';
@@ -327,14 +327,15 @@ const realClock: HostPorts['clock'] = {
   },
 };
 
-/** An mcp.json in memory. */
+/** An mcp.json in memory, whose parts tests can replace. */
 export function memoryConfigFile(): HostPorts['configFile'] {
+  const file = new MemoryConfigFile();
   return {
-    path: 'mcp.json',
-    read: async () => ({ file: 'mcp.json', entries: [], problems: [] }),
-    parse: (_text, file) => ({ file, entries: [], problems: [] }),
-    set: async () => undefined,
-    remove: async () => undefined,
-    onChangedOutside: () => toDisposable(() => undefined),
+    path: file.path,
+    read: () => file.read(),
+    parse: (text, name) => file.parse(text, name),
+    set: (...entry) => file.set(...entry),
+    remove: (name) => file.remove(name),
+    onChangedOutside: file.onChangedOutside,
   };
 }

@@ -105,6 +105,17 @@ describe.runIf(process.platform !== 'win32')('nodeMachine', () => {
     });
   });
 
+  it('tells a folder from a program, only where the command is a path', async () => {
+    await mkdir(join(folder, 'bin', 'notes-8'), { recursive: true });
+    const path = join(folder, 'bin', 'notes-8');
+    const folderOf = async (command: string) => (await machine().inspectLaunch(launch(command))).folder;
+    expect(await machine().inspectLaunch(launch(path))).toMatchObject({ resolvedCommand: null, folder: path });
+    expect(await folderOf(`${path}/`)).toBe(path);
+    expect(await folderOf('notes-8')).toBeNull();
+    expect(await folderOf(join(path, 'nowhere'))).toBeNull();
+    expect(await folderOf(await program(join(folder, 'bin', 'notes-9'), 'true'))).toBeNull();
+  });
+
   it('finds programs that the PATH does not lead to', async () => {
     await mkdir(join(folder, '.local', 'bin'), { recursive: true });
     const file = await program(join(folder, '.local', 'bin', 'notes-7'), 'true');

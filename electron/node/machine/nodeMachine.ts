@@ -74,6 +74,8 @@ export function nodeMachine({
       const { command, cwd, resolvedCommand, pathSource } = described;
       const place: CommandPlace = { platform, path: described.path, extensions, cwd };
       const isFound = resolvedCommand !== undefined;
+      // A program of the PATH is never a folder: the system looks on.
+      const [named] = /[/\\]/.test(command) ? candidates(command, place) : [];
       return {
         platform,
         command,
@@ -82,6 +84,7 @@ export function nodeMachine({
         pathSource,
         resolvedCommand: resolvedCommand ?? null,
         notExecutable: isFound ? null : ((await firstFile(candidates(command, place))) ?? null),
+        folder: named !== undefined && (await isFolder(named)) ? named : null,
         elsewhere: isFound ? [] : await findElsewhere(command, place),
         path: described.path.split(delimiter).filter((folder) => folder !== ''),
         isCwdPresent: await isFolder(cwd),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { otherApp } from '../../../shared/domain/otherApps/otherApp.ts';
-import { appPlaces, type HomeOf, readablePath } from './appPlaces.ts';
+import { appPlaces, type HomeOf, plainFolder, readablePath } from './appPlaces.ts';
 
 const linux: HomeOf = { platform: 'linux', home: '/home/ada', env: {} };
 const mac: HomeOf = { platform: 'darwin', home: '/Users/ada', env: {} };
@@ -117,6 +117,20 @@ describe('the places of an app', () => {
     expect(appPlaces({ ...linux, env: relative })).toEqual(appPlaces(linux));
     const bare = pathsOf({ ...windows, env: relative }, 'claudeDesktop');
     expect(bare).toEqual(['C:\\Users\\ada\\AppData\\Roaming\\Claude\\claude_desktop_config.json']);
+  });
+
+  it.each<[typeof linux, string, string]>([
+    [linux, '/x/', '/x'],
+    [linux, '/x', '/x'],
+    [linux, '/x/./y/../', '/x'],
+    [linux, '/', '/'],
+    [linux, '/c:/x\\', '/c:/x\\'],
+    [windows, 'c:\\Users\\Me', 'C:\\Users\\Me'],
+    [windows, 'C:/Users/Me/', 'C:\\Users\\Me'],
+    [windows, 'c:\\', 'C:\\'],
+    [windows, '\\\\box\\share\\x\\', '\\\\box\\share\\x'],
+  ])('are compared as one folder, however it is written (%#)', (of, path, plain) => {
+    expect(plainFolder(path, of)).toBe(plain);
   });
 
   it('are read with a `~`', () => {

@@ -34,12 +34,21 @@ const mcpServers: AppReader = { syntax: 'json', format: 'mcpServers', paths: [['
 
 const claudeCode: AppReader = { ...mcpServers, timeUnit: 'ms' };
 
-/** `.mcp.json` of a project. */
-export const projectReader = claudeCode;
-export const projectFile = '.mcp.json';
-
 const vsCodeServers: AppReader = { syntax: 'json', format: 'vsCode', paths: [['servers']] };
 const vsCodeSettings: AppReader = { syntax: 'json', format: 'vsCode', paths: [['mcp', 'servers'], ['mcp.servers']] };
+
+/** Where apps look in the folder of a project. */
+export const projectFiles: readonly { readonly app: OtherApp; readonly file: string; readonly reader: AppReader }[] = [
+  { app: 'claudeCode', file: '.mcp.json', reader: claudeCode },
+  { app: 'cursor', file: '.cursor/mcp.json', reader: mcpServers },
+  { app: 'vsCode', file: '.vscode/mcp.json', reader: vsCodeServers },
+];
+
+/** The files of an editor's settings, and of each of its profiles, that hold servers. */
+export const profileFiles: readonly { readonly file: string; readonly reader: AppReader }[] = [
+  { file: 'mcp.json', reader: vsCodeServers },
+  { file: 'settings.json', reader: vsCodeSettings },
+];
 
 /** The folders that apps put theirs into. */
 interface Folders {
@@ -73,14 +82,16 @@ const rows: readonly Row[] = [
     ({ join, home, env }) => [join(env['CLAUDE_CONFIG_DIR'] || home, '.claude.json')],
   ],
   ['cursor', mcpServers, ({ join, home }) => [join(home, '.cursor', 'mcp.json')]],
-  ['vsCode', vsCodeServers, ({ join, settings }) => [join(settings, 'Code', 'User', 'mcp.json')]],
-  ['vsCode', vsCodeSettings, ({ join, settings }) => [join(settings, 'Code', 'User', 'settings.json')]],
-  ['vsCodeInsiders', vsCodeServers, ({ join, settings }) => [join(settings, 'Code - Insiders', 'User', 'mcp.json')]],
-  [
+  ...profileFiles.map(({ file, reader }): Row => [
+    'vsCode',
+    reader,
+    ({ join, settings }) => [join(settings, 'Code', 'User', file)],
+  ]),
+  ...profileFiles.map(({ file, reader }): Row => [
     'vsCodeInsiders',
-    vsCodeSettings,
-    ({ join, settings }) => [join(settings, 'Code - Insiders', 'User', 'settings.json')],
-  ],
+    reader,
+    ({ join, settings }) => [join(settings, 'Code - Insiders', 'User', file)],
+  ]),
   [
     'windsurf',
     { ...mcpServers, format: 'windsurf' },
@@ -140,7 +151,23 @@ function claudeDesktop({ join, settings, isWindows, env }: Folders): string[] {
 }
 
 /** Every place where another app may keep its servers. Pure: nothing is looked for. */
-export function appPlaces({ platform, home, env }: HomeOf): AppPlace[] {
+export function appPlaces(of: HomeOf): AppPlace[] {
+  const folders = foldersOf(of);
+  return rows.flatMap(([app, reader, pathsOf]) => pathsOf(folders).map((path) => ({ app, path, reader })));
+}
+
+/** The folders of settings of the editors that are made of VS Code: there are their profiles, and what they opened. Pure. */
+export function editorFolders(of: HomeOf): { readonly app: OtherApp; readonly user: string }[] {
+  const { join, settings } = foldersOf(of);
+  const user = (editor: string) => join(settings, editor, 'User');
+  return [
+    { app: 'vsCode', user: user('Code') },
+    { app: 'vsCodeInsiders', user: user('Code - Insiders') },
+    { app: 'cursor', user: user('Cursor') },
+  ];
+}
+
+function foldersOf({ platform, home, env }: HomeOf): Folders {
   const isWindows = platform === 'win32';
   const paths = isWindows ? win32 : posix;
   const join: Folders['join'] = (...parts) => paths.join(...parts);
@@ -155,8 +182,7 @@ export function appPlaces({ platform, home, env }: HomeOf): AppPlace[] {
   const absolute = Object.fromEntries(
     ['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'LOCALAPPDATA'].map((name) => [name, folder(name)]),
   );
-  const folders: Folders = { join, home, xdg, settings, isWindows, env: absolute };
-  return rows.flatMap(([app, reader, pathsOf]) => pathsOf(folders).map((path) => ({ app, path, reader })));
+  return { join, home, xdg, settings, isWindows, env: absolute };
 }
 
 /** A path with `~` for the home folder. Pure. */
@@ -164,4 +190,17 @@ export function readablePath(path: string, { platform, home }: HomeOf): string {
   const { sep } = platform === 'win32' ? win32 : posix;
   const root = home.endsWith(sep) ? home : home + sep;
   return path.startsWith(root) ? `~${sep}${path.slice(root.length)}` : path;
+}
+
+/**
+ * A folder as it is compared with others: resolved, with a capital letter for the drive of Windows, and without the separator at its end. Pure.
+ *
+ * @param path absolute
+ */
+export function plainFolder(path: string, { platform }: Pick<HomeOf, 'platform'>): string {
+  const isWindows = platform === 'win32';
+  const paths = isWindows ? win32 : posix;
+  const normal = paths.normalize(path);
+  const whole = isWindows ? normal.replace(/^[a-z]:/, (drive) => drive.toUpperCase()) : normal;
+  return whole.endsWith(paths.sep) && paths.parse(whole).root !== whole ? whole.slice(0, -1) : whole;
 }

@@ -11,11 +11,14 @@ import {
   type AppPlace,
   appPlaces,
   type AppReader,
+  editorFolders,
   type HomeOf,
-  projectFile,
-  projectReader,
+  plainFolder,
+  profileFiles,
+  projectFiles,
   readablePath,
 } from './appPlaces.ts';
+import { openedFolders, profileFolders } from './editorFolders.ts';
 import { withEnvFiles } from './envFiles.ts';
 import { readProjectFile, readUserFile, textOfBytes } from './userFiles.ts';
 
@@ -45,22 +48,52 @@ interface Seen {
 
 async function look(of: HomeOf): Promise<OtherAppFiles> {
   const looking: Looking = { of, inFolder: oneAtATime<InsideRead>(maxReadMs, { kind: 'unreadable' }) };
-  const places = appPlaces(of);
-  const seen = await Promise.all(places.map((place) => seePlace(place, looking)));
-  const projects = [...new Set(seen.flatMap((each) => each.projects))].filter((path) => isAbsolute(path));
+  const { places, opened } = await ofEditors(of);
+  const all = [...appPlaces(of), ...places];
+  const seen = await Promise.all(
+    all.map((place) => {
+      const part = { app: place.app, path: readablePath(place.path, of), project: null };
+      return unlessFailed(part, () => seePlace(place, looking));
+    }),
+  );
+  const named = [...seen.flatMap((each) => each.projects), ...opened];
+  const projects = [...new Set(named.filter((path) => isAbsolute(path)).map((path) => plainFolder(path, of)))];
+  const known = new Set(all.map(({ path }) => plainFolder(path, of)));
   const ofProjects: OtherAppFile[] = [];
   // One after the other: a hundred folders at once would be felt.
   for (const project of projects.slice(0, maxProjects)) {
-    const found = await looking.inFolder(project, () => readProjectFile(project, projectFile, maxFileBytes));
-    const path = readablePath(join(project, projectFile), of);
-    const part = { app: 'claudeCode' as const, path, reader: projectReader, project };
-    ofProjects.push(...(await partsOf(found, part, looking)).files);
+    for (const { app, file, reader } of projectFiles) {
+      const place = join(project, ...file.split('/'));
+      // Somebody may open their home folder as a project.
+      if (known.has(place)) continue;
+      const part = { app, path: readablePath(place, of), reader, project };
+      const { files } = await unlessFailed(part, async () => {
+        const found = await looking.inFolder(project, () => readProjectFile(project, file, maxFileBytes));
+        return partsOf(found, part, looking);
+      });
+      ofProjects.push(...files);
+    }
   }
   return {
     files: [...seen.flatMap(({ files }) => files), ...ofProjects],
-    looked: places.map(({ app, path }) => ({ app, path: readablePath(path, of) })),
+    looked: all.map(({ app, path }) => ({ app, path: readablePath(path, of) })),
     isCut: projects.length > maxProjects,
   };
+}
+
+/** The profiles of editors that are made of VS Code, and the folders that were opened in them. */
+async function ofEditors(of: HomeOf): Promise<{ readonly places: AppPlace[]; readonly opened: readonly string[] }> {
+  const list = oneAtATime<readonly string[]>(maxReadMs, []);
+  const each = await Promise.all(
+    editorFolders(of).map(async ({ app, user }) => {
+      const profiles = await list(user, () => profileFolders(user));
+      const places = profiles.flatMap((profile) =>
+        profileFiles.map(({ file, reader }) => ({ app, path: join(profile, file), reader })),
+      );
+      return { places, opened: await list(user, () => openedFolders(user)) };
+    }),
+  );
+  return { places: each.flatMap(({ places }) => places), opened: each.flatMap(({ opened }) => opened) };
 }
 
 interface Looking {
@@ -88,6 +121,15 @@ interface PartOf {
   readonly project: string | null;
 }
 
+/** What fails costs nothing else. */
+async function unlessFailed({ app, path, project }: PartOf, work: () => Promise<Seen>): Promise<Seen> {
+  try {
+    return await work();
+  } catch {
+    return { files: [await failed({ app, path, project }, 'unreadable')], projects: [] };
+  }
+}
+
 async function partsOf(
   found: InsideRead,
   { reader, ...part }: PartOf & { readonly reader: AppReader },
@@ -104,24 +146,30 @@ async function partsOf(
   for (const { project: own, reading } of parts) {
     const project = own ?? part.project;
     const isOfProject = part.project !== null;
-    const whole = await withEnvFiles(reading, { of, project, isOfProject, inFolder });
-    const hash = createHash('sha256').update(found.bytes);
-    // Each with its length: nothing can move from one file into the next.
-    for (const bytes of whole.bytes) hash.update(`${bytes.length} `).update(bytes);
-    const started = project === null ? whole.reading : startedIn(project, whole.reading);
-    files.push({ ...part, project, hash: hash.digest('hex'), reading: started });
+    const seen = await unlessFailed({ ...part, project }, async () => {
+      const whole = await withEnvFiles(reading, { of, project, isOfProject, inFolder });
+      const hash = createHash('sha256').update(found.bytes);
+      // Each with its length: nothing can move from one file into the next.
+      for (const bytes of whole.bytes) hash.update(`${bytes.length} `).update(bytes);
+      const started = project === null ? whole.reading : startedIn(project, whole.reading);
+      return { files: [{ ...part, project, hash: hash.digest('hex'), reading: started }], projects: [] };
+    });
+    files.push(...seen.files);
   }
   return { files, projects };
 }
 
-/** Servers of a project are started in its folder, and their paths may count on it. */
+/** Servers of a project are started in its folder, and their paths may count on it. Where they ask for it, it is known. */
 function startedIn(project: string, reading: PasteReading): PasteReading {
   const servers = reading.servers.map((server) =>
     server.launch.kind === 'stdio' && server.launch.cwd === undefined && isAbsolute(project)
       ? { ...server, launch: { ...server.launch, cwd: project } }
       : server,
   );
-  return { ...reading, servers };
+  const fields = reading.fields.map((field) =>
+    field.kind === 'input' && field.name === 'workspaceFolder' ? { ...field, value: project } : field,
+  );
+  return { ...reading, servers, fields };
 }
 
 async function failed(part: PartOf, fault: AppFileFault): Promise<OtherAppFile> {

@@ -160,6 +160,7 @@ describe('the file of another app', () => {
       `extensions:\n  a: "${password}" ${password}\n`,
       { kind: 'appFileFormat', format: 'YAML', line: 2 },
     ],
+    ['TOML that is too deep', 'codex', `[mcp_servers${'.a'.repeat(10_000)}]`, { kind: 'appFileFormat', line: 1 }],
   ])('that is broken %s says where, and repeats nothing of it', (_, app, text, problem) => {
     const { parts } = readAppFile(text, readerOf(app));
     expect(parts).toMatchObject([{ reading: { servers: [], problems: [problem] } }]);

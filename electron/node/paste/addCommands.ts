@@ -167,8 +167,8 @@ class AddReader {
   readonly #findings: Findings;
   readonly #own: Findings;
   #at: number;
-  readonly #env: Record<string, string>;
-  readonly #headers: Record<string, string> = {};
+  readonly #env: Map<string, string>;
+  readonly #headers = new Map<string, string>();
   #transport: string | undefined;
   #cwd: string | undefined;
   #limits: PastedLimits = {};
@@ -182,7 +182,7 @@ class AddReader {
     this.#at = at;
     this.#findings = findings;
     this.#own = findings.ofServer();
-    this.#env = { ...line.env };
+    this.#env = new Map(Object.entries(line.env));
   }
 
   read(): RawServer | undefined {
@@ -209,7 +209,7 @@ class AddReader {
     }
     const launch = this.#launch(this.#target, [...this.#args, ...words.slice(this.#at)]);
     const name = this.#name ?? nameOfLaunch(launch);
-    const given = givenIn([...words, ...Object.values(this.#headers)], this.#line.named, this.#env);
+    const given = givenIn([...words, ...this.#headers.values()], this.#line.named, Object.fromEntries(this.#env));
     return { name, launch, offset, findings: this.#own, limits: this.#limits, ...given };
   }
 
@@ -218,12 +218,13 @@ class AddReader {
       // Some programs take the whole command as one word.
       const [command = target, ...rest] = /^[\w.-]+\s/.test(target) ? (splitCommandLine(target) ?? [target]) : [target];
       const cwd = this.#cwd === undefined ? {} : { cwd: this.#cwd };
-      return { kind: 'stdio', command, args: [...rest, ...args], env: this.#env, ...cwd };
+      return { kind: 'stdio', command, args: [...rest, ...args], env: Object.fromEntries(this.#env), ...cwd };
     }
     const isSse = this.#transport === 'sse';
     // A shell would have put in what lines above or options set.
-    const put = (text: string) => this.#line.put(text, this.#env);
-    const headers = Object.fromEntries(Object.entries(this.#headers).map(([name, text]) => [name, put(text)]));
+    const variables = Object.fromEntries(this.#env);
+    const put = (text: string) => this.#line.put(text, variables);
+    const headers = Object.fromEntries([...this.#headers].map(([name, text]) => [name, put(text)]));
     return { kind: 'http', url: put(target), headers, ...(isSse ? { transport: 'sse' } : {}) };
   }
 
@@ -260,7 +261,7 @@ class AddReader {
     else if (option === 'signInValue') this.#own.note('signInOfOther', name, offset);
     else if (option === 'timeout') this.#timeout(name, value);
     else if (option === 'skipValue' || option === 'description') this.#own.note('noEffect', name, offset);
-    else if (name === '--bearer-token-env-var') this.#headers['Authorization'] = `Bearer \${${value}}`;
+    else if (name === '--bearer-token-env-var') this.#headers.set('Authorization', `Bearer \${${value}}`);
     else {
       this.#pair(option, value);
       // Several may follow one `-e`.
@@ -283,7 +284,7 @@ class AddReader {
     const name = cut < 0 ? text.trim() : text.slice(0, cut).trim();
     const record = option === 'env' ? this.#env : this.#headers;
     if (option === 'env' ? /^[A-Za-z_]\w*$/.test(name) : /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
-      record[name] = cut < 0 ? `\${${name}}` : text.slice(cut + 1).trim();
+      record.set(name, cut < 0 ? `\${${name}}` : text.slice(cut + 1).trim());
     } else {
       this.#own.fieldWrong(
         this.#name ?? '',

@@ -1,6 +1,7 @@
 import type { PastedLaunch } from '../../../shared/domain/pasted/pasteReading.ts';
 import { keepStart } from '../../../shared/lib/cutText.ts';
 import type { Findings } from './findings.ts';
+import { carriesLaunch } from './links.ts';
 import { nameOfLaunch, nameOfPackage } from './nameOfLaunch.ts';
 import type { RawReading, RawServer } from './rawServer.ts';
 
@@ -23,9 +24,6 @@ const packagePages: readonly (readonly [page: RegExp, name: RegExp, (name: strin
 const readingPages =
   /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|smithery\.ai|glama\.ai|mcp\.so|pulsemcp\.com|modelcontextprotocol\.io|medium\.com|bitbucket\.org)\//i;
 
-/** It carries JSON to an app that nobody here knows: the address itself is no server. Base64 in `config` is how Smithery's servers are set up. */
-const linkOfOtherApp = /[?&](?:[a-z]+=)?(?:\{|%7b)/i;
-
 /** Reads an address of a server, or of the page of a package. Pure. */
 export function readAddress(text: string, offset: number, findings: Findings): RawReading | undefined {
   const address = text.trim().replace(/^<(https?:[^<>]*)>$/i, '$1');
@@ -39,8 +37,8 @@ export function readAddress(text: string, offset: number, findings: Findings): R
     findings.problem({ kind: 'pasteWebPage', ...findings.at(offset), what: keepStart(address, 200) });
     return { format: 'address', servers: [], inputs: [] };
   }
-  if (linkOfOtherApp.test(address)) {
-    const [what = ''] = address.split('?');
+  if (carriesLaunch(address)) {
+    const [what = ''] = address.split(/[?#]/);
     findings.problem({ kind: 'pasteLinkWrong', ...findings.at(offset), fault: 'kindUnknown', what });
     return { format: 'address', servers: [], inputs: [] };
   }
@@ -70,7 +68,12 @@ export function readAddress(text: string, offset: number, findings: Findings): R
  * Reads the name of a package or image. Where it can be of two registries, both are offered and none is sure, unless the text around says how it
  * is installed. Pure.
  */
-export function readPackage(text: string, offset: number, findings: Findings, around = ''): RawReading | undefined {
+export function readPackage(
+  text: string,
+  offset: number,
+  findings: Findings,
+  installed?: InstalledPackages,
+): RawReading | undefined {
   const word = text.trim();
   const [, registry, named = word] = /^(npm|pypi|docker|oci|pkg:npm|pkg:pypi|pkg:docker)[:/](.+)$/i.exec(word) ?? [];
   const kind = registry?.toLowerCase().replace('pkg:', '');
@@ -95,21 +98,41 @@ export function readPackage(text: string, offset: number, findings: Findings, ar
   // One word is the name of a package only where it says so: anything else is a word.
   if (!(npmName.test(word) || pypiName.test(word)) || !/(?:^|[-_.])mcp(?:$|[-_.@])|server/i.test(word))
     return undefined;
-  const registryOf = registryIn(around, word);
+  const registryOf = installed?.registryOf(word);
   if (registryOf !== undefined) return make(registryOf === 'pypi' ? pypi : npm);
   const read = /==|\[/.test(word) || /^mcp[-_]server[-_]/.test(word) ? make(pypi, npm) : make(npm, pypi);
   findings.note('packageGuess', nameOfPackage(word), offset);
   return read;
 }
 
-/** The one registry from which a text installs a package; a wrong guess would run what somebody else published under its name. */
-function registryIn(text: string, name: string): 'npm' | 'pypi' | undefined {
-  const bare = name.replace(/(?:\[|==|(?!^)@).*$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const isIn = (installer: string) =>
-    new RegExp(`(?:^|[^\\w-])(?:${installer})(?: -{1,2}[\\w-]+)* ["']?${bare}(?=$|[\\s"'\`\\[@=])`, 'm').test(text);
-  const isOfPython = isIn('pip3? install|pipx (?:install|run)|uv (?:add|pip install|tool install)|uvx');
-  const isOfNpm = isIn('npm (?:i|install|exec)|npx|pnpm (?:add|dlx)|yarn (?:add|dlx)|bunx|bun add');
-  return isOfPython === isOfNpm ? undefined : isOfPython ? 'pypi' : 'npm';
+/** `pip install "acme-notes[all]"`, `npx -y @acme/notes@1`: what installs or runs a package, and its name. */
+const installations =
+  /(?:^|[^\w-])(?:(pip3? install|pipx (?:install|run)|uv (?:add|pip install|tool install)|uvx)|npm (?:i|install|exec)|npx|pnpm (?:add|dlx)|yarn (?:add|dlx)|bunx|bun add)(?: -{1,2}[\w-]+)* ["']?(@?[^\s"'`[@=]+)/gm;
+
+/** From which registry a text installs its packages. */
+export class InstalledPackages {
+  readonly #text: string;
+  #known: ReadonlyMap<string, 'npm' | 'pypi' | 'both'> | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The one registry of a package; a wrong guess would run what somebody else published under its name. */
+  registryOf(name: string): 'npm' | 'pypi' | undefined {
+    this.#known ??= this.#find();
+    const found = this.#known.get(name.replace(/(?:\[|==|(?!^)@).*$/, ''));
+    return found === 'both' ? undefined : found;
+  }
+
+  #find(): ReadonlyMap<string, 'npm' | 'pypi' | 'both'> {
+    const known = new Map<string, 'npm' | 'pypi' | 'both'>();
+    for (const [, ofPython, name = ''] of this.#text.matchAll(installations)) {
+      const registry = ofPython === undefined ? 'npm' : 'pypi';
+      known.set(name, (known.get(name) ?? registry) === registry ? registry : 'both');
+    }
+    return known;
+  }
 }
 
 /** Whether a word can only be an image: of a registry that is known for them, or with a tag. */

@@ -1,6 +1,6 @@
 import { isContainerProgram } from '../../../shared/domain/containerVariables.ts';
 import { isCodeArgument, nameOfArgument } from '../../../shared/domain/literalSecrets/argumentSecrets.ts';
-import { isSecretName } from '../../../shared/domain/literalSecrets/secretSpans.ts';
+import { isSecretName } from '../../../shared/domain/literalSecrets/secretNames.ts';
 import { ownField } from '../../../shared/domain/pasted/fillPasted.ts';
 import { fieldReference, mapTexts, type TextPlace } from '../../../shared/domain/pasted/launchTexts.ts';
 import type { FieldPlace, PastedLaunch, PasteField, PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';

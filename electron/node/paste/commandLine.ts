@@ -1,4 +1,6 @@
 import { splitCommandLine } from '../../../shared/lib/splitCommandLine.ts';
+import type { Problem } from '../../../shared/domain/problem.ts';
+import { keepStart } from '../../../shared/lib/cutText.ts';
 import type { Findings } from './findings.ts';
 import { type NamedValues, ShellValues } from './shellValues.ts';
 
@@ -7,6 +9,8 @@ export interface CommandLine {
   readonly env: Readonly<Record<string, string>>;
   readonly words: readonly string[];
   readonly offset: number;
+  /** Why it cannot be read: it holds what only a shell understands, or an open quote. Its words are then those between blanks. */
+  readonly fault?: Problem;
   /** What lines above name and the words still name: secrets, which only fields may hold. */
   readonly named: NamedValues;
   /** Puts the values of plain variables into a text, as a shell does. */
@@ -15,21 +19,28 @@ export interface CommandLine {
 
 /** What a terminal shows before a line. */
 export const prompt = /^\s*(?:(?:\$|%|>|❯|➜|PS [^>]*>|[A-Za-z]:\\[^>]*>)\s+){1,2}/;
-/** Of the user root. Before anything but a program that starts servers, the sign begins a comment. */
-const rootPrompt =
-  /^\s*#\s+(?=(?:sudo |[A-Za-z_]\w*=\S+ )*(?:npx|bunx|pnpx|uvx|uv|docker|podman|node|python3?|claude|codex|gemini|code) [^.]*$)/;
 const assignment = /^([A-Za-z_]\w*)=([\s\S]*)$/;
 
 /**
- * Splits a text into the lines a shell would run. Nothing is expanded, because no shell will see it. `undefined` when a
- * line holds what only a shell understands; the problem is then said. Pure.
+ * Splits a text into the lines a shell would run. Nothing is expanded, because no shell will see it. A document that is
+ * written within the lines (`<<EOF`) holds none. Pure.
  */
-export function commandLines(text: string, findings: Findings): CommandLine[] | undefined {
+export function commandLines(text: string, findings: Findings): CommandLine[] {
   const lines: CommandLine[] = [];
   const values = new ShellValues(findings);
   const put: CommandLine['put'] = (each, variables) => values.put(each, variables);
+  let endOfDocument: string | undefined;
   for (const { line, offset } of logicalLines(text)) {
-    const lead = (prompt.exec(line) ?? rootPrompt.exec(line))?.[0].length ?? 0;
+    if (endOfDocument !== undefined) {
+      if (line.trim() === endOfDocument) endOfDocument = undefined;
+      continue;
+    }
+    if (line.length > maxLineCharacters) {
+      const fault: Problem = { kind: 'pasteLineTooLong', ...findings.at(offset), count: maxLineCharacters };
+      lines.push({ env: {}, words: keepStart(line, 100).trim().split(/\s+/), offset, named: new Map(), put, fault });
+      continue;
+    }
+    const lead = prompt.exec(line)?.[0].length ?? 0;
     const start = offset + lead;
     const { text: rest, parts } = withoutOptional(withoutComment(line.slice(lead)).trimEnd());
     for (const part of parts) findings.note('optionalPart', part, start);
@@ -39,18 +50,19 @@ export function commandLines(text: string, findings: Findings): CommandLine[] | 
       values.export(setting, start);
       continue;
     }
+    const faulty = (fault: Problem) =>
+      lines.push({ env: {}, words: rest.trim().split(/\s+/), offset: start, named: new Map(), put, fault });
     const sign = shellSign(rest);
     if (sign !== undefined) {
-      findings.problem({ kind: 'pasteShellSign', ...findings.at(start + sign.at), what: sign.sign });
-      return undefined;
+      faulty({ kind: 'pasteShellSign', ...findings.at(start + sign.at), what: sign.sign });
+      endOfDocument = /<<-?\s*["']?(\w+)/.exec(rest)?.[1];
+      continue;
     }
     const words = splitWithExamples(rest);
     if (words === undefined) {
-      findings.problem({
-        kind: 'pasteQuoteOpen',
-        ...findings.at(start + Math.max(rest.lastIndexOf('"'), rest.lastIndexOf("'"))),
-      });
-      return undefined;
+      const at = Math.max(rest.lastIndexOf('"'), rest.lastIndexOf("'"));
+      faulty({ kind: 'pasteQuoteOpen', ...findings.at(start + at) });
+      continue;
     }
     const plain = words.map(withHyphens);
     if (plain.some((word, at) => word !== words[at])) findings.note('smartDashes', '', start);
@@ -81,6 +93,8 @@ function withoutOptional(line: string): { readonly text: string; readonly parts:
   return { text: text + line.slice(last), parts };
 }
 
+/** The longest that any system starts a program with in one line: that of Windows. */
+const maxLineCharacters = 32_767;
 /** A quote that is open for longer was never closed. */
 const maxJoinedLines = 200;
 
@@ -95,9 +109,9 @@ function* logicalLines(text: string): Generator<{ line: string; offset: number }
     const bare = part.replace(/\r$/, '');
     offset += part.length + 1;
     // The sign and the end of the line become blanks, so that places stay right.
-    const goesOn = /[^\\]?\\$|\s[`^]$/.test(bare);
+    const goesOn = !isComment(bare) && /[^\\]?\\$|\s[`^]$/.test(bare);
     line += goesOn ? `${bare.slice(0, -1)}${' '.repeat(part.length - bare.length + 2)}` : bare;
-    if (joined++ < maxJoinedLines && (goesOn || splitCommandLine(withoutComment(line)) === undefined)) {
+    if (joined++ < maxJoinedLines && line.length <= maxLineCharacters && (goesOn || isOpen(withoutComment(line)))) {
       if (!goesOn) line += '\n';
       continue;
     }
@@ -108,10 +122,19 @@ function* logicalLines(text: string): Generator<{ line: string; offset: number }
   if (line.trim() !== '') yield { line: line.trimEnd(), offset: start };
 }
 
+/** Whether a quote is open at the end that began a word: the one in `don't` is none. */
+function isOpen(line: string): boolean {
+  return /(?:^|[\s=:,({[])["']/.test(line) && splitCommandLine(line) === undefined;
+}
+
+/** Whether a line is nothing but a comment of some shell. Pure. */
+export function isComment(line: string): boolean {
+  return /^\s*(?:#|\/\/|::|@?REM(?:\s|$))/i.test(line);
+}
+
 function withoutComment(line: string): string {
-  if (/^\s*(?:#|\/\/|REM\s)/i.test(line)) return '';
-  const bare = blankQuotes(line);
-  const at = /\s#\s.*$/.exec(bare)?.index;
+  if (isComment(line)) return '';
+  const at = /\s#.*$/.exec(blankQuotes(line))?.index;
   return at === undefined ? line : line.slice(0, at);
 }
 
@@ -119,7 +142,7 @@ function withoutComment(line: string): string {
 function settingOf(line: string): Record<string, string> | undefined {
   const power = /^\s*\$env:([A-Za-z_]\w*)\s*=\s*(.*)$/i.exec(line);
   if (power) return { [power[1] ?? '']: (splitCommandLine(power[2] ?? '') ?? []).join(' ') };
-  const match = /^\s*(?:export|set|setx)\s+([A-Za-z_]\w*=.*)$/i.exec(line);
+  const match = /^\s*(?:export|set|setx)\s+("?[A-Za-z_]\w*=.*)$/i.exec(line);
   const words = splitCommandLine(match?.[1] ?? line) ?? [];
   const isOnly = words.length > 0 && words.every((word) => assignment.test(word));
   if ((match === null && !isOnly) || /&&|\||;/.test(blankQuotes(line))) return undefined;
@@ -134,14 +157,14 @@ function withLeadingVariables(
   words: readonly string[],
   exported: Readonly<Record<string, string>>,
 ): Pick<CommandLine, 'env' | 'words'> {
-  const own: Record<string, string> = {};
+  const own: [name: string, value: string][] = [];
   let at = words[0] === 'env' && assignment.test(words[1] ?? '') ? 1 : 0;
   for (; at < words.length; at++) {
     const [, name, value = ''] = assignment.exec(words[at] ?? '') ?? [];
     if (name === undefined) break;
-    own[name] = value;
+    own.push([name, value]);
   }
-  const env = Object.keys(own).length === 0 ? exported : { ...exported, ...own };
+  const env = own.length === 0 ? exported : { ...exported, ...Object.fromEntries(own) };
   return { env, words: words.slice(at) };
 }
 
@@ -165,7 +188,8 @@ function blankQuotes(line: string): string {
 /** What stands for a value, with what its value can be: `<your token>`, `<http|sse>`. */
 const example = /<{1,2}[A-Za-z0-9][\w .,:()/|-]*>{1,2}/g;
 
-const quotes = /"(?:[^"\\]|\\.)*"|'[^']*'/gs;
+/** An open one goes on to the end: looking for another end from each of its quotes would take forever. */
+const quotes = /"(?:[^"\\]|\\.?)*(?:"|$)|'[^']*(?:'|$)/gs;
 
 /** Word processors and chats put a dash in the place of the hyphens before an option. */
 function withHyphens(word: string): string {

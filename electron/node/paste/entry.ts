@@ -8,6 +8,7 @@ import { type Findings, shown } from './findings.ts';
 import { nameOfLaunch } from './nameOfLaunch.ts';
 import type { RawServer } from './rawServer.ts';
 import { recordOf, textsOf } from './entryValues.ts';
+import { wordsOfArgument } from './splitArguments.ts';
 import { type FormatUnit, takeTimeLimits, type TimeUnit, timeUnitOf } from './timeLimits.ts';
 import { fieldOf, FieldReader, isObject, type ObjectTree, textOf, type Tree, type TreeField, valueOf } from './tree.ts';
 
@@ -64,8 +65,8 @@ export function readEntry(
     return undefined;
   }
   const name = entry.name || nameOfLaunch(launch);
-  const { secretNames, envFile, limits } = entry;
-  return { name, launch, offset, findings, secretNames, descriptions: new Map(), envFile, limits };
+  const { secretNames, envFile, limits, isOff } = entry;
+  return { name, launch, offset, findings, secretNames, descriptions: new Map(), envFile, limits, isOff };
 }
 
 class EntryReader {
@@ -77,6 +78,8 @@ class EntryReader {
   /** The path of the file of variables. */
   envFile: string | undefined;
   limits: PastedLimits = {};
+  /** It is switched off in the other host. */
+  isOff = false;
 
   constructor(tree: ObjectTree, given: string, source: EntrySource, findings: Findings) {
     this.#fields = new FieldReader(tree);
@@ -147,16 +150,20 @@ class EntryReader {
     inner.noteRest();
     this.envFile = inner.envFile;
     this.limits = inner.limits;
+    this.isOff ||= inner.isOff;
     return launch;
   }
 
-  /** Switched off in the other host: it is added all the same, but the user is told. */
+  /** What is switched off in the other host is added switched off, and the user is told. */
   #noteSwitch(): void {
     const field = this.#fields.take('disabled', 'enabled', 'isActive', 'active', 'start_on_launch');
     const isOn = field?.value.kind === 'scalar' ? field.value.value : undefined;
     if (field === undefined) return;
     if (typeof isOn !== 'boolean') this.#findings.fieldWrong(this.name, field.name, 'notSwitch', field.value.offset);
-    else if (isOn === (field.name === 'disabled')) this.#findings.note('switchedOff', field.name, field.offset);
+    else if (isOn === (field.name === 'disabled')) {
+      this.isOff = true;
+      this.#findings.note('switchedOff', field.name, field.offset);
+    }
   }
 
   /** Zed and Continue also name servers that something of their own starts. */
@@ -179,13 +186,14 @@ class EntryReader {
 
   #stdio(program: TreeField): PastedLaunch | undefined {
     const { words, env: inner } = this.#command(program);
-    const args = textsOf(this.#fields.take('args', 'arguments'), this.name, this.#findings);
+    const given = this.#fields.take('args', 'arguments');
+    const args = this.#divided(words, textsOf(given, this.name, this.#findings), given?.offset ?? program.offset);
     const outer = recordOf(this.#fields.take('env', 'environment', 'envs'), 'variable', this.name, this.#findings);
-    const env = { ...inner, ...outer };
-    for (const name of textsOf(this.#fields.take('env_vars', 'env_keys'), this.name, this.#findings)) {
-      if (!Object.hasOwn(env, name)) env[name] = `\${env:${name}}`;
-      this.secretNames.add(name);
-    }
+    const asked = textsOf(this.#fields.take('env_vars', 'env_keys'), this.name, this.#findings);
+    asked.forEach((name) => this.secretNames.add(name));
+    const own = { ...inner, ...outer };
+    const open = asked.filter((name) => !Object.hasOwn(own, name)).map((name) => [name, `\${env:${name}}`]);
+    const env = { ...own, ...(Object.fromEntries(open) as Record<string, string>) };
     const cwd = this.#text('cwd', 'workingDirectory', 'working_directory');
     const limits = this.#own('confine', confine);
     const [command, ...first] = words;
@@ -198,6 +206,17 @@ class EntryReader {
       ...(cwd === undefined || cwd === '' ? {} : { cwd }),
       ...(limits === undefined ? {} : { confine: limits }),
     };
+  }
+
+  /** Arguments, with those in the middle that were written as one text. What they hold may be a secret, so only the first word is repeated. */
+  #divided([command = '', ...first]: readonly string[], args: readonly string[], offset: number): string[] {
+    const divided = [...first];
+    for (const arg of args) {
+      const words = wordsOfArgument(command, arg, divided);
+      if (words !== undefined) this.#findings.note('argsDivided', `${words[0] ?? ''} …`, offset);
+      divided.push(...(words ?? [arg]));
+    }
+    return divided.slice(first.length);
   }
 
   /** A program, a program with its arguments, or a whole line. */
@@ -229,13 +248,14 @@ class EntryReader {
 
   #http(address: TreeField, type: string | undefined): PastedLaunch | undefined {
     const url = textOf(address.value);
-    const headers = recordOf(this.#fields.take('headers', 'http_headers'), 'header', this.name, this.#findings);
-    this.#headersOfVariables(headers);
+    const plain = recordOf(this.#fields.take('headers', 'http_headers'), 'header', this.name, this.#findings);
+    const ofVariables = this.#headersOfVariables();
+    let inRequest: Readonly<Record<string, string>> = {};
     const options = fieldOf(this.#fields.tree, 'requestOptions');
     if (isObject(options)) {
       this.#fields.take('requestOptions');
       const inner = new FieldReader(options);
-      Object.assign(headers, recordOf(inner.take('headers'), 'header', this.name, this.#findings));
+      inRequest = recordOf(inner.take('headers'), 'header', this.name, this.#findings);
       for (const { name, offset } of inner.rest) this.#findings.note(noteKindOf(name), name, offset);
     }
     const auth = this.#own('auth', serverAuth);
@@ -247,18 +267,20 @@ class EntryReader {
     return {
       kind: 'http',
       url,
-      headers,
+      headers: { ...plain, ...ofVariables, ...inRequest },
       ...(isSse ? { transport: 'sse' } : {}),
       ...(auth === undefined ? {} : { auth }),
     };
   }
 
   /** Codex names variables whose values are sent. */
-  #headersOfVariables(headers: Record<string, string>): void {
+  #headersOfVariables(): Record<string, string> {
     const token = this.#text('bearer_token_env_var');
-    if (token !== undefined) headers['Authorization'] = `Bearer \${env:${token}}`;
     const named = recordOf(this.#fields.take('env_http_headers'), 'header', this.name, this.#findings);
-    for (const [name, variable] of Object.entries(named)) headers[name] = `\${env:${variable}}`;
+    return Object.fromEntries([
+      ...(token === undefined ? [] : [['Authorization', `Bearer \${env:${token}}`] as const]),
+      ...Object.entries(named).map(([name, variable]) => [name, `\${env:${variable}}`] as const),
+    ]);
   }
 
   /** A field of Gatehouse's own files. What another host means by that name is not taken. */

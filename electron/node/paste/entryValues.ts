@@ -1,5 +1,5 @@
 import type { Findings } from './findings.ts';
-import { isObject, textOf, type Tree, type TreeField } from './tree.ts';
+import { fieldOf, isObject, textOf, type Tree, type TreeField } from './tree.ts';
 
 /** A list of texts. What is none of them is said. A single text is a list of one. */
 export function textsOf(field: TreeField | undefined, server: string, findings: Findings): string[] {
@@ -21,6 +21,13 @@ export function textsOf(field: TreeField | undefined, server: string, findings: 
 /** Codex also lists variables as objects with a name. */
 function nameIn(item: Tree): Tree | undefined {
   return isObject(item) && item.fields.length <= 2 ? item.fields.find(({ name }) => name === 'name')?.value : undefined;
+}
+
+/** `{"key": "Authorization", "value": "…"}`, as some hosts list headers. */
+function pairOf(item: Tree): readonly [name: string, value: string] | undefined {
+  const name = textOf(fieldOf(item, 'key') ?? fieldOf(item, 'name'));
+  const value = textOf(fieldOf(item, 'value'));
+  return name === undefined || value === undefined ? undefined : [name.trim(), value];
 }
 
 const namePatterns = {
@@ -65,6 +72,8 @@ function entriesOf(
   }
   const sign = kind === 'variable' ? '=' : ':';
   return value.items.flatMap((item, at): [string, string, number][] => {
+    const pair = pairOf(item);
+    if (pair !== undefined) return [[...pair, item.offset]];
     const text = textOf(item) ?? '';
     const cut = text.indexOf(sign);
     if (cut > 0) return [[text.slice(0, cut).trim(), text.slice(cut + 1).trim(), item.offset]];

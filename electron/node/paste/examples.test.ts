@@ -1,4 +1,5 @@
 import { expect, describe, it } from 'vitest';
+import { namesOfLiteralSecrets } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
 import { fillPasted } from '../../../shared/domain/pasted/fillPasted.ts';
 import { readAppFile } from '../otherApps/readAppFile.ts';
 import { readPaste } from './readPaste.ts';
@@ -158,5 +159,35 @@ describe('an example in code', () => {
       launch: { args: ['-jar', '${input:fill:1}'] },
       asks: ['jar'],
     });
+  });
+});
+
+it.each([
+  ...[
+    'ntn_****',
+    'ntn_xxx',
+    'xxx',
+    'xxxxxxxx',
+    'sk-...',
+    'YOUR_API_KEY',
+    'your-key',
+    '<token>',
+    '[your key]',
+    'changeme',
+  ],
+  ...['STRIPE_SECRET_KEY', 'password', 'my-api-key', 'TODO', 'insert-key-here'],
+])('%s is asked for and no secret: one truth for what is pasted and for what is typed', (value) => {
+  expect(read({ env: { API_KEY: value } })).toMatchObject({ asks: ['API_KEY*'] });
+  expect(read({ args: [`--api-key=${value}`] })).toMatchObject({ asks: ['api-key*'] });
+  const typed = { kind: 'stdio', command: 'x', args: ['--api-key', value], env: { API_KEY: value } } as const;
+  expect(namesOfLiteralSecrets({ ...typed, args: [...typed.args] })).toEqual([]);
+});
+
+it('the name of a variable is an example in an address and after the word for a token, too', () => {
+  const { servers, fields } = readPaste('https://a.example/mcp?api_key=STRIPE_SECRET_KEY&region=EU_WEST');
+  expect(servers).toMatchObject([{ launch: { url: 'https://a.example/mcp?api_key=${input:fill:1}&region=EU_WEST' } }]);
+  expect(fields).toMatchObject([{ name: 'STRIPE_SECRET_KEY', isSecret: true }]);
+  expect(read({ env: { HEADERS: '{"Authorization":"Bearer NOTION_TOKEN"}' } })).toMatchObject({
+    launch: { env: { HEADERS: '{"Authorization":"Bearer ${input:fill:1}"}' } },
   });
 });

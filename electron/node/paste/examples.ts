@@ -1,4 +1,5 @@
-import { isSecretName } from '../../../shared/domain/literalSecrets/secretSpans.ts';
+import { isSecretName } from '../../../shared/domain/literalSecrets/secretNames.ts';
+import { isExampleOfSecret } from '../../../shared/domain/literalSecrets/secretValues.ts';
 import type { FieldPlace } from '../../../shared/domain/pasted/pasteReading.ts';
 import type { Found, Rule } from './blank.ts';
 
@@ -24,6 +25,11 @@ export const examples: readonly Rule[] = [
   [/\b(?:sk|pk|ghp|glpat|xox[a-z]|xapp|key|token|api)[-_](?:\.{3}|…|x{3,}|\*{3,})\w*/gi, ([name]) => placeholder(name)],
   // Tokens of which only the beginning is told: `ntn_****`, `sk-ant-xxxx`.
   [/\b(?:[a-z]{2,10}[-_]){1,3}(?:[xX]{4,}|\*{3,}|\.{3}(?!\.)|…)(?!\w)/g, () => placeholder('token')],
+  // The name of a variable, where nothing else says what it stands for: `?api_key=STRIPE_SECRET_KEY`.
+  [
+    /(?<=[?&][\w.-]{1,60}=|[Bb]earer )[A-Z][A-Z0-9_]{1,60}(?![^&#"'\s])/g,
+    ([name]) => (isExampleOfSecret(name) ? placeholder(name) : undefined),
+  ],
   [/(?<=^|[/.:@=])[xX]{4,}(?=$|[/.:@])/g, ([name]) => placeholder(name)],
   [/^(?:\.{3}|…|[xX]{4,}|\*{3,}|TODO|CHANGE[-_ ]?ME|changeme|REPLACE[-_ ]?ME)$/g, ([name]) => placeholder(name)],
   [/^\[[A-Za-z][\w -]{2,60}\]$/g, ([name]) => placeholder(name)],
@@ -59,9 +65,6 @@ export const exampleInCode: readonly Rule[] = [
   [/(?<![\w$\{-])YOUR[_-][A-Z0-9_-]*[A-Z0-9]\b/g, ([name]) => placeholder(name)],
 ];
 
-/** All that is taken for the example of a secret: passwords and keys that somebody has may end in the same words. */
-const secretWords =
-  /^(?:(?:my|your|the|db|database|user|admin|root)[-_ ]?)?(?:password|passwd|pwd|pass|secret|(?:(?:[a-z]+[-_ ])?(?:api|user|auth|access|bearer|bot|secret|client|private|personal|service)[-_ ]?(?:access[-_ ])?)?(?:key|token|secret|pat))s?$/i;
 const lead = /^(?:-{0,2}[A-Za-z][\w.-]*=|(?:bearer|basic|token)\s+)/i;
 
 /**
@@ -75,23 +78,19 @@ export function exampleWords(text: string, part: FieldPlace['part'], owner: stri
   const start = lead.exec(text)?.[0].length ?? 0;
   const value = text.slice(start);
   const isOfSecret = isSecretName(owner);
-  const isSecretWord = isOfSecret && secretWords.test(value);
+  const isSecretExample = isOfSecret && isExampleOfSecret(value);
   const isUserName = /^user_?name$/i.test(value) && /user_?name$/i.test(owner);
   const isConstant = (part !== 'argument' || isPair) && isConstantFor(value, owner);
   const isSentence = /^(?=.{0,80}\byour\b)(?:your|the|path to) [\w',./-]+(?: [\w',./-]+){0,12}$/i.test(value);
-  if (!isSecretWord && !isUserName && !isConstant && !isSentence) return [];
+  if (!isSecretExample && !isUserName && !isConstant && !isSentence) return [];
   // What may be a secret after all is not repeated.
   const found = isOfSecret ? { ...placeholder(owner), text: '' } : undefined;
   return [[new RegExp(`(?<=^.{${start}})[^]+$`, 'g'), ([name]) => found ?? placeholder(name)]];
 }
 
-/** `CONNECTED_ACCOUNT_ID` for an account, `STRIPE_SECRET_KEY` for a secret. A region may be called `EU_WEST_KEY`. */
+/** `CONNECTED_ACCOUNT_ID` for an account. */
 function isConstantFor(value: string, owner: string): boolean {
-  const kind = /^(?=.{5,60}$)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(ID|KEY|TOKEN|SECRET|PASSWORD|PAT|URL|HOST)$/.exec(
-    value,
-  )?.[1];
-  if (kind === undefined) return false;
-  if (!/^(?:ID|URL|HOST)$/.test(kind)) return isSecretName(owner);
+  if (!/^(?=.{5,60}$)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:ID|URL|HOST)$/.test(value)) return false;
   const words = value.toLowerCase().split('_');
   return owner
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -1,4 +1,4 @@
-import { isSecretName } from '../../../shared/domain/literalSecrets/secretSpans.ts';
+import { isSecretName } from '../../../shared/domain/literalSecrets/secretNames.ts';
 import type { TextPlace } from '../../../shared/domain/pasted/launchTexts.ts';
 import type { PasteFormat } from '../../../shared/domain/pasted/pasteReading.ts';
 import type { Blank, Found, Rule } from './blank.ts';

@@ -38,6 +38,11 @@ export class Findings {
     this.notes.push({ kind, what: shown(what), ...this.at(offset) });
   }
 
+  /** Lines that start no server, from `offset` on. All of a text are said in one note, see `tidyNotes`. */
+  leaveOut(lines: number, offset: number): void {
+    this.note('linesLeftOut', String(lines), offset);
+  }
+
   problem(found: Problem): void {
     this.problems.push(found);
   }
@@ -70,4 +75,22 @@ export class Findings {
     all.problems.push(...this.problems);
     return all;
   }
+}
+
+/** Said of one name as often as a page shows it. */
+const saidOnce: ReadonlySet<PasteNoteKind> = new Set(['sameLaunch', 'packageGuess']);
+
+/** Notes with one that counts all lines which were left out, and without what was said of the same before. Pure. */
+export function tidyNotes(notes: readonly PasteNote[]): PasteNote[] {
+  const isCount = ({ kind }: PasteNote) => kind === 'linesLeftOut';
+  const all = notes.filter(isCount).reduce((sum, { what }) => sum + Number(what), 0);
+  const first = notes.find(isCount);
+  const known = new Set<string>();
+  return notes.flatMap((note) => {
+    if (isCount(note)) return note === first ? [{ ...note, what: String(all) }] : [];
+    const key = `${note.kind} ${note.what}`;
+    if (saidOnce.has(note.kind) && known.has(key)) return [];
+    known.add(key);
+    return [note];
+  });
 }

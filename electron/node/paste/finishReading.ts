@@ -8,11 +8,18 @@ import type {
   PasteFormat,
   PasteReading,
 } from '../../../shared/domain/pasted/pasteReading.ts';
-import { type ConfigurableLaunch, configurableLaunch, serverName } from '../../../shared/domain/server.ts';
+import {
+  type ConfigurableLaunch,
+  configurableLaunch,
+  freeServerName,
+  serverName,
+} from '../../../shared/domain/server.ts';
 import { keepStart } from '../../../shared/lib/cutText.ts';
 import { FieldMaker } from './blanks.ts';
-import type { Findings } from './findings.ts';
+import { chooseOnPage, type PageServer } from './chosenServers.ts';
+import { type Findings, tidyNotes } from './findings.ts';
 import { withoutTerminal } from './containerTerminal.ts';
+import { programOf } from './launchers.ts';
 import { isLinkFormat } from './linkFormats.ts';
 import type { RawReading, RawServer } from './rawServer.ts';
 
@@ -31,8 +38,9 @@ interface Circumstances {
 export function finishReading(
   readings: readonly RawReading[],
   findings: Findings,
-  { isOwnFile = false, isPage = false }: Circumstances = {},
+  { isOwnFile = false, isPage: hasTextAround = false }: Circumstances = {},
 ): PasteReading {
+  const isPage = hasTextAround || readings.some(({ isAmongText }) => isAmongText === true);
   const [first] = readings.filter(({ servers }) => servers.length > 0).concat(readings);
   const format = first?.format ?? null;
   const raws = withoutRepeats(readings, format ?? 'entries', findings);
@@ -44,7 +52,8 @@ export function finishReading(
   );
   const names = new Set<string>();
   const isChoiceOfUser = isPage || raws.some(({ isUnsure }) => isUnsure !== true);
-  const kept = (raws.length > maxPastedServers ? [] : raws).map((raw) => ({
+  const few = raws.length > maxPastedServers ? [] : raws;
+  const kept = (isPage ? chooseOnPage(few) : few).map((raw) => ({
     ...raw,
     isSecondGuess: raw.isSecondGuess === true || (isChoiceOfUser && raw.isUnsure === true),
   }));
@@ -52,7 +61,7 @@ export function finishReading(
   const { fields } = maker;
   const servers = drafts.flatMap((draft) => checked(draft, fields, findings) ?? []);
   const isLink = format !== null && isLinkFormat(format);
-  return { format, isLink, servers, fields, notes: findings.notes, problems: findings.problems };
+  return { format, isLink, servers, fields, notes: tidyNotes(findings.notes), problems: findings.problems };
 }
 
 interface Draft {
@@ -64,8 +73,9 @@ function draftOf(raw: RawServer, maker: FieldMaker, names: Set<string>, findings
   const own = raw.findings;
   const plain = usableName(raw.name);
   if (plain !== raw.name) own.note('nameChanged', raw.name, raw.offset);
-  const name = freeName(plain, names);
-  if (name !== plain && (raw.isSecondGuess !== true || raw.isUnsure === true)) own.note('sameName', plain, raw.offset);
+  const name = freeServerName(plain, names);
+  const isSaid = raw.isSecondGuess !== true || raw.isUnsure === true || raw.isRival === true;
+  if (name !== plain && isSaid) own.note('sameName', plain, raw.offset);
   names.add(name);
   const moved = withoutCredentials(raw, findings);
   if (moved === undefined) return undefined;
@@ -76,24 +86,28 @@ function draftOf(raw: RawServer, maker: FieldMaker, names: Set<string>, findings
   const isChosen = name === plain && raw.isSecondGuess !== true;
   const envFile = raw.envFile === undefined ? {} : { envFile: { path: raw.envFile, names: [] } };
   const limits = Object.keys(raw.limits ?? {}).length === 0 ? {} : { limits: raw.limits };
+  const off = raw.isOff === true ? { isOff: true } : {};
   const place = findings.at(raw.offset);
-  return { raw, server: { name, place, launch, isChosen, notes: own.notes, secrets: [], ...envFile, ...limits } };
+  return {
+    raw,
+    server: { name, place, launch, isChosen, notes: own.notes, secrets: [], ...envFile, ...limits, ...off },
+  };
 }
 
 /**
  * Pages show the same launch once for each host: it is offered once, with an example in one place and the name of a variable or input in
  * another, and with a limit in one of them. Different names may be different accounts. Two of one text have two names.
  */
-function withoutRepeats(readings: readonly RawReading[], format: PasteFormat, findings: Findings): RawServer[] {
+function withoutRepeats(readings: readonly RawReading[], format: PasteFormat, findings: Findings): PageServer[] {
   const known = new Map<string, string[][]>();
-  const all = readings.flatMap(({ servers }) => servers);
+  const all = readings.flatMap(({ servers }, reading) => servers.map((server) => ({ ...server, reading })));
   if (all.length > maxPastedServers && sum(all.map(textsIn)) > maxComparedTexts) return all;
   let count = 0;
-  return readings.flatMap(({ servers, inputs, format: own }) => {
+  return readings.flatMap(({ servers, inputs, format: own }, reading) => {
     // One more says that there are too many.
     if (count > maxPastedServers) return [];
     const seen = servers
-      .map((given) => ({ ...given, format: own }))
+      .map((given) => ({ ...given, format: own, reading }))
       .map((server) => ({ server, likeness: likenessOf(server, new FieldMaker(inputs, format)) }));
     const fresh = seen.filter(({ server: { name, offset, findings: own }, likeness: { shape, open } }) => {
       const alike = known.get(shape) ?? [];
@@ -136,7 +150,9 @@ function likenessOf(raw: RawServer, maker: FieldMaker): Likeness {
   const sorted = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
   const plain =
-    launch.kind === 'http' ? { ...launch, headers: sorted(launch.headers) } : { ...launch, env: sorted(launch.env) };
+    launch.kind === 'http'
+      ? { ...launch, headers: sorted(launch.headers) }
+      : { ...launch, args: plainArgs(launch), env: sorted(launch.env) };
   const text = JSON.stringify([plain, raw.envFile]);
   const fields = new Map(maker.fields.map((field) => [field.id, field]));
   const nameOf = (id: string) => {
@@ -152,6 +168,13 @@ function likenessOf(raw: RawServer, maker: FieldMaker): Likeness {
     seconds === undefined ? '' : `seconds:${seconds}`,
   );
   return { shape: replaceFields(text, valueOf), open: [...fieldsIn(text).map(nameOf), ...limits] };
+}
+
+/** Without what changes nothing: to be asked by npx, and the name of the newest version. */
+function plainArgs({ command, args }: Extract<PastedLaunch, { kind: 'stdio' }>): readonly string[] {
+  if (!/^(?:npx|bunx|pnpx)$/.test(programOf(command))) return args;
+  const start = args.findIndex((arg) => arg !== '-y' && arg !== '--yes');
+  return args.slice(Math.max(0, start)).map((arg, at) => (at === 0 ? arg.replace(/(?!^)@latest$/, '') : arg));
 }
 
 /** What one host asks for as an input is a variable of the computer for another: only two of one kind can have different names. */
@@ -176,13 +199,6 @@ function noteFileReferences(launch: PastedLaunch, raw: RawServer): void {
 function usableName(name: string): string {
   const plain = keepStart(name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim(), 64).trim();
   return serverName.safeParse(plain).success ? plain : 'server';
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  let number = 2;
-  while (taken.has(`${keepStart(name, 60)}-${number}`)) number++;
-  return `${keepStart(name, 60)}-${number}`;
 }
 
 /** A name and a password in an address become a header, which can be a secret and does not look like a host. */
@@ -220,6 +236,14 @@ function decoded(text: string): string {
 function checked({ raw, server }: Draft, fields: readonly PasteField[], findings: Findings): PastedServer | undefined {
   const launch = sampleOf(server.launch, fields);
   const read = configurableLaunch.safeParse(launch);
+  // No record that is checked can have it.
+  const lost = launch.kind === 'http' ? launch.headers : launch.env;
+  if (Object.hasOwn(lost, '__proto__')) {
+    const [field, fault] =
+      launch.kind === 'http' ? (['headers', 'notHeaderName'] as const) : (['env', 'notVariableName'] as const);
+    findings.fieldWrong(server.name, `${field}.__proto__`, fault, raw.offset);
+    return undefined;
+  }
   if (read.success) return { ...server, secrets: namesOfLiteralSecrets(read.data) };
   const field = String(read.error.issues[0]?.path[0] ?? '');
   findings.fieldWrong(server.name, field, field === 'url' ? 'notAddress' : 'invalid', raw.offset);

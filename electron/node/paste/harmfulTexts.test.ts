@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PasteReading } from '../../../shared/domain/pasted/pasteReading.ts';
 import { readPaste } from './readPaste.ts';
+import { harmfulTexts } from './testing/harmfulTexts.ts';
 
 const lineOf = ({ launch }: PasteReading['servers'][number]) =>
   launch.kind === 'http' ? launch.url : [launch.command, ...launch.args].join(' ');
@@ -13,54 +14,10 @@ describe('a text that is made to harm', () => {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
-  const yamlItems = Array.from({ length: 3000 }, () => '1').join(', ');
 
-  it.each([
-    ['repeats an anchor', `a: &a [${yamlItems}]\n${Array.from({ length: 99 }, (_, at) => `b${at}: *a`).join('\n')}`],
-    ['nests brackets', `a: ${'['.repeat(120_000)}`],
-    ['has many empty lines', `a${'\n'.repeat(240_000)}b`],
-    ['opens many inputs', JSON.stringify({ mcpServers: { a: { command: 'x', args: ['${input:'.repeat(24_000)] } } })],
-    ['never closes a quote', `npx -y "foo\n${'a\n'.repeat(80_000)}`],
-    ['has many keys', `[mcp_servers.a]\n${Array.from({ length: 20_000 }, (_, at) => `k${at} = 1`).join('\n')}`],
-    [
-      'has many unknown fields',
-      JSON.stringify({
-        mcpServers: {
-          a: { command: 'x', ...Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1])) },
-        },
-      }),
-    ],
-    ['has many backticks', '`'.repeat(240_000)],
-    ['has many open backticks', '` '.repeat(120_000)],
-    ['has many words that end like an example', `npx x ${'a_'.repeat(120_000)}`],
-    ['has many points', '- `npx -y x`\n'.repeat(19_000)],
-    ['has many blanks', 'a b\n'.repeat(10_000) + ' '.repeat(200_000)],
-    ['has many blocks', '```json\n{"mcpServers":{"a":{"command":"x"}}}\n```\nand\n'.repeat(4600)],
-    ['has many examples', JSON.stringify({ mcpServers: { a: { command: 'x', args: ['<ab>'.repeat(60_000)] } } })],
-  ])('is read, or refused, within bounds: it %s', (_, text) => {
+  it.each(harmfulTexts)('is read, or refused, within bounds: it %s', (_, text) => {
     expect(text.length).toBeLessThan(250_000);
-    // Quadratic work on these took 2 to 38 s.
-    expect(cpuMs(() => readPaste(text))).toBeLessThan(8000);
-  });
-
-  const many = (count: number, lineOf: (at: number) => string) => Array.from({ length: count }, (_, at) => lineOf(at));
-  it.each([
-    ['names values', [...many(12_000, (at) => `$a${at}="x"`), 'npx -y foo $a1 $a2']],
-    [
-      'names and uses values',
-      [...many(6000, (at) => `$a${at}="x"`), `npx -y foo ${many(6000, (at) => `$a${at}`).join(' ')}`],
-    ],
-    ['doubles values', ['$a0="xxxxxxxx"', ...many(6000, (at) => `$a${at + 1}="$a${at}$a${at}"`), 'npx -y foo $a5']],
-    ['uses a long value often', [`$a="${'x'.repeat(4000)}"`, `npx -y foo ${'$a '.repeat(15_000)}`]],
-    ['uses a long variable often', [`A=${'x'.repeat(50_000)} npx -y foo ${'$A '.repeat(15_000)}`]],
-    ['exports for many servers', many(3000, (at) => `export A${at}=x\nnpx -y foo${at}`)],
-    ['exports for one server many times', [...many(99, (at) => `export A${at}=x`), ...many(24_000, () => 'npx foo')]],
-    ['puts secrets into exports', [...many(5000, (at) => `$token${at}="x1y2z3"\nexport A=$token${at}`), 'npx -y foo']],
-    ['sets variables for each server', many(12_000, (at) => `A${at}=x npx foo`)],
-  ])('is read, or refused, within bounds: it %s', (_, lines) => {
-    const text = lines.join('\n');
-    expect(text.length).toBeLessThan(250_000);
-    // Some of these took minutes, or all memory.
+    // The most that one of them takes is a second.
     expect(cpuMs(() => readPaste(text))).toBeLessThan(8000);
   });
 
@@ -80,7 +37,7 @@ describe('a text that is made to harm', () => {
     );
     fc.assert(
       fc.property(fc.uniqueArray(line, { minLength: 1, maxLength: 4 }), (lines) => {
-        const text = many(3000, (at) => lines.map((each) => each(at)).join('\n'))
+        const text = Array.from({ length: 3000 }, (_, at) => lines.map((each) => each(at)).join('\n'))
           .join('\n')
           .slice(0, 40_000);
         expect(cpuMs(() => readPaste(text))).toBeLessThan(8000);

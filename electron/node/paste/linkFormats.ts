@@ -6,6 +6,8 @@ const linkFormats: Readonly<Record<Extract<PasteFormat, `${string}Link`>, true>>
   vsCodeLink: true,
   lmStudioLink: true,
   gooseLink: true,
+  kiroLink: true,
+  replitLink: true,
   cherryLink: true,
   raycastLink: true,
   gatehouseLink: true,

@@ -5,12 +5,13 @@ import type { LinkFault } from '../../../shared/domain/problems/pasteProblems.ts
 import { secretReferences } from '../../../shared/domain/secret.ts';
 import { type Findings, shown } from './findings.ts';
 import { gatehouseLinkFault } from './gatehouseLink.ts';
+import { findServers } from './formats.ts';
 import { readJson } from './jsonTree.ts';
 import { nameOfLaunch } from './nameOfLaunch.ts';
 import type { RawReading, RawServer } from './rawServer.ts';
 import { readStructured } from './structured.ts';
 import { timeLimitOf } from './timeLimits.ts';
-import type { Tree } from './tree.ts';
+import { fieldOf, textOf, type Tree } from './tree.ts';
 
 /** A link that installs a server: which one of its parameters has the name, which the configuration, and how that is written. */
 interface LinkKind {
@@ -26,7 +27,8 @@ const kinds: readonly LinkKind[] = [
   { format: 'cursorLink', pattern: /^cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install\?/i, config: 'config' },
   {
     format: 'cursorLink',
-    pattern: /^https:\/\/(?:www\.)?cursor\.com\/(?:[a-z-]+\/)?(?:install-mcp|link\/mcp\/install)\?/i,
+    pattern:
+      /^https:\/\/(?:www\.)?cursor\.com\/(?:[a-z-]+\/)?(?:install-mcp|link\/mcp\/install|deeplink\/mcp-install)\/?\?/i,
     config: 'config',
   },
   {
@@ -38,22 +40,50 @@ const kinds: readonly LinkKind[] = [
   { format: 'lmStudioLink', pattern: /^lmstudio:\/\/add_mcp\/?\?/i, config: 'config' },
   { format: 'lmStudioLink', pattern: /^https:\/\/lmstudio\.ai\/install-mcp\?/i, config: 'config' },
   { format: 'raycastLink', pattern: /^raycast:\/\/mcp\/install\?/i, config: '', isBare: true },
+  { format: 'kiroLink', pattern: /^https:\/\/(?:www\.)?kiro\.dev\/launch\/mcp\/add\/?\?/i, config: 'config' },
+  { format: 'replitLink', pattern: /^https:\/\/(?:www\.)?replit\.com\/integrations\/?\?/i, config: 'mcp' },
   { format: 'cherryLink', pattern: /^cherrystudio:\/\/mcp\/install\?/i, config: 'servers' },
 ];
 
+/** goose has a scheme of its own, and pages that lead to it. */
+const gooseLink =
+  /^(?:goose:\/\/|https:\/\/(?:www\.)?(?:block\.github\.io\/goose|goose-docs\.ai(?:\/goose)?)\/)extension\/?\?/i;
 const redirects = /^https:\/\/(?:insiders\.)?vscode\.dev\/redirect\?/i;
-const anyLink =
-  /(?:(?:gatehouse|cursor|cherrystudio|lmstudio|goose|raycast):\/\/|vscode(?:-insiders)?:(?:\/\/)?mcp\/install\?|https:\/\/(?:(?:insiders\.)?vscode\.dev\/redirect|(?:www\.)?cursor\.com\/(?:[a-z-]+\/)?(?:install-mcp|link\/mcp\/install)|lmstudio\.ai\/install-mcp)[/?])[^\s"'<>)\]]*/gi;
+/** Where links of known apps begin. */
+const beginnings = [
+  String.raw`(?:gatehouse|cursor|cherrystudio|lmstudio|goose|raycast):\/\/`,
+  String.raw`vscode(?:-insiders)?:(?:\/\/)?mcp\/install\?`,
+  String.raw`https:\/\/(?:insiders\.)?vscode\.dev\/redirect[/?]`,
+  String.raw`https:\/\/(?:www\.)?cursor\.com\/(?:[a-z-]+\/)?(?:install-mcp|link\/mcp\/install|deeplink\/mcp-install)\/?\?`,
+  String.raw`https:\/\/lmstudio\.ai\/install-mcp[/?]`,
+  String.raw`https:\/\/(?:www\.)?kiro\.dev\/launch\/mcp\/add\/?\?`,
+  String.raw`https:\/\/(?:www\.)?replit\.com\/integrations\/?\?(?:\w{1,40}=[\w%+.-]{0,200}&){0,5}mcp=`,
+  String.raw`https:\/\/(?:www\.)?(?:block\.github\.io\/goose|goose-docs\.ai(?:\/goose)?)\/extension\/?\?`,
+];
+const anyLink = new RegExp(String.raw`(?:${beginnings.join('|')})[^\s"'<>)\]]*`, 'gi');
 
 /** A link, and where it stands. */
 export interface FoundLink {
   readonly link: string;
   readonly offset: number;
+  /** It only says where a label leads, which may be nowhere on the page. */
+  readonly isDefinition: boolean;
 }
+
+/** Labels are no longer than this. */
+const maxLabelCharacters = 1000;
+/** What stands before the address of `[label]: address`; a footnote is shown. */
+const definition = /(?:^|\n)[ \t>]*(?:[-*+][ \t]+)?\[(?!\^)(?:\\.|[^\\[\]])+\]:$/;
 
 /** The install links of a text; also inside of Markdown. Pure. */
 export function linksIn(text: string): FoundLink[] {
-  return [...text.matchAll(anyLink)].map((match) => ({ link: match[0], offset: match.index }));
+  return [...text.matchAll(anyLink)].map(({ 0: link, index }) => {
+    const before = text
+      .slice(Math.max(0, index - maxLabelCharacters), index)
+      .replace(/<$/, '')
+      .trimEnd();
+    return { link, offset: index, isDefinition: definition.test(before) };
+  });
 }
 
 /** Reads an install link of any known program. Pure. */
@@ -64,7 +94,7 @@ export function readLink(link: string, offset: number, findings: Findings): RawR
     const inner = URL.parse(link)?.searchParams.get('url') ?? '';
     return redirects.test(inner) ? wrong('kindUnknown', inner) : readLink(inner, offset, findings);
   }
-  if (/^goose:\/\/extension\/?\?/i.test(link)) return readGooseLink(link, offset, findings);
+  if (gooseLink.test(link)) return readGooseLink(link, offset, findings);
   const kind = kinds.find(({ pattern }) => pattern.test(link));
   if (kind === undefined) return wrong('kindUnknown', /^[a-z-]+:(?:\/\/)?[^?]*/i.exec(link)?.[0]);
   const query = link.slice(link.indexOf('?') + 1);
@@ -109,7 +139,7 @@ function readConfiguration(
   findings: Findings,
 ): RawReading | undefined {
   const inputs = parameters.get('inputs');
-  const name = isBare === true ? null : parameters.get('name');
+  const name = isBare === true ? null : (parameters.get('name') ?? textOf(fieldOf(tree, 'displayName')) ?? null);
   const asked = inputs === null ? undefined : readJson(inputs).tree;
   const whole: Tree = asked === undefined ? tree : withInputs(tree, asked);
   const read = readStructured(at(whole, offset), findings, name === null ? {} : { single: name });
@@ -186,6 +216,46 @@ function readGooseLink(link: string, offset: number, findings: Findings): RawRea
   return wrong === undefined
     ? { format: 'gooseLink', servers: [server], inputs: [] }
     : refused(wrong.fault, wrong.what, offset, findings);
+}
+
+/** Addresses that stand for the server itself, whatever they are asked with. */
+const endpoint = /\/(?:mcp|sse)\/?$/i;
+/** Pages of other apps that take a server over, in any order of these words. */
+const installPage =
+  /\/(?:[\w.-]*install[\w.-]*mcp|[\w.-]*mcp[\w.-]*install|mcp\/(?:install|add)|add[-_]mcp|add[-_]server)\b/i;
+
+/** Pages that install something, if that stands beside them. */
+const anyInstallPage = /\/(?:install|add|import|setup|connect)(?:[-_][\w-]*)?\/?$/i;
+const launchWord = /^(?:package|pkg|args?|servers?|image|config)$/i;
+
+/**
+ * Whether an address that is of no known kind hands a server over to some app: its query holds a program, or the configuration of a server. Such
+ * an address is no server itself. Base64 in `config` is how Smithery's servers are set up, so it has to be that of a launch. Pure.
+ */
+export function carriesLaunch(address: string): boolean {
+  const url = URL.parse(address);
+  if (url === null) return false;
+  // A page reads what stands behind `#` itself; no server gets it.
+  const fragment = url.hash.slice(1);
+  const inFragment = [['', fragment] as const, ...new URLSearchParams(fragment.slice(fragment.indexOf('?') + 1))];
+  if (/[?&#](?:[a-z_-]+=)?(?:\{|%7b)/i.test(url.search + url.hash) || inFragment.some(isLaunchParameter)) return true;
+  if (url.search === '' || endpoint.test(url.pathname)) return false;
+  const parameters = [...url.searchParams].filter(([, value]) => value !== '');
+  const isInstalled = anyInstallPage.test(url.pathname) && parameters.some(([name]) => launchWord.test(name));
+  return isInstalled || installPage.test(url.pathname) || parameters.some(isLaunchParameter);
+}
+
+function isLaunchParameter([name, value]: readonly [name: string, value: string]): boolean {
+  if (value === '') return false;
+  if (/^(?:cmd|command)$/i.test(name)) return true;
+  if (
+    /^(?:mcp|install|run|launch|server|package)$/i.test(name) &&
+    /^(?:npx|uvx|bunx|docker|node|python3?)\s/.test(value)
+  )
+    return true;
+  const json = /^[A-Za-z0-9+/_\s-]{8,}=*$/.test(value) ? jsonOf(value) : undefined;
+  const tree = json === undefined ? undefined : readJson(json).tree;
+  return tree !== undefined && findServers(tree) !== undefined;
 }
 
 /** The configuration of a link: Base64 of JSON, in either alphabet, or the JSON itself. */

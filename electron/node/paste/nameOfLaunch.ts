@@ -82,20 +82,26 @@ const valued =
 function nameOfCommand(words: readonly string[]): string {
   // Docker's own gateway is a server, too.
   if (/(?:^|[/\\])docker(?:\.exe)?$/i.test(words[0] ?? '') && words[1] === 'mcp') return 'docker-mcp';
+  const word = startedBy(words) ?? words[0] ?? '';
+  return /^https?:\/\//.test(word) ? nameOfAddress(word) : nameOfPackage(word);
+}
+
+/** The package, image, script or address that a command starts, among its words; `undefined` where it is the program itself. Pure. */
+export function startedBy(words: readonly string[]): string | undefined {
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
     const program = (word.split(/[/\\]/).at(-1) ?? '').replace(/\.(?:exe|cmd)$/i, '').toLowerCase();
     if (valued.test(word)) at++;
-    else if (/^https?:\/\//.test(word)) return nameOfAddress(word);
+    else if (/^https?:\/\//.test(word)) return word;
     else if (
       !word.startsWith('-') &&
       !launchers.has(program) &&
       !verbs.has(word.replace(/(?!^)@.*$/, '')) &&
       word !== ''
     )
-      return nameOfPackage(word);
+      return word;
   }
-  return nameOfPackage(words[0] ?? '');
+  return undefined;
 }
 
 /**

@@ -21,12 +21,14 @@ const endings: readonly RegExp[] = [
     String.raw`${npx} (?:@smithery/cli(?:@\S+)? (?:install|add)|@michaellatman/mcp-get(?:@\S+)?|(?:add-mcp|install-mcp)(?:@\S+)?)(?=\s|$)`,
   ),
   new RegExp(
-    String.raw`${npx} @?\w[\w./-]*(?:@\S+)? (?:setup|install|init|uninstall|remove|login|logout|configure)(?=\s|$)`,
+    String.raw`${npx} @?\w[\w./-]*(?:@\S+)? (?:setup|install|add|init|uninstall|remove|login|logout|configure)(?=\s|$)`,
   ),
   // A server may be called so, too.
   new RegExp(String.raw`${npx} create-(?!\S*-server(?=[@\s]|$))\S+`),
   /^\/mcp__/,
-  /^uvx \S+ (?:setup|install|init|login)(?=\s|$)/,
+  /^uvx (?:\S+ )?(?:setup|install|init|login)(?=\s|$)/,
+  // Clients of servers, and what puts them behind a port.
+  /^(?:\S*\/)?(?:mcp-inspector|mcpo|mcphost|mcpcurl|mcptools?|mcp-cli|mcp-client|mcp-test-client)(?=\s|$)/,
   /^(?:gemini extensions|claude plugin)(?=\s|$)/,
   /^\S+ mcp (?:list|ls|get|remove|rm|login|logout|enable|disable|reset-project-choices)(?=\s|$)/,
   /^(?:uv run |uvx )?(?:fast)?mcp (?:dev|install|inspect|version)(?=\s|$)/,
@@ -61,13 +63,14 @@ const containerVerbs = /^(?:run|exec|start|compose|container (?:run|exec|start)|
 /** Scripts that are called so are servers. */
 const serverScript = /start|serve|mcp|stdio/;
 /** And these end. */
-const endingScript = /^(?:build|test|lint|format|fmt|type-?check|check|ci|clean|release|publish)(?=:|$)/;
+const endingScript =
+  /^(?:build|test|lint|format|fmt|type-?check|check|ci|clean|release|publish)(?=:|$)|(?:^|-)(?:client|inspector|evals?|tests?)$/;
 
 /** Says why a line, without prompt and variables, starts no server; `undefined` where it may start one. Pure. */
 export function whyNoServer(line: string): NoServer | undefined {
   if (endings.some((pattern) => pattern.test(line))) return { kind: 'ends' };
   const script = scriptOf(line);
-  if (script !== undefined && serverScript.test(script)) return undefined;
+  if (script !== undefined && serverScript.test(script) && !endingScript.test(script)) return undefined;
   if (script !== undefined) return { kind: endingScript.test(script) ? 'ends' : 'script' };
   const verb = container.exec(line)?.[0];
   return verb === undefined ? undefined : whyNoContainer(line, line.slice(verb.length));

@@ -19,7 +19,9 @@ it.each<[place: string, server: object, hasField: boolean]>([
   ['what gives access', { type: 'http', url, auth }, false],
 ])('a secret that a pasted text names in %s is one of the new server, without a value', async (_, server, hasField) => {
   const secrets = memorySecrets({ [serverSecretKey('github.TOKEN')]: 'ghp-0123456789' });
-  const host = await new TestHost({ ports: { secrets, paste: nodePasteReader({}) } }).start();
+  const paste = nodePasteReader({});
+  onTestFinished(() => paste.close());
+  const host = await new TestHost({ ports: { secrets, paste } }).start();
   onTestFinished(() => host.stop());
   const text = JSON.stringify({ mcpServers: { evil: server } });
   const { fields, servers } = await host.call('server.recognise', { text, files: [] });

@@ -1,5 +1,5 @@
-import { isSecretName } from '../../../shared/domain/literalSecrets/secretSpans.ts';
-import { hideLaunch } from '../../../shared/domain/otherApps/hideLaunch.ts';
+import { mayHoldSecret } from '../../../shared/domain/literalSecrets/replaceSecrets.ts';
+import { isSecretName } from '../../../shared/domain/literalSecrets/secretNames.ts';
 import type { PastedLaunch } from '../../../shared/domain/pasted/pasteReading.ts';
 import type { Blank } from './blank.ts';
 
@@ -30,10 +30,5 @@ export function useOfOwn(blank: Blank, launch: PastedLaunch, at: number): 'none'
  */
 export function isPlainValue(name: string, value: string): boolean {
   if (/^(?:(?:bearer|basic|token|apikey)\s+)?\$\{(?:input|secret):[^{}]+\}$/i.test(value)) return true;
-  let isSecret = isSecretName(name);
-  hideLaunch({ kind: 'stdio', command: '', args: [], env: { [name]: value } }, () => {
-    isSecret = true;
-    return '';
-  });
-  return !isSecret;
+  return !isSecretName(name) && !mayHoldSecret(name, value);
 }

@@ -19,10 +19,14 @@ export interface RawServer {
   /** The path of its file of variables, as it is written. */
   readonly envFile?: string | undefined;
   readonly limits?: PastedLimits;
+  /** The text says that it is switched off. */
+  readonly isOff?: boolean;
   /** Nothing but its form says that it is one: on a page with others, the user has to choose it. */
   readonly isUnsure?: boolean;
   /** A guess that the user has to choose. */
   readonly isSecondGuess?: boolean;
+  /** One that is chosen is called the same, but comes from somewhere else. */
+  readonly isRival?: boolean;
 }
 
 /** A value that the text says it needs: an input of VS Code. */
@@ -39,4 +43,6 @@ export interface RawReading {
   readonly format: PasteFormat;
   readonly servers: readonly RawServer[];
   readonly inputs: readonly DeclaredInput[];
+  /** It is from among sentences, though no block says so: what only may be a server is not chosen. */
+  readonly isAmongText?: boolean;
 }

@@ -36,12 +36,16 @@ it('chooses on a page what is a server for sure', () => {
   const chosen = pages.map(({ text }) => readPaste(text).servers.map(({ name, isChosen }) => `${name} ${isChosen}`));
   expect(chosen).toEqual([
     ['notes true', 'notes-2 false'],
-    ['notes true', 'google-chrome false'],
+    ['notes true'],
     ['notes true'],
     ['notes true'],
     ['acme-notes true'],
-    ['acme true', 'acme-2 false'],
-    ['acme-docs true', 'acme-logs true', 'localhost false'],
+    ['acme true'],
+    ['acme-docs true', 'acme-logs true'],
+    ['notes true', 'notes-2 false', 'Notes false', 'notes-3 false'],
+    ['notes true'],
+    ['notes true', 'notes-work true', 'notes-2 false'],
+    ['list-notes false'],
   ]);
 });
 
@@ -105,12 +109,17 @@ describe('a damaged text', () => {
       { kind: 'pasteTwoLaunches', server: 'a', line: 1 },
     ],
     ...[
-      'https://kiro.dev/launch/mcp/add?name=a&config=%7B%22command%22%3A%22npx%22%7D',
+      'https://kiro.dev/launch/mcp/new?name=a&config=%7B%22command%22%3A%22npx%22%7D',
+      'https://apps.example/extension?cmd=npx&arg=-y&arg=notes-mcp',
+      'https://apps.example/integrations?mcp=eyJiYXNlVXJsIjoiaHR0cHM6Ly9hLmV4YW1wbGUvbWNwIn0%3D',
+      'https://apps.example/open?servers=eyJtY3BTZXJ2ZXJzIjp7ImEiOnsiY29tbWFuZCI6Im5weCJ9fX0',
+      'https://apps.example/add-mcp?name=a&from=b',
+      'https://apps.example/go?install=npx+-y+notes-mcp',
       'https://vs-open.link/mcp-install?%7B%22name%22%3A%22a%22%7D',
     ].map(
       (link) =>
         [
-          `a link of another app, ${link.slice(8, 16)}`,
+          `a link of another app, ${link.slice(8, 40)}`,
           link,
           { kind: 'pasteLinkWrong', fault: 'kindUnknown', what: link.split('?')[0] },
         ] as const,

@@ -1,13 +1,14 @@
 import { isOwnLink, readOwnLink } from '../../../shared/domain/pasted/ownLink.ts';
 import type { PasteReading } from '../../../shared/domain/pasted/pasteReading.ts';
-import { readAddress, readPackage } from './addresses.ts';
+import { InstalledPackages, readAddress, readPackage } from './addresses.ts';
 import { Findings, shown } from './findings.ts';
 import { finishReading } from './finishReading.ts';
 import { readJson } from './jsonTree.ts';
 import { type FoundLink, linksIn, readLink } from './links.ts';
 import type { RawReading, RawServer } from './rawServer.ts';
+import type { LinePlace } from './serverLines.ts';
 import { looksLikeCommands, readShellLines } from './shellLine.ts';
-import { type Part, type Parts, partsOf, partsOfProse, withStraightQuotes } from './sourceText.ts';
+import { type Part, type Parts, partsOf, partsOfProse, withoutComments, withStraightQuotes } from './sourceText.ts';
 import { readStructured } from './structured.ts';
 import { readToml } from './tomlTree.ts';
 import { type Tree, isObject, textOf } from './tree.ts';
@@ -27,9 +28,10 @@ export function readPaste(given: string): PasteReading {
     findings.problem({ kind: 'pasteTooLong', count: maxPasteCharacters });
     return finishReading([], findings);
   }
-  const links = linksIn(pasted);
-  const page = partsOf(pasted);
-  const isOnlyLinks = links.length > 0 && (page.hasTextAround || !/[{[]\s*["}]|mcp add/.test(pasted));
+  const visible = withoutComments(pasted);
+  const links = linksIn(visible);
+  const page = partsOf(visible);
+  const isOnlyLinks = links.length > 0 && (page.hasTextAround || !/[{[]\s*["}]|mcp add/.test(visible));
   const readings = isOnlyLinks ? readPage(page, links, findings) : readText(page, findings);
   const isEmpty = readings.every(({ servers }) => servers.length === 0);
   if (isEmpty && findings.problems.length === 0 && pasted.trim() !== '') findings.problem({ kind: 'pasteNothing' });
@@ -45,14 +47,19 @@ function asOwnLink(given: string): string | undefined {
 
 /**
  * What the code blocks of a page show counts before its links, which may not be seen; but what only may be a server, and is not even chosen, comes
- * after them.
+ * after them. Links that only say where labels lead come last of all.
  */
 function readPage(page: Parts, links: readonly FoundLink[], findings: Findings): readonly RawReading[] {
-  return (page.hasTextAround ? readIf(isSure, page, findings) : undefined) ?? readLinks(links, findings);
+  const blocks = page.hasTextAround ? readIf(isSure, page, findings) : undefined;
+  if (blocks !== undefined) return blocks;
+  const seen = links.filter(({ isDefinition }) => !isDefinition);
+  if (seen.length > 0) return readLinks(seen, findings);
+  return readProse(isSureByName, page, true, findings) ?? readLinks(links, findings);
 }
 
 const isAny = ({ servers }: RawReading) => servers.length > 0;
-const isSure = ({ servers }: RawReading) => servers.some((server) => server.isUnsure !== true);
+const isSure = ({ servers }: RawReading) =>
+  servers.some(({ isUnsure, isSecondGuess }) => isUnsure !== true && isSecondGuess !== true);
 /** In the middle of a page much is called what is no server. */
 const isSureByName = ({ servers }: RawReading) =>
   servers.some(({ isUnsure, launch }) => isUnsure !== true && /mcp/i.test(JSON.stringify(launch)));
@@ -65,14 +72,26 @@ function readText(page: Parts, findings: Findings): readonly RawReading[] {
   const own = findings.ofServer();
   const read = readParts(page, own);
   if (!read.some(page.hasTextAround ? isSure : isAny)) {
-    for (const prose of partsOfProse(page.whole, page.hasTextAround)) {
-      const found = readIf(page.hasTextAround ? isSureByName : isAny, prose, findings);
-      if (found !== undefined) return found;
-    }
+    const found = readProse(page.hasTextAround ? isSureByName : isAny, page, page.hasTextAround, findings);
+    if (found !== undefined) return found;
   }
   findings.notes.push(...own.notes);
   findings.problems.push(...own.problems);
   return read;
+}
+
+/** What is in backticks or in a list, as far as it is what is wanted. */
+function readProse(
+  isWanted: (reading: RawReading) => boolean,
+  { whole }: Parts,
+  isPage: boolean,
+  findings: Findings,
+): RawReading[] | undefined {
+  for (const prose of partsOfProse(whole, isPage)) {
+    const found = readIf(isWanted, prose, findings);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** `undefined` if none of the readings is what is wanted; nothing is said of them then. */
@@ -97,7 +116,7 @@ function readLinks(links: readonly FoundLink[], findings: Findings): RawReading[
   });
 }
 
-/** Said of blocks that are about something else. */
+/** Said of blocks that are about something else; of several without a server, once for each kind. */
 const saidOfOthers = new Set<string>([
   ...['pasteInstallsOnly', 'pasteProjectScript', 'pasteClosedInput', 'pasteShellSign', 'pasteNoServerField'],
   'pasteCommandCut',
@@ -123,9 +142,14 @@ function withoutCode(parts: readonly Part[]): readonly Part[] {
 
 /** The blocks of a page. Where one of several is recognised, nothing is said of the others but that they are there. */
 function readParts({ whole, parts, hasTextAround }: Parts, findings: Findings): RawReading[] {
+  const around: Around = {
+    installed: new InstalledPackages(whole),
+    isPage: hasTextAround || parts.length > 1,
+    isAlone: parts.length === 1 && !hasTextAround,
+  };
   const tries = withoutCode(parts).map((part) => {
     const own = findings.ofPart(part.offset);
-    return { part, own, read: inWhole(readPart(part, own, whole), part) };
+    return { part, own, read: inWhole(readPart(part, own, around), part) };
   });
   const hasServers = tries.some(({ read }) => (read?.servers.length ?? 0) > 0);
   const counted =
@@ -137,9 +161,10 @@ function readParts({ whole, parts, hasTextAround }: Parts, findings: Findings): 
         )
       : tries;
   const isPage = hasServers && parts.length > 1;
+  const isNew = (kind: string) => parts.length === 1 || findings.problems.every((problem) => problem.kind !== kind);
   for (const { own } of counted) {
     findings.notes.push(...own.notes);
-    findings.problems.push(...own.problems.filter(({ kind }) => !isPage || !saidOfOthers.has(kind)));
+    findings.problems.push(...own.problems.filter(({ kind }) => !saidOfOthers.has(kind) || (!isPage && isNew(kind))));
   }
   if (hasTextAround || counted.length < tries.length) findings.note('textAround', '', 0);
   return counted.flatMap(({ read }) => read ?? []);
@@ -155,17 +180,22 @@ function inWhole(read: RawReading | undefined, { offset }: Part): RawReading | u
   return read && { ...read, servers: read.servers.map(moved) };
 }
 
-/** @param around the whole text that it is a part of */
-function readPart({ text, language }: Part, findings: Findings, around: string): RawReading | undefined {
+/** What a part of a text is a part of. */
+interface Around extends LinePlace {
+  readonly installed: InstalledPackages;
+}
+
+function readPart({ text, language }: Part, findings: Findings, around: Around): RawReading | undefined {
   const start = text.search(/\S/);
   if (start < 0) return undefined;
   const bare = text.slice(start).trimEnd();
   if (/^(?:https?:\/\/|<https?:\/\/)\S+$/i.test(bare)) return readAddress(bare, start, findings);
   if (/^\[+\s*[\w"'.-]+\s*\]+[ \t]*(?:#.*)?(?:\n|$)/.test(bare)) return readAsToml(text, findings);
-  if (/^(?:[{["]|\/[/*]|“)/.test(bare) || /^jsonc?5?$/.test(language)) return readAsJson(text, start, findings);
+  if (/^(?:\/\/[^\n]*\n\s*)*(?:[{["“]|\/\*)/.test(bare) || /^jsonc?5?$/.test(language))
+    return readAsJson(text, start, findings);
   if (language === 'toml' || /^[ \t]*\[+[ \t]*["']?[\w.-]+[^\n]*\][ \t]*$/m.test(bare))
     return readAsToml(text, findings);
-  const single = /^\S+$/.test(bare) ? readPackage(bare, start, findings, around) : undefined;
+  const single = /^\S+$/.test(bare) ? readPackage(bare, start, findings, around.installed) : undefined;
   if (single !== undefined) return single;
   const link = /^[a-z][a-z0-9+.-]+:\/\/[^\s?#]*(?=[?#]\S*$|$)/i.exec(bare)?.[0];
   if (link !== undefined) {
@@ -175,7 +205,7 @@ function readPart({ text, language }: Part, findings: Findings, around: string):
   const isYaml = /^ya?ml$/.test(language);
   const mayBeYaml = /^(?:- |[\w"'.-]+:[ \t]*(?:#.*)?$|[\w"'.-]+:[ \t]+\S)/m.test(bare);
   if (looksLikeCommands(bare) && !/^[\w"'.-]+:[ \t]*$/m.test(bare))
-    return readShellLines(withPlainQuotes(text, findings), findings);
+    return readShellLines(withPlainQuotes(text, findings), findings, around);
   return isYaml || mayBeYaml ? readAsYaml(text, findings, isYaml) : undefined;
 }
 

@@ -135,11 +135,28 @@ describe('a line that starts no server says why', () => {
     expect(problemsOf(line)).toMatchObject([{ kind: 'pasteClosedInput', instead }]);
   });
 
-  it('but other lines are read beside what is none', () => {
-    const lines = ['npx -y notes-mcp', '.venv\\Scripts\\activate', '--- PASS: TestE2E', ']'];
+  it('but other lines are read beside what is none, which is counted', () => {
+    const lines = ['npx -y notes-mcp', '.venv\\Scripts\\activate', '--- PASS: TestE2E', ']', 'a | b', 'npm i && npm t'];
     expect(readPaste(lines.join('\n'))).toMatchObject({
       servers: [{ name: 'notes' }],
-      problems: [{ kind: 'pasteInstallsOnly' }, { kind: 'pasteShellSign' }, { kind: 'pasteShellSign' }],
+      notes: [{ kind: 'linesLeftOut', what: '5', line: 2 }],
+      problems: [],
+    });
+  });
+
+  it('once for each reason, where no line starts one', () => {
+    const { servers, problems } = readPaste('npm install\nnpm run dev\nnpm test\ngit pull');
+    expect(servers).toEqual([]);
+    expect(problems.map(({ kind }) => kind)).toEqual(['pasteInstallsOnly', 'pasteProjectScript']);
+  });
+
+  it('also where only a shell could run it, beside others', () => {
+    expect(
+      readPaste('npx -y notes-mcp | tee log\nuvx mail-mcp\ncat > a.json <<EOF\nnpx -y other-mcp\nEOF'),
+    ).toMatchObject({
+      servers: [{ name: 'mail' }],
+      notes: [{ kind: 'linesLeftOut', what: '1' }],
+      problems: [{ kind: 'pasteShellSign', what: '|', line: 1 }],
     });
   });
 });
@@ -234,3 +251,52 @@ it('names the first variable that is more than anybody exports', () => {
   expect(notes).toMatchObject([{ kind: 'notSupported', what: 'A100=…', line: 101 }]);
   expect(servers.map(({ launch }) => launch.kind === 'stdio' && Object.keys(launch.env).length)).toEqual([100]);
 });
+
+describe('a comment', () => {
+  it.each([
+    '# npx -y notes-mcp',
+    '#npx -y notes-mcp',
+    '# For VS Code:',
+    '# uv run notes-mcp',
+    '$ # npx -y notes-mcp',
+    '// npx -y notes-mcp',
+    'REM npx -y notes-mcp',
+    '@rem npx -y notes-mcp',
+    ':: npx -y notes-mcp',
+    "# don't start \\",
+  ])('is none, whatever is in it: %s', (line) => {
+    expect(readPaste(line).servers).toEqual([]);
+    expect(readPaste(`${line}\nnpx -y mail-mcp`)).toMatchObject({
+      servers: [{ name: 'mail' }],
+      notes: [],
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['npx -y notes-mcp # it is "here', ['-y', 'notes-mcp']],
+    ['npx -y notes-mcp #here', ['-y', 'notes-mcp']],
+    ['npx -y notes-mcp "# here" a#b', ['-y', 'notes-mcp', '# here', 'a#b']],
+  ])('is no part of the line: %s', (line, args) => {
+    expect(readPaste(line).servers).toMatchObject([{ launch: { args } }]);
+  });
+});
+
+it.each([
+  ['my-server serve --stdio', 'my-server serve --stdio'],
+  ['/vercel/next.js/v15', '/vercel/next.js/v15'],
+  ['/notes --stdio', '/notes --stdio'],
+])('offers a line that stands alone: %s', (line, expected) => {
+  const { servers } = readPaste(line);
+  expect(servers).toMatchObject([{ isChosen: true }]);
+  expect(servers.map(({ launch }) => launch.kind === 'stdio' && [launch.command, ...launch.args].join(' '))).toEqual([
+    expected,
+  ]);
+});
+
+it.each(['see the notes --all', 'vitest -u', 'opam exec -- ocaml', '/notes --all', 'PASS', 'Listening on stdio'])(
+  'takes no program for a server that nothing says to be one, among other lines: %s',
+  (line) => {
+    expect(readPaste(`npx -y notes-mcp\n${line}`).servers).toMatchObject([{ name: 'notes' }]);
+  },
+);

@@ -50,9 +50,9 @@ export class ShellValues {
 
   /** Takes the variables of a line for those below it. What is more than anybody exports is left out, and the first of it is named. */
   export(setting: Values, offset: number): void {
-    const taken: Record<string, string> = { ...this.#exported };
+    const taken = new Map(Object.entries(this.#exported));
     for (const [name, value] of Object.entries(setting)) {
-      const names = this.#exportedNames + (Object.hasOwn(taken, name) ? 0 : 1);
+      const names = this.#exportedNames + (taken.has(name) ? 0 : 1);
       const characters = this.#exportedCharacters + name.length + value.length;
       if (names > maxExportedNames || characters > maxExportedCharacters) {
         if (!this.#hasLeftOut) this.#findings.note('notSupported', `${name}=…`, offset);
@@ -63,9 +63,9 @@ export class ShellValues {
       this.#exportedCharacters = characters;
       const put = this.put(value);
       if (this.#namedInExports.size < maxExportedNames) this.#namedInExports = this.namedIn([put]);
-      taken[name] = put;
+      taken.set(name, put);
     }
-    this.#exported = taken;
+    this.#exported = Object.fromEntries(taken);
   }
 
   /**

@@ -41,20 +41,47 @@ export interface Part {
 const fence =
   /^([ \t>]*)(`{3,}(?!`)|~{3,}(?!~))[ \t]*([\w+-]*)[^\n]*\n([\s\S]*?)(?:^[ \t>]*\2[`~]*[ \t]*$|$(?![\s\S]))/gm;
 
+/** Where a comment begins; or, before it, what shows such a sign as it stands: a block, and code within a line. */
+const codeOrComment = new RegExp(
+  `${fence.source}|(?<![\\\\\`])(?<ticks>\`{1,2})(?!\`)[^\`\\n]*\\k<ticks>(?!\`)|(?<comment><!--)`,
+  'gm',
+);
+/** A configuration that stands alone has no comments of HTML, but maybe their sign in a text. */
+const isConfiguration = /^\s*(?:\{|\[\s*["{]|\[+\s*[\w"'.-]+\s*\]+[ \t]*(?:#.*)?(?:\n|$))/;
+
+/** Blanks for the comments of a page, which nobody sees; one that is not closed goes on to the end. As long as before. Pure. */
+export function withoutComments(text: string): string {
+  if (!text.includes('<!--') || (isConfiguration.test(text) && text.search(fence) < 0)) return text;
+  const kept: string[] = [];
+  let last = 0;
+  codeOrComment.lastIndex = 0;
+  for (let match = codeOrComment.exec(text); match !== null; match = codeOrComment.exec(text)) {
+    if (match.groups?.['comment'] === undefined) continue;
+    // `<!-->` is a whole comment.
+    const close = text.indexOf('-->', match.index + 2);
+    const end = close < 0 ? text.length : close + '-->'.length;
+    kept.push(text.slice(last, match.index), text.slice(match.index, end).replace(/[^\n]/g, ' '));
+    last = end;
+    codeOrComment.lastIndex = end;
+  }
+  return kept.join('') + text.slice(last);
+}
+
 /** The code blocks of a Markdown text, or the text itself where there is none. Pure. */
 export function partsOf(text: string): Parts {
   const parts: Part[] = [];
-  let outside = '';
+  let hasTextAround = false;
   let last = 0;
+  const isText = (start: number, end: number) => /\S/.test(text.slice(start, end));
   for (const match of text.matchAll(fence)) {
     const [whole, , , language = '', inside = ''] = match;
     const start = match.index + whole.indexOf('\n') + 1;
-    outside += text.slice(last, match.index);
+    hasTextAround ||= isText(last, match.index);
     last = match.index + whole.length;
     parts.push({ ...partAt(text, start, start + inside.length), language: language.toLowerCase() });
   }
   if (parts.length === 0) return { whole: text, parts: [partAt(text, 0, text.length)], hasTextAround: false };
-  return { whole: text, parts, hasTextAround: (outside + text.slice(last)).trim() !== '' };
+  return { whole: text, parts, hasTextAround: hasTextAround || isText(last, text.length) };
 }
 
 export interface Parts {

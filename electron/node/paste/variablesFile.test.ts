@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { PastedFile } from '../../../shared/domain/pasted/pasteReading.ts';
 import { ImportedServers } from '../../host/connections/registry/importedServers.ts';
 import { nodePasteReader } from './nodePasteReader.ts';
@@ -16,8 +16,10 @@ it.each<[what: string, file: PastedFile, names: string[], note: string[]]>([
   ],
   ['is not read where the page found it too large', { path, isTooLarge: true }, [], ['envFileUnreadable']],
 ])('a file of variables that the user chose %s', async (_, file, names, notes) => {
+  const paste = nodePasteReader({});
+  onTestFinished(() => paste.close());
   const imported = new ImportedServers({
-    paste: nodePasteReader({}),
+    paste,
     secrets: { has: async () => false, storeFor: () => Promise.reject(new Error('Nothing is imported')) },
     servers: () => [],
     limit: () => Promise.resolve(),

@@ -16,6 +16,17 @@ export function scrollTo(element: Element, top: number): void {
   element.scrollTop = top;
 }
 
+/** Scrolls the content of one scroller, as little as possible, so that an element of it is in its view. Nothing around it moves. */
+export function scrollWithin(scroller: Element, element: Element): void {
+  const { top, bottom } = element.getBoundingClientRect();
+  const start = scroller.getBoundingClientRect().top + scroller.clientTop;
+  // Scrolls are rounded to whole pixels.
+  const above = Math.floor(top - start);
+  const below = Math.ceil(bottom - start - scroller.clientHeight);
+  if (above < 0) scrollTo(scroller, scroller.scrollTop + above);
+  else if (below > 0) scrollTo(scroller, scroller.scrollTop + Math.min(below, above));
+}
+
 /** How often the page has scrolled on its own. Users, screen readers and the browser's find scroll without notice. */
 export function countOwnScrolls(): number {
   return count;

@@ -7,6 +7,8 @@ interface ApproveButtonProps {
   readonly inspection: Inspection;
   /** Disabled for another reason than missing inspection. */
   readonly disabled: boolean;
+  /** The id of the text that says for which. */
+  readonly reasonId?: string | undefined;
   /** `primary` when users mostly want to approve. */
   readonly look?: 'primary' | 'secondary';
   readonly size?: 'normal' | 'small';
@@ -18,7 +20,16 @@ interface ApproveButtonProps {
 
 /** Approves a text only after it was inspected. Shows how much of it was never displayed. */
 export function ApproveButton(props: ApproveButtonProps) {
-  const { inspection, disabled, look = 'primary', size = 'normal', isCardAnswer = false, onPress, children } = props;
+  const {
+    inspection,
+    disabled,
+    reasonId,
+    look = 'primary',
+    size = 'normal',
+    isCardAnswer = false,
+    onPress,
+    children,
+  } = props;
   const { t } = useTranslation();
   const { isDone, hintId, text } = inspection;
   return (
@@ -29,7 +40,7 @@ export function ApproveButton(props: ApproveButtonProps) {
       data-not-yet={isDone ? undefined : ''}
       // A button that is not ready yet must keep the focus, and `disabled` would drop it.
       aria-disabled={disabled || !isDone}
-      aria-describedby={hintId}
+      aria-describedby={reasonId === undefined ? hintId : `${hintId} ${reasonId}`}
       onClick={(event) => {
         if (isDone) onPress(event);
       }}

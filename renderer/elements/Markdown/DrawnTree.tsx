@@ -20,7 +20,7 @@ export function DrawnTree({ tree, components }: Drawing): ReactNode {
   );
 }
 
-/** The element of a tree in whose place a part stands. It is drawn in its turn. */
+/** The element of a tree in whose place a part stands. It is drawn separately. */
 export function Part({ node }: ExtraProps): ReactNode {
   const drawing = useContext(DrawingContext);
   const index = Number(node?.properties['index']);

@@ -6,11 +6,12 @@ import styles from './SeenRegion.module.css';
 
 interface SeenRegionProps {
   readonly seen: Seen;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Content that can be approved only after every part of it was on the screen. Nothing in it scrolls by itself. */
-export function SeenRegion({ seen, children }: SeenRegionProps) {
+export function SeenRegion({ seen, className = '', children }: SeenRegionProps) {
   const content = useRef<HTMLDivElement>(null);
   const { tell } = seen;
   const { isAllSeen } = seen.parts;
@@ -25,7 +26,7 @@ export function SeenRegion({ seen, children }: SeenRegionProps) {
   }, [isAllSeen, tell]);
 
   return (
-    <div ref={content} className={styles.content}>
+    <div ref={content} className={`${styles.content} ${className}`}>
       {/* What is not drawn yet must not count as seen. */}
       <WorkQueueContext value={undefined}>{children}</WorkQueueContext>
     </div>

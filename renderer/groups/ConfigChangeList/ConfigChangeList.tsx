@@ -13,12 +13,19 @@ interface ConfigChangeListProps {
   readonly changes: readonly ConfigChange[];
   /** An answer is being sent. */
   readonly isAnswering: boolean;
+  /** The id of the text that says so. */
+  readonly reasonId: string;
   readonly onAnswer: (change: ConfigChange, answer: ConfigAnswer) => void;
 }
 
 /** Changes that another program made in mcp.json, entry by entry and in full, with the answers to each. */
-export function ConfigChangeList({ changes, isAnswering, onAnswer }: ConfigChangeListProps) {
+export function ConfigChangeList({ changes, isAnswering, reasonId, onAnswer }: ConfigChangeListProps) {
   const { t } = useTranslation();
+  // `disabled` would drop the focus.
+  const whileAnswering = { 'aria-disabled': isAnswering, 'aria-describedby': reasonId };
+  const press = (change: ConfigChange, answer: ConfigAnswer) => () => {
+    if (!isAnswering) onAnswer(change, answer);
+  };
   return (
     <ul className={styles.list}>
       {changes.map((change) => {
@@ -36,10 +43,10 @@ export function ConfigChangeList({ changes, isAnswering, onAnswer }: ConfigChang
               {diffs.length > 0 && <AccountDiffList diffs={diffs} />}
               <p className={styles.means}>{meaning(change, diffs)}</p>
               <div className={styles.answers}>
-                <Button size="small" look="primary" disabled={isAnswering} onClick={() => onAnswer(change, 'apply')}>
+                <Button size="small" look="primary" {...whileAnswering} onClick={press(change, 'apply')}>
                   {t('configReview.apply')}
                 </Button>
-                <Button size="small" disabled={isAnswering} onClick={() => onAnswer(change, 'keep')}>
+                <Button size="small" {...whileAnswering} onClick={press(change, 'keep')}>
                   {t('configReview.keep')}
                 </Button>
               </div>

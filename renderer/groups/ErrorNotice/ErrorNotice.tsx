@@ -6,6 +6,7 @@ import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { errorText } from '../../i18n/errorText.ts';
+import { pasteTitleOf } from './problemTitle.ts';
 import styles from './ErrorNotice.module.css';
 
 interface ErrorNoticeProps {
@@ -18,11 +19,13 @@ interface ErrorNoticeProps {
 /** An error in the user's language, with the action that helps and details to copy. */
 export function ErrorNotice({ error, tone = 'danger', actions, children }: ErrorNoticeProps) {
   const { t, i18n } = useTranslation();
+  const ofPaste = pasteTitleOf(error.problem);
+  const title = ofPaste === undefined ? t(`errors.${error.code}`) : t(`importForm.problems.${ofPaste}`);
   return (
     <Banner
       tone={tone}
       role="alert"
-      title={t(`errors.${error.code}`)}
+      title={title}
       actions={
         <>
           {actions}
@@ -30,7 +33,7 @@ export function ErrorNotice({ error, tone = 'danger', actions, children }: Error
         </>
       }
     >
-      <Scrollable label={t(`errors.${error.code}`)} className={styles.message}>
+      <Scrollable label={title} className={styles.message}>
         <RevealedText text={errorText(error, i18n)} />
       </Scrollable>
       {children}

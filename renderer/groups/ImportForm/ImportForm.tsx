@@ -131,7 +131,7 @@ export function ImportForm({ link, recognise, onImport, canKeepForGood, onOtherA
           type="submit"
           disabled={saving || !isCurrent || reading === undefined || !isReady(reading, draft)}
         >
-          {t('importForm.submit', { count: chosen.length })}
+          {chosen.length === 0 ? t('importForm.submitNone') : t('importForm.submit', { count: chosen.length })}
         </Button>
       </div>
     </form>

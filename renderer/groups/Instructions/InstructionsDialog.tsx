@@ -53,12 +53,18 @@ export function InstructionsDialog(props: InstructionsDialogProps) {
       onAnswer={onAnswer}
       onClose={onClose}
       hint={ready !== undefined && <InspectionHint inspection={inspection} />}
-      answers={({ disabled, press }) => (
+      answers={({ disabled, reasonId, press }) => (
         <>
-          <Button aria-disabled={disabled} onClick={press('leaveOut')}>
+          <Button aria-disabled={disabled} aria-describedby={reasonId} onClick={press('leaveOut')}>
             {t('instructions.leaveOut')}
           </Button>
-          <ApproveButton look="secondary" inspection={inspection} disabled={disabled} onPress={press('use')}>
+          <ApproveButton
+            look="secondary"
+            inspection={inspection}
+            disabled={disabled}
+            reasonId={reasonId}
+            onPress={press('use')}
+          >
             {t('instructions.use')}
           </ApproveButton>
         </>

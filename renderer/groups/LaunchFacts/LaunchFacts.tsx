@@ -28,7 +28,7 @@ export function LaunchFacts({ launch }: { readonly launch: LaunchInspection }) {
           name: t('launch.args'),
           value:
             args.length === 0 ? undefined : (
-              <Lines label={t('launch.args')} lines={args} secrets={argumentSecrets(args)} />
+              <Lines label={t('launch.args')} lines={args} secrets={argumentSecrets(args, command)} />
             ),
         },
         {

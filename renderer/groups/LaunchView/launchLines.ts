@@ -42,7 +42,7 @@ export function launchLines(launch: ConfigurableLaunch): LaunchLine[] {
   }
   return [
     { part: 'command', text: launch.command },
-    ...argumentLines(launch.args),
+    ...argumentLines(launch.args, launch.command),
     ...(launch.cwd === undefined ? [] : [{ part: 'folder', text: launch.cwd } as const]),
     ...Object.entries(launch.env).map(([name, value]) => pairLine('environment', name, value)),
     ...(launch.inherit?.add ?? []).map((text) => ({ part: 'inherited', text }) as const),
@@ -74,8 +74,8 @@ function accessLines(auth: object | undefined, path = ''): LaunchLine[] {
   });
 }
 
-function argumentLines(args: readonly string[]): LaunchLine[] {
-  const secrets = argumentSecrets(args);
+function argumentLines(args: readonly string[], command: string): LaunchLine[] {
+  const secrets = argumentSecrets(args, command);
   return args.map((text, at) => ({ part: 'argument', text, ...marked(secrets[at] ?? []) }));
 }
 

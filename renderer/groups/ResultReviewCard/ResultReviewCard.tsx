@@ -1,8 +1,9 @@
 import { Eye, Pencil, Undo2 } from 'lucide-react';
-import { useMemo, useState, type MouseEvent } from 'react';
+import { useId, useMemo, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewBody } from '../../../shared/contract/consentCommands.ts';
 import type { ApprovalSummary, ReviewReply } from '../../../shared/domain/approval.ts';
+import { NotYetReason } from '../../elements/AnswerGuard/NotYetReason.tsx';
 import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -47,6 +48,14 @@ export function ResultReviewCard({ summary, body, isAnswering, onAnswer }: Resul
   const shown = useMemo(() => fullText([['', ready?.text ?? '']]), [ready?.text]);
   const inspection = useInspection(ready?.resultHash, shown);
   const isEdited = text !== undefined && text !== ready?.text;
+  const reasonId = useId();
+  const reason = isAnswering
+    ? 'sending'
+    : body.kind === 'loading'
+      ? 'loading'
+      : question.isTooSoon
+        ? 'tooSoon'
+        : undefined;
   const disabled = ready === undefined || isAnswering || question.isTooSoon;
   const press = (reply: ReviewReply) => {
     const take = question.guarded(() => onAnswer(reply));
@@ -76,12 +85,15 @@ export function ResultReviewCard({ summary, body, isAnswering, onAnswer }: Resul
               isCardAnswer
               inspection={inspection}
               disabled={disabled}
+              reasonId={reasonId}
               onPress={press(isEdited ? { kind: 'sendEdited', text } : { kind: 'send' })}
             >
               {t(isEdited ? 'review.sendEdited' : 'review.send')}
             </ApproveButton>
+            <NotYetReason id={reasonId} reason={reason} />
             <Withhold
               disabled={disabled}
+              reasonId={reasonId}
               onPress={press}
               onEnter={(reply) => {
                 if (!disabled && question.takesNow()) onAnswer(reply);
@@ -187,11 +199,12 @@ function ReviewedContent({ body, inspection }: { readonly body: ReviewBody; read
 
 interface WithholdProps {
   readonly disabled: boolean;
+  readonly reasonId: string;
   readonly onPress: (reply: ReviewReply) => (event: MouseEvent) => void;
   readonly onEnter: (reply: ReviewReply) => void;
 }
 
-function Withhold({ disabled, onPress, onEnter }: WithholdProps) {
+function Withhold({ disabled, reasonId, onPress, onEnter }: WithholdProps) {
   const { t } = useTranslation();
   const { typed, setTyped, given } = useReason();
   const reply = { kind: 'withhold', ...given } as const;
@@ -204,6 +217,7 @@ function Withhold({ disabled, onPress, onEnter }: WithholdProps) {
       reason={typed}
       onReason={setTyped}
       disabled={disabled}
+      reasonId={reasonId}
       onPress={onPress(reply)}
       onEnter={() => onEnter(reply)}
     />

@@ -12,6 +12,8 @@ interface ReasonedRefusalProps {
   readonly onReason: (reason: string) => void;
   /** The button is not ready yet; it keeps the focus, which `disabled` would lose. */
   readonly disabled: boolean;
+  /** The id of the text that says why. */
+  readonly reasonId?: string | undefined;
   readonly onPress: (event: MouseEvent) => void;
   /** Enter in the field. */
   readonly onEnter: () => void;
@@ -19,11 +21,11 @@ interface ReasonedRefusalProps {
 
 /** Refuses, with a reason if the user wrote one. */
 export function ReasonedRefusal(props: ReasonedRefusalProps) {
-  const { label, disabled, onPress } = props;
+  const { label, disabled, reasonId, onPress } = props;
   return (
     <div className={styles.refusal}>
       <ReasonField {...props} isOpened={false} />
-      <Button aria-disabled={disabled} onClick={onPress}>
+      <Button aria-disabled={disabled} aria-describedby={reasonId} onClick={onPress}>
         {label}
       </Button>
     </div>
@@ -37,7 +39,7 @@ interface FoldedRefusalProps extends ReasonedRefusalProps {
 
 /** Refuses at once. A second button opens a field for a reason in its own place. */
 export function FoldedRefusal({ openLabel, ...props }: FoldedRefusalProps) {
-  const { label, disabled, onPress } = props;
+  const { label, disabled, reasonId, onPress } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={isOpen ? styles.refusal : styles.folded}>
@@ -48,7 +50,7 @@ export function FoldedRefusal({ openLabel, ...props }: FoldedRefusalProps) {
           {openLabel}
         </Button>
       )}
-      <Button aria-disabled={disabled} onClick={onPress}>
+      <Button aria-disabled={disabled} aria-describedby={reasonId} onClick={onPress}>
         {label}
       </Button>
     </div>

@@ -1,4 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import { NotYetReason } from '../../elements/AnswerGuard/NotYetReason.tsx';
 import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
@@ -11,6 +12,8 @@ interface ReviewAnswering<T, Answer> {
   readonly body: T | undefined;
   /** Buttons that are not ready say so with `aria-disabled` and keep the focus. */
   readonly disabled: boolean;
+  /** The id of the text that says why they are not, for `aria-describedby`. */
+  readonly reasonId: string;
   readonly press: (answer: Answer) => (event: MouseEvent) => void;
 }
 
@@ -37,6 +40,9 @@ export function ReviewDialog<T, Answer>(props: ReviewDialogProps<T, Answer>) {
   const { open, title, state, more, laterLabel, isAnswering, onAnswer, onClose, hint, answers, children } = props;
   const { buttons, isTooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
   const body = bodyOf(state);
+  const reasonId = useId();
+  // What cannot be read is said where it would stand.
+  const reason = isAnswering ? 'sending' : state.kind === 'loading' ? 'loading' : isTooSoon ? 'tooSoon' : undefined;
   const press = (answer: Answer) => {
     const take = guarded(() => {
       if (body !== undefined) onAnswer(body, answer);
@@ -56,8 +62,9 @@ export function ReviewDialog<T, Answer>(props: ReviewDialogProps<T, Answer>) {
         <div ref={buttons} className={styles.answers} onKeyDownCapture={onKeyDownCapture}>
           {hint}
           {more !== undefined && <span className={styles.more}>{more}</span>}
+          <NotYetReason id={reasonId} reason={reason} />
           <Button onClick={onClose}>{laterLabel}</Button>
-          {answers({ body, disabled: body === undefined || isAnswering || isTooSoon, press })}
+          {answers({ body, disabled: body === undefined || isAnswering || isTooSoon, reasonId, press })}
         </div>
       }
     >

@@ -28,7 +28,7 @@ import {
 import { stillWrong } from './stillWrong.ts';
 import styles from './ServerForm.module.css';
 
-interface ServerFormProps {
+export interface ServerFormProps {
   readonly initial: ServerDraft;
   readonly initialLimits: ServerLimits;
   readonly usualLimits: UsualLimits;

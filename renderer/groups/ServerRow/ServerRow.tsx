@@ -28,6 +28,8 @@ export interface ServerRowProps extends ServerActions {
   readonly server: ServerView;
   /** How many the open chat sends; missing until it is known. */
   readonly share: ServerToolShare | undefined;
+  /** The tool by which a search found it; missing where its own words were found, or nothing is searched. */
+  readonly foundTool: string | undefined;
   /** How long ago one of its tools was called, in words, and when; missing if not in the last days. */
   readonly lastCall: { readonly ago: string; readonly date: string } | undefined;
   readonly isSelected: boolean;
@@ -103,6 +105,7 @@ export function ServerRow(props: ServerRowProps) {
             />
           )}
         </div>
+        <FoundTool tool={on.foundTool} isBelow />
         <span role="status" className={styles.state} title={words}>
           {words}
         </span>
@@ -124,7 +127,7 @@ export function ServerRow(props: ServerRowProps) {
   );
 }
 
-/** What a row says or asks last: why it does not run, whether to ask for trust again or end an installation, or what it costs. */
+/** What a row says or asks last: whether to ask for trust again or end an installation, what a search found, why it does not run, or what it costs. */
 function LastColumn({ tabIndex, ...props }: ServerRowProps & { readonly tabIndex: number }) {
   const { t } = useTranslation();
   const { reason, onReview, onCancelInstall, server } = props;
@@ -144,10 +147,22 @@ function LastColumn({ tabIndex, ...props }: ServerRowProps & { readonly tabIndex
       </span>
     );
   }
+  if (props.foundTool !== undefined) return <FoundTool tool={props.foundTool} isBelow={false} />;
   if (reason === undefined) return <Cost {...props} />;
   return (
     <span className={styles.reason} title={reason}>
       <RevealedText text={reason} />
+    </span>
+  );
+}
+
+/** The tool by which a search found the server: in the last column, or below the name in a narrow list. */
+function FoundTool({ tool, isBelow }: { readonly tool: string | undefined; readonly isBelow: boolean }) {
+  const { t } = useTranslation();
+  if (tool === undefined) return null;
+  return (
+    <span className={isBelow ? styles.foundBelow : styles.found} title={tool}>
+      <RevealedText text={t('servers.foundTool', { tool })} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SkillBody } from '../../../shared/domain/skill.ts';
 import { hasHidden } from '../../../shared/lib/revealHidden.ts';
@@ -44,6 +44,7 @@ export function SkillDialog(props: SkillDialogProps) {
   const [frontmatter, files] = [t('skills.frontmatter'), t('skills.files')];
   const text = useMemo(() => skillText(ready?.entry, { frontmatter, files }), [ready?.entry, frontmatter, files]);
   const inspection = useInspection(ready?.view.setHash, text);
+  const faultId = useId();
   const isApproved = ready?.view.standing === 'approved';
   return (
     <ReviewDialog<SkillBody, SkillAnswer>
@@ -56,10 +57,10 @@ export function SkillDialog(props: SkillDialogProps) {
       onAnswer={onAnswer}
       onClose={onClose}
       hint={ready !== undefined && !isApproved && <InspectionHint inspection={inspection} />}
-      answers={({ disabled, press }) => (
+      answers={({ disabled, reasonId, press }) => (
         <>
           {ready !== undefined && ready.view.standing !== 'new' && (
-            <Button aria-disabled={disabled} onClick={press('revoke')}>
+            <Button aria-disabled={disabled} aria-describedby={reasonId} onClick={press('revoke')}>
               {t('skills.revoke')}
             </Button>
           )}
@@ -68,6 +69,7 @@ export function SkillDialog(props: SkillDialogProps) {
               look="secondary"
               inspection={inspection}
               disabled={disabled || ready?.view.fault !== undefined}
+              reasonId={ready?.view.fault === undefined ? reasonId : `${reasonId} ${faultId}`}
               onPress={press('approve')}
             >
               {t('skills.approve')}
@@ -84,6 +86,7 @@ export function SkillDialog(props: SkillDialogProps) {
             serverName={serverName}
             isLocal={isLocal}
             inspection={inspection}
+            faultId={faultId}
             onRead={onRead}
           />
         )}
@@ -97,10 +100,12 @@ interface ContentProps {
   readonly serverName: string;
   readonly isLocal: boolean;
   readonly inspection: Inspection;
+  /** The id of why it cannot be approved, if it cannot. */
+  readonly faultId: string;
   readonly onRead: SkillDialogProps['onRead'];
 }
 
-function Content({ body, serverName, isLocal, inspection, onRead }: ContentProps) {
+function Content({ body, serverName, isLocal, inspection, faultId, onRead }: ContentProps) {
   const { t } = useTranslation();
   const { entry, before, view } = body;
   const names = { frontmatter: t('skills.frontmatter'), files: t('skills.files') };
@@ -114,7 +119,11 @@ function Content({ body, serverName, isLocal, inspection, onRead }: ContentProps
         · <RevealedText text={entry.uri} />
       </p>
       <p className={styles.intro}>{t(isLocal ? 'skills.meansLocal' : 'skills.means')}</p>
-      {view.fault !== undefined && <Banner tone="danger" title={t(`skills.fault.${view.fault}`)} />}
+      {view.fault !== undefined && (
+        <div id={faultId}>
+          <Banner tone="danger" title={t(`skills.fault.${view.fault}`)} />
+        </div>
+      )}
       {view.change !== undefined && (
         <Banner tone="warn" title={t(`skills.${isLocal ? 'changedLocal' : 'changed'}.${view.change}`)} />
       )}

@@ -35,12 +35,12 @@ export function ToolChangeDialog({ change, more, body, isAnswering, onAnswer, on
       isAnswering={isAnswering}
       onAnswer={onAnswer}
       onClose={onClose}
-      answers={({ disabled, press }) => (
+      answers={({ disabled, reasonId, press }) => (
         <>
-          <Button aria-disabled={disabled} onClick={press('disable')}>
+          <Button aria-disabled={disabled} aria-describedby={reasonId} onClick={press('disable')}>
             {t('toolChange.disable')}
           </Button>
-          <Button aria-disabled={disabled} onClick={press('accept')}>
+          <Button aria-disabled={disabled} aria-describedby={reasonId} onClick={press('accept')}>
             {t('toolChange.accept')}
           </Button>
         </>

@@ -59,6 +59,14 @@ export const doctor = {
         title: 'The command contains its arguments',
         text: 'It does not go through a shell, so Gatehouse looks for a program named “{{command}}”. Put the arguments into their own field.',
       },
+      commandIsFolder: {
+        title: '{{command}} is a folder',
+        text: 'A folder cannot be started. Enter the program in it, or a program with the folder as its argument.',
+      },
+      programMissing: {
+        title: '{{command}} does not exist',
+        text: 'There is no file at this path. Check the spelling, or enter only the name of the program: Gatehouse then looks for it in the PATH.',
+      },
       notExecutable: {
         title: 'The file is not executable',
         text: '{{file}} exists, but is not marked as a program. Run chmod +x on it, or start it with its interpreter.',
@@ -94,6 +102,10 @@ export const doctor = {
       pythonModuleMissing: {
         title: 'The server is missing a Python module: {{module}}',
         text: 'Install it into the Python that starts the server, or start the server with uvx, which installs its modules.',
+      },
+      pythonModuleNotRunnable: {
+        title: 'Python cannot start the module {{module}}',
+        text: 'It is installed, but is a package without a program of its own. Its server may be one of its parts, or a command that comes with it: look for the line that starts it in its instructions.',
       },
       packageMissing: {
         title: 'The package {{package}} does not exist',

@@ -1,5 +1,11 @@
 /** Reading what is to be approved: arguments, results, instructions. */
 export const reading = {
+  notYet: {
+    tooSoon: 'This has just appeared. You can answer in a moment.',
+    sending: 'Your answer is being sent…',
+    loading: 'This is still being loaded.',
+    unseen: 'Scroll to the end first: part of it was not in view yet.',
+  },
   fullText: {
     showAll: 'Show all',
     lines_one: '{{count, number}} line',

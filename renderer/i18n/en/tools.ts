@@ -203,5 +203,24 @@ export const tools = {
     applyAll_one: 'Apply all ({{count}})',
     applyAll_other: 'Apply all ({{count}})',
     keepAll: 'Keep all of mine',
+    meanwhile: {
+      title: '{{server}} was changed meanwhile',
+      back: 'Back to the form',
+      by: {
+        file: 'Another program changed it in mcp.json after you opened the form. Nothing is saved yet.',
+        removed: 'Another program removed it from mcp.json after you opened the form. Nothing is saved yet.',
+        window: 'It was changed elsewhere in Gatehouse after you opened the form. Nothing is saved yet.',
+      },
+      theirVersion: 'The other change',
+      myVersion: 'Your change',
+      name: 'It is called “{{name}}”.',
+      means:
+        '“Keep mine” overwrites the other change. “Take the other” discards yours. “Keep both” takes the other change and adds yours as “{{name}}”.',
+      meansRemoved:
+        '“Keep mine” saves your change and puts the server back into mcp.json. “Take the other” removes the server, with everything you trusted and allowed for it.',
+      mine: 'Keep mine',
+      theirs: 'Take the other',
+      both: 'Keep both',
+    },
   },
 };

@@ -4,6 +4,7 @@ export const trust = {
     title: 'Trust {{server}}?',
     heading: 'Start “{{server}}”?',
     waitingList: 'Waiting for you',
+    facts: 'What you are asked about',
     reviewed: 'Reviewed',
     reviewNext: 'Reviewed, next',
     ofPermission: 'Permission',
@@ -12,7 +13,7 @@ export const trust = {
     confirmAll_one: 'Confirm {{count}} server',
     confirmAll_other: 'Confirm {{count}} servers',
     confirmAllMeans:
-      'Trusts and starts the servers that you reviewed, exactly as they were shown, and those that went back to a launch that you trusted.',
+      'Reviewed servers can be confirmed together: they start exactly as shown. So do those that are back to a launch you trusted.',
     unchanged: 'Trusted before',
     unchangedSince: 'Back to a launch that you trusted on {{date}}',
     unchangedMeans: 'You trusted another launch of this server since then. What differs from that one is marked.',

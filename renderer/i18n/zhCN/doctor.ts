@@ -58,6 +58,14 @@ export const doctor = {
         title: '命令中包含了参数',
         text: '命令不经过 shell，因此“{{command}}”被当作一个程序查找。请把参数填到参数栏。',
       },
+      commandIsFolder: {
+        title: '{{command}} 是文件夹',
+        text: '文件夹无法启动。请填写其中的程序，或填写以它为参数的程序。',
+      },
+      programMissing: {
+        title: '{{command}} 不存在',
+        text: '这个路径上没有文件。请检查拼写；也可以只填写程序名，由搜索路径来查找。',
+      },
       notExecutable: {
         title: '该文件不可执行',
         text: '{{file}} 存在，但没有执行权限。请对它运行 chmod +x，或用解释器启动它。',
@@ -93,6 +101,10 @@ export const doctor = {
       pythonModuleMissing: {
         title: '服务器缺少 Python 模块：{{module}}',
         text: '请把它安装到启动服务器的 Python 中，或改用会自带模块的 uvx 启动。',
+      },
+      pythonModuleNotRunnable: {
+        title: 'Python 无法启动模块 {{module}}',
+        text: '它已安装，但这个包本身没有可运行的程序。服务器可能是它的某个子模块，或随它安装的命令：请在它的说明中查找启动方式。',
       },
       packageMissing: {
         title: '软件包 {{package}} 不存在',

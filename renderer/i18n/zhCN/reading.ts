@@ -1,4 +1,10 @@
 export const reading = {
+  notYet: {
+    tooSoon: '内容刚刚显示，请稍候再选择。',
+    sending: '正在发送你的选择…',
+    loading: '内容仍在加载。',
+    unseen: '请先滚动到末尾：还有内容没有显示过。',
+  },
   fullText: {
     showAll: '全部显示',
     lines_other: '{{count, number}} 行',

@@ -183,5 +183,24 @@ export const tools = {
     keep: '保留我的',
     applyAll_other: '全部应用（{{count}}）',
     keepAll: '全部保留我的',
+    meanwhile: {
+      title: '{{server}} 刚才有了其他更改',
+      back: '返回表单',
+      by: {
+        file: '你打开表单后，另一个程序在 mcp.json 中更改了它。尚未保存任何内容。',
+        removed: '你打开表单后，另一个程序从 mcp.json 中移除了它。尚未保存任何内容。',
+        window: '你打开表单后，它在 Gatehouse 的其他地方被更改。尚未保存任何内容。',
+      },
+      theirVersion: '其他更改',
+      myVersion: '你的更改',
+      name: '名称为“{{name}}”。',
+      means:
+        '“保留我的”会覆盖其他更改；“采用其他更改”会放弃你的更改；“两者都保留”会采用其他更改，并把你的添加为“{{name}}”。',
+      meansRemoved:
+        '“保留我的”会保存你的更改，并把服务器放回 mcp.json；“采用其他更改”会移除服务器，以及你对它的全部信任和授权。',
+      mine: '保留我的',
+      theirs: '采用其他更改',
+      both: '两者都保留',
+    },
   },
 };

@@ -58,12 +58,18 @@ export function ProjectFileReview({ project, file, onClose }: ProjectFileReviewP
       onAnswer={(body, choice) => void answer(body, choice)}
       onClose={() => onClose(false)}
       hint={ready !== undefined && <InspectionHint inspection={inspection} />}
-      answers={({ disabled, press }) => (
+      answers={({ disabled, reasonId, press }) => (
         <>
-          <Button aria-disabled={disabled} onClick={press('leaveOut')}>
+          <Button aria-disabled={disabled} aria-describedby={reasonId} onClick={press('leaveOut')}>
             {t('instructions.leaveOut')}
           </Button>
-          <ApproveButton look="secondary" inspection={inspection} disabled={disabled} onPress={press('use')}>
+          <ApproveButton
+            look="secondary"
+            inspection={inspection}
+            disabled={disabled}
+            reasonId={reasonId}
+            onPress={press('use')}
+          >
             {t('projects.fileUse')}
           </ApproveButton>
         </>

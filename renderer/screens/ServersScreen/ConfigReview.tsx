@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConfigAnswer, ConfigChange, ConfigChangeCounts } from '../../../shared/domain/configChange.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import { NotYetReason } from '../../elements/AnswerGuard/NotYetReason.tsx';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
@@ -65,6 +66,7 @@ function Changes({ onLastApplied }: ConfigReviewProps) {
   const reads = usePageState((state) => state.configReads);
   const [error, setError] = useState<ErrorInfo>();
   const [answering, setAnswering] = useState(false);
+  const reasonId = useId();
   const { query, reload } = useQuery('config.changes', {}, reads);
   if (query.kind === 'loading') return <Skeleton lines={4} label={t('common.loading')} />;
   if (query.kind === 'failed') {
@@ -81,6 +83,8 @@ function Changes({ onLastApplied }: ConfigReviewProps) {
     setAnswering(false);
     reload();
   };
+  // `disabled` would drop the focus.
+  const whileAnswering = { 'aria-disabled': answering, 'aria-describedby': reasonId };
   return (
     <div className={styles.review}>
       <p className={styles.quiet}>{t('configReview.trust')}</p>
@@ -88,14 +92,16 @@ function Changes({ onLastApplied }: ConfigReviewProps) {
       <ConfigChangeList
         changes={changes}
         isAnswering={answering}
+        reasonId={reasonId}
         onAnswer={(change, word) => void answer([change], word)}
       />
+      <NotYetReason id={reasonId} reason={answering ? 'sending' : undefined} />
       {changes.length > 1 && (
         <div className={styles.reviewAll}>
-          <Button disabled={answering} onClick={() => void answer(changes, 'keep')}>
+          <Button {...whileAnswering} onClick={() => !answering && void answer(changes, 'keep')}>
             {t('configReview.keepAll')}
           </Button>
-          <Button look="primary" disabled={answering} onClick={() => void answer(changes, 'apply')}>
+          <Button look="primary" {...whileAnswering} onClick={() => !answering && void answer(changes, 'apply')}>
             {t('configReview.applyAll', { count: changes.length })}
           </Button>
         </div>

@@ -7,15 +7,18 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { selectSettings } from '../../store/selectors.ts';
 import { useWholeToolShare } from '../../store/useToolShare.ts';
 import { ServerPane } from './details/ServerPane.tsx';
+import { filterCounts, foundByTool, type ServerFigures } from './list/listedServers.ts';
 import { GroupDialog } from './list/GroupDialog.tsx';
 import { listRows, serversIn } from './list/listRows.ts';
 import { RemoveServersDialog } from './list/RemoveServersDialog.tsx';
 import { ServerList } from './list/ServerList.tsx';
 import { ServerListBar } from './list/ServerListBar.tsx';
+import { toolWith } from './list/toolIndex.ts';
 import { useLastCalls } from './list/useLastCalls.ts';
 import { useListedServers } from './list/useListedServers.ts';
 import { useRowFocus } from './list/useRowFocus.ts';
 import { useSearchKey } from './list/useSearchKey.ts';
+import { useToolIndex } from './list/useToolIndex.ts';
 import { useSelection } from './list/useSelection.ts';
 import styles from './ServersScreen.module.css';
 
@@ -42,12 +45,13 @@ export function ServerBoard({ servers, onEdit }: ServerBoardProps) {
   const tokensOf = ({ definition, state }: ServerView) =>
     shareOf(definition.id)?.tokens ?? (state.kind === 'running' ? state.facts.contextTokens : -1);
   const lastCalls = useLastCalls();
-  const listed = useListedServers(
-    servers,
-    listing,
-    { tokensOf, lastCallOf: ({ definition }) => lastCalls.timeOf(definition.id) ?? 0 },
-    soughtId,
-  );
+  const tools = useToolIndex(listing.text.trim() !== '');
+  const figures: ServerFigures = {
+    tokensOf,
+    lastCallOf: ({ definition }) => lastCalls.timeOf(definition.id) ?? 0,
+    toolWith: ({ definition }, sought) => (tools === undefined ? undefined : toolWith(tools, definition.id, sought)),
+  };
+  const { listed, since, showSince } = useListedServers(servers, listing, figures, soughtId, tools !== undefined);
   const rows = listRows(listed, groups, folded);
   // Groups change the order, and folded ones hide servers: nothing is done to what is not seen.
   const inRows = serversIn(rows);
@@ -94,6 +98,7 @@ export function ServerBoard({ servers, onEdit }: ServerBoardProps) {
           <ServerListBar
             searchRef={search}
             listing={listing}
+            counts={filterCounts(servers)}
             onChange={setListing}
             onDown={() => {
               const [first] = rows;
@@ -104,8 +109,16 @@ export function ServerBoard({ servers, onEdit }: ServerBoardProps) {
       )}
       <div className={styles.board} data-details={shown !== undefined || undefined}>
         <ServerList
-          {...{ rows, listed, inRows, focus, selection, shown, shareOf }}
+          {...{ rows, listed, since, inRows, focus, selection, shown, shareOf }}
           lastCallOf={lastCalls.textOf}
+          foundTool={(server) => foundByTool(server, listing.text, figures)}
+          onSince={() => {
+            const [first] = since;
+            showSince();
+            if (first === undefined) return;
+            for (const { definition } of since) setFolded(groups[definition.id] ?? '', false);
+            focus.focusRow(first.definition.id);
+          }}
           listRef={list}
           onShow={show}
           onClose={close}

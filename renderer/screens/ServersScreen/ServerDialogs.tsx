@@ -1,30 +1,22 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import { defaultSettings } from '../../../shared/domain/settings.ts';
-import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { ImportForm } from '../../groups/ImportForm/ImportForm.tsx';
 import type { UsualLimits } from '../../groups/ServerForm/LimitFields.tsx';
-import { draftOf, emptyDraft } from '../../groups/ServerForm/serverDraft.ts';
+import { emptyDraft } from '../../groups/ServerForm/serverDraft.ts';
 import { ServerForm } from '../../groups/ServerForm/ServerForm.tsx';
 import { attempt, problemOf } from '../../store/actions/attempt.ts';
 import { setServerLimits } from '../../store/actions/serverActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectSettings } from '../../store/selectors.ts';
+import { type EditedServer, EditServerDialog } from './EditServerDialog.tsx';
 import { useConfinement } from './useConfinement.ts';
 import { useServerImport } from './useServerImport.ts';
 import { useUsualVariables } from './useUsualVariables.ts';
 
 export type ServerDialog =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'import' }
-  | {
-      readonly kind: 'edit';
-      readonly server: ServerView;
-      /** The launch that the form proposes instead of the present one. */
-      readonly launch?: ConfigurableLaunch | undefined;
-    };
+  { readonly kind: 'add' } | { readonly kind: 'import' } | ({ readonly kind: 'edit' } & EditedServer);
 
 interface ServerDialogsProps {
   readonly dialog: ServerDialog | undefined;
@@ -36,7 +28,6 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
   const { t } = useTranslation();
   const page = usePage();
   const { client } = page;
-  const limitsOf = usePageState((state) => selectSettings(state)?.serverLimits) ?? {};
   const usualLimits = useUsualLimits();
   const showServersDialog = usePageState((state) => state.showServersDialog);
   const showNewServer = usePageState((state) => state.showNewServer);
@@ -51,30 +42,27 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
   );
   const confinement = useConfinement(dialog !== undefined);
   const usualVariables = useUsualVariables(dialog !== undefined);
-  const closeIfDone = async (command: Promise<unknown>) => {
-    const problem = await problemOf(command);
-    if (problem === undefined) onClose();
-    return problem;
-  };
   // Still drawn while it closes, so that the focus returns to the button that opened it.
-  const [lastEdit, setLastEdit] = useState<Extract<ServerDialog, { kind: 'edit' }>>();
+  const [lastEdit, setLastEdit] = useState<EditedServer>();
   if (dialog?.kind === 'edit' && dialog !== lastEdit) setLastEdit(dialog);
-  const edited = lastEdit?.server.definition;
+  const form = {
+    usualLimits,
+    onPickFolder,
+    storedSecrets,
+    canKeepForGood: keepsForGood,
+    confinement,
+    usualVariables,
+  };
   return (
     <>
       <Dialog open={dialog?.kind === 'add'} onClose={onClose} title={t('servers.add')} mustKeepChanges>
         <ServerForm
+          {...form}
           initial={emptyDraft}
           initialLimits={{}}
-          usualLimits={usualLimits}
           submitLabel={t('servers.add')}
-          onPickFolder={onPickFolder}
-          storedSecrets={storedSecrets}
-          canKeepForGood={keepsForGood}
-          confinement={confinement}
-          usualVariables={usualVariables}
-          onSubmit={(name, launch, secrets, keepSecrets, limits) =>
-            closeIfDone(
+          onSubmit={async (name, launch, secrets, keepSecrets, limits) => {
+            const problem = await problemOf(
               (async () => {
                 const server = { name, launch, enabled: true, keepSecrets, secrets };
                 const { serverId } = await client.call('server.add', server);
@@ -82,8 +70,10 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
                 // What becomes of it is what the user looks for next.
                 showNewServer(serverId);
               })(),
-            )
-          }
+            );
+            if (problem === undefined) onClose();
+            return problem;
+          }}
           onCancel={onClose}
         />
       </Dialog>
@@ -99,41 +89,8 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
           onCancel={onClose}
         />
       </Dialog>
-      {edited !== undefined && edited.launch.kind !== 'builtin' && (
-        <Dialog
-          open={dialog?.kind === 'edit'}
-          onClose={onClose}
-          title={t('servers.editTitle', { server: edited.name })}
-          mustKeepChanges
-        >
-          <ServerForm
-            initial={draftOf(edited.name, lastEdit?.launch ?? edited.launch)}
-            initialLimits={limitsOf[edited.id] ?? {}}
-            usualLimits={usualLimits}
-            submitLabel={t('common.save')}
-            onPickFolder={onPickFolder}
-            storedSecrets={storedSecrets}
-            canKeepForGood={keepsForGood}
-            confinement={confinement}
-            usualVariables={usualVariables}
-            onSubmit={(name, launch, secrets, keepSecrets, limits) =>
-              closeIfDone(
-                (async () => {
-                  const serverId = edited.id;
-                  // Before a changed launch starts with them.
-                  for (const [secret, value] of Object.entries(secrets)) {
-                    await client.call('secret.set', { serverId, name: secret, value });
-                  }
-                  await setServerLimits(page, serverId, limits);
-                  await client.call('server.update', { serverId, name, launch, keepSecrets });
-                  // A new secret does not change the launch, but the server still has the old value.
-                  if (Object.keys(secrets).length > 0) await client.call('server.restart', { serverId });
-                })(),
-              )
-            }
-            onCancel={onClose}
-          />
-        </Dialog>
+      {lastEdit !== undefined && (
+        <EditServerDialog edited={lastEdit} isOpen={dialog?.kind === 'edit'} form={form} onClose={onClose} />
       )}
     </>
   );

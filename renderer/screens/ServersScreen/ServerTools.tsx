@@ -34,7 +34,8 @@ export function ServerTools({ server }: { readonly server: ServerView }) {
   const [limit, setLimit] = useState(pageSize);
   const [shown, setShown] = useState<ToolSummary>();
   const [search, setSearch] = useState('');
-  const wish = search.trim() === '' ? {} : { search: keepStart(search.trim(), maxSearchChars) };
+  const sought = keepStart(search.trim(), maxSearchChars);
+  const wish = sought === '' ? undefined : { search: sought };
   const { query } = useQuery('tool.list', { serverId, limit, ...wish }, reads);
   if (query.kind === 'loading') return <Skeleton lines={3} label={t('common.loading')} />;
   if (query.kind === 'failed') return <ErrorNotice error={query.error} />;
@@ -66,12 +67,14 @@ export function ServerTools({ server }: { readonly server: ServerView }) {
       <BelievedAnnotations server={server} />
       <ToolLoadingChoice serverId={serverId} />
       <ResultLimit serverId={serverId} />
-      {count >= minForSearch && <SearchField label={t('servers.searchTools')} value={search} onChange={setSearch} />}
-      {total === 0 && (
-        <p role="status" className={styles.quiet}>
-          {t('servers.noToolFits')}
-        </p>
+      {count >= minForSearch && (
+        <div className={styles.switches}>
+          <SearchField label={t('servers.searchTools')} value={search} onChange={setSearch} />
+        </div>
       )}
+      <p role="status" className={styles.quiet} hidden={wish === undefined}>
+        {wish !== undefined && (total === 0 ? t('servers.noToolFits') : t('servers.toolsFit', { count: total }))}
+      </p>
       <ToolList
         tools={tools}
         onReview={({ tool }) => review(tool)}

@@ -38,7 +38,7 @@ export async function reinstallServer({ client }: Page, serverId: ServerId): Pro
 export async function keepSecretsOf({ client }: Page, { definition }: ServerView): Promise<void> {
   const { id: serverId, name, launch } = definition;
   if (launch.kind === 'builtin') return;
-  await attempt(client.call('server.update', { serverId, name, launch, keepSecrets: true }));
+  await attempt(client.call('server.update', { serverId, name, launch, keepSecrets: true, seen: { name, launch } }));
 }
 
 /** Sets whether models are offered tools of a server; without names, all of its tools. */

@@ -2,8 +2,7 @@ import { keepStart } from '../../lib/cutText.ts';
 import { secretName, secretReference } from '../secret.ts';
 import type { ConfigurableLaunch } from '../server.ts';
 import { argumentSecrets } from './argumentSecrets.ts';
-import { withSecretsOfContainers } from './containerSecrets.ts';
-import { replaceSecrets } from './replaceSecrets.ts';
+import { replaceSecrets, withSecretsOfContainers } from './replaceSecrets.ts';
 import { addressSecretsToKeep } from './secretSpans.ts';
 
 /** A launch with references instead of secrets that were written out, and what the references stand for. */
@@ -22,7 +21,9 @@ export function countSecretsToCover(launch: ConfigurableLaunch): number {
 
 /** Whether a secret of a launch is in an argument: other programs can see it there while the server runs. Pure. */
 export function hasSecretArgument(launch: ConfigurableLaunch): boolean {
-  return launch.kind === 'stdio' && argumentSecrets(withSecretsOfContainers(launch).args).flat().length > 0;
+  if (launch.kind !== 'stdio') return false;
+  const { args, command } = withSecretsOfContainers(launch);
+  return argumentSecrets(args, command).flat().length > 0;
 }
 
 /** The names of the variables, headers, options and fields of a launch whose values hold a secret that is written out. Pure. */
@@ -47,8 +48,10 @@ export function keepSecrets(
   isTaken: (name: string) => boolean,
 ): KeptSecrets {
   const secrets: Record<string, string> = {};
+  const numbers = new Map<string, number>();
+  const isUsed = (each: string) => isTaken(each) || Object.hasOwn(secrets, each);
   const kept = replaceSecrets(launch, (name, value) => {
-    const free = secretNameFor(serverName, name, (each) => isTaken(each) || Object.hasOwn(secrets, each));
+    const free = secretNameFor(serverName, name, isUsed, numbers);
     secrets[free] = value;
     return secretReference(free);
   });
@@ -59,13 +62,20 @@ export function keepSecrets(
  * A name for a secret of a server. The server's name is part of it: the secret of one server is not handed to another by accident. Pure.
  *
  * @param isTaken whether a name already stands for another secret
+ * @param numbers the last numbers of names that were given before, so that not all are tried again
  */
-export function secretNameFor(serverName: string, name: string, isTaken: (name: string) => boolean): string {
+export function secretNameFor(
+  serverName: string,
+  name: string,
+  isTaken: (name: string) => boolean,
+  numbers = new Map<string, number>(),
+): string {
   const base = keepStart(`${secretBeginning(serverName)}${plain(name)}`, 58);
   const first = secretName.safeParse(base).success ? base : 'secret';
   if (!isTaken(first)) return first;
-  let number = 2;
+  let number = numbers.get(first) ?? 2;
   while (isTaken(`${first}-${number}`)) number++;
+  numbers.set(first, number);
   return `${first}-${number}`;
 }
 

@@ -254,6 +254,11 @@ describe('keepSecrets', () => {
     expect(countSecretsToCover({ ...launch, args: [...launch.args] })).toBe(0);
   });
 
+  it.each(['pa...ss', 'a***b'])('takes a password with signs inside for one that somebody made up: %s', (value) => {
+    const env = { ADMIN_PASSWORD: value };
+    expect(Object.values(keepSecrets({ ...stdio, args: [], env }, 's', none).secrets)).toEqual([value]);
+  });
+
   it('changes nothing of a launch without secrets', () => {
     const launch = { ...stdio, args: ['-y', 'x'], env: { HOME: '/home/joe' } };
     expect(keepSecrets(launch, 'a', none)).toEqual({ launch, secrets: {} });

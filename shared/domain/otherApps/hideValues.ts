@@ -1,9 +1,8 @@
+import { hideSecrets, mayHoldSecret } from '../literalSecrets/replaceSecrets.ts';
 import { isLoaderVariable } from '../loaderVariable.ts';
 import { fieldReference } from '../pasted/launchTexts.ts';
 import type { PasteAnswers, PastedLaunch, PastedServer, PasteField, PasteReading } from '../pasted/pasteReading.ts';
 import { refersToSecret } from '../secret.ts';
-import { isGuardedVariable } from './guardedNames.ts';
-import { hideLaunch } from './hideLaunch.ts';
 
 /** What was read from a file, with fields in the place of secrets, and their values apart. */
 export interface HiddenReading {
@@ -26,7 +25,7 @@ export function hideValues(reading: PasteReading): HiddenReading {
   const hiders = reading.servers.map((server) => new ValueHider(server, values, true));
   const servers = hiders.map((hider) => hider.server);
   const open = reading.fields.map((field) => {
-    if (field.value === '' || !(field.isSecret || isGuardedVariable(field.name, field.value))) return field;
+    if (field.value === '' || !(field.isSecret || mayHoldSecret(field.name, field.value))) return field;
     values.set(field.id, field.value);
     // Left empty, it has the value that the file gives.
     return { ...field, value: '', isSecret: true, mayBeEmpty: true };
@@ -66,7 +65,7 @@ class ValueHider {
     this.#name = server.name;
     this.#values = values;
     const ofFile = this.#withoutFile(server);
-    const launch = isWholeHidden ? hideLaunch(ofFile, (name, value) => this.#hide(name, value, true)) : ofFile;
+    const launch = isWholeHidden ? hideSecrets(ofFile, (name, value) => this.#hide(name, value, true)) : ofFile;
     const secrets = this.fields.filter(({ isSecret }) => isSecret).map(({ name }) => name);
     const own = isWholeHidden ? [] : server.secrets;
     this.server = { ...server, launch, secrets: [...new Set([...own, ...secrets])] };
@@ -105,10 +104,5 @@ class ValueHider {
 
 /** Whether a variable of a file is kept with the secrets: it looks like one, or would be read as a reference to one. */
 function isSecretVariable(name: string, value: string): boolean {
-  let isSecret = refersToSecret(value) && !isLoaderVariable(name);
-  hideLaunch({ kind: 'stdio', command: '', args: [], env: { [name]: value } }, () => {
-    isSecret = true;
-    return '';
-  });
-  return isSecret;
+  return mayHoldSecret(name, value) || (refersToSecret(value) && !isLoaderVariable(name));
 }

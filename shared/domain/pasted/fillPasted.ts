@@ -39,8 +39,8 @@ export function fillPasted(
   freeName: (field: Pick<PasteField, 'id' | 'name'>) => string,
 ): FilledLaunch {
   const byId = new Map(fields.map((field) => [field.id, field]));
-  const secrets: Record<string, string> = {};
-  const variables: Record<string, string> = {};
+  const secrets = new Map<string, string>();
+  const variables = new Map<string, string>();
   const names = new Map<string, string>();
   const open = new Set<string>();
   const missing = new Set<PasteField>();
@@ -52,7 +52,7 @@ export function fillPasted(
   };
   const openName = (secret: string): string => {
     const name = nameOf({ id: ownField(secret), name: secret });
-    if (!Object.hasOwn(secrets, name)) open.add(name);
+    if (!secrets.has(name)) open.add(name);
     return name;
   };
   const put = (id: string, place: TextPlace, canRefer: boolean): string => {
@@ -72,8 +72,8 @@ export function fillPasted(
     }
     const name = nameOf(field);
     if (isEmpty) open.add(name);
-    else secrets[name] = found.value;
-    if (found?.isFromComputer === true) variables[name] = field.name;
+    else secrets.set(name, found.value);
+    if (found?.isFromComputer === true) variables.set(name, field.name);
     return secretReference(name);
   };
   const isSecret = (id: string) => Boolean(byId.get(id)?.isSecret || valueOf(id)?.isFromComputer);
@@ -90,7 +90,12 @@ export function fillPasted(
     const isEmpty = ids.every((id) => (valueOf(id)?.value ?? '') === '' && byId.get(id)?.kind !== 'secret');
     return isOptional && isEmpty && ids.every((id) => byId.get(id)?.mayBeEmpty) ? undefined : result;
   });
-  const all = { secrets, variables, missing: [...missing], misplaced: [...misplaced] };
+  const all = {
+    secrets: Object.fromEntries(secrets),
+    variables: Object.fromEntries(variables),
+    missing: [...missing],
+    misplaced: [...misplaced],
+  };
   if (filled.kind === 'stdio' || filled.auth === undefined) return { ...all, launch: filled, open: [...open] };
   // No field is asked for in what gives access: a secret that it refers to is one of the server, without a value.
   const auth = renameSecrets(filled.auth, openName);

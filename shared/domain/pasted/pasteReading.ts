@@ -26,6 +26,8 @@ const pasteFormat = z.enum([
   'vsCodeLink',
   'lmStudioLink',
   'gooseLink',
+  'kiroLink',
+  'replitLink',
   'cherryLink',
   'raycastLink',
   'gatehouseLink',
@@ -64,8 +66,11 @@ const pasteNoteKind = z.enum([
   'sameLaunch',
   'terminalRemoved',
   'optionalPart',
+  'argsDivided',
   'packageGuess',
   'switchedOff',
+  // How many lines of a shell start no server.
+  'linesLeftOut',
 ]);
 export type PasteNoteKind = z.infer<typeof pasteNoteKind>;
 
@@ -165,6 +170,8 @@ export const pastedServer = z.lazy(() =>
     secrets: z.array(z.string()),
     envFile: envFile.optional(),
     limits: pastedLimits.optional(),
+    /** The text says that it is switched off: it is added so. */
+    isOff: z.boolean().optional(),
   }),
 );
 export type PastedServer = z.infer<typeof pastedServer>;

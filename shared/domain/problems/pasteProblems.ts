@@ -21,6 +21,8 @@ export type LinkFault = z.infer<typeof linkFault>;
 /** What stands in the way of reading a pasted text. */
 export const pasteProblems = {
   pasteTooLong: define('badInput', { count }),
+  /** In seconds. */
+  pasteTooHard: define('badInput', { count }),
   pasteTooMany: define('badInput', { count }),
   pasteNothing: define('configUnreadable', {}),
   /** It can be read, but none of its fields holds servers. */
@@ -41,6 +43,8 @@ export const pasteProblems = {
   openedLinkWrong: define('badInput', { fault: linkFault, what: detail }),
   pasteShellSign: define('badInput', { ...place, what: text }),
   pasteQuoteOpen: define('badInput', place),
+  /** `count`: in characters. */
+  pasteLineTooLong: define('badInput', { ...place, count }),
   pasteInstallsOnly: define('badInput', { ...place, what: text }),
   pasteProjectScript: define('badInput', { ...place, what: text }),
   /** `instead`: the same command with an open input and no terminal. */

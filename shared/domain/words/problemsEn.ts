@@ -152,6 +152,10 @@ const ownEn = {
   serverNotConfigured: () => 'This server is no longer configured.',
   serverNameTaken: ({ name }) => `There is a server called "${name}" already. Choose another name.`,
   serverNameInReview: ({ name }) => `mcp.json has a new entry "${name}". Review it first, or choose another name.`,
+  serverEntryUnreadable: ({ name }) =>
+    `mcp.json has an entry "${name}" that Gatehouse cannot read. Correct or remove it in the file first; nothing was changed.`,
+  serverChangedMeanwhile: ({ name }) =>
+    `"${name}" was changed meanwhile, in mcp.json or in another window. Nothing was saved: look at that change first.`,
   sampleNotConfigurable: () => 'The sample server is part of Gatehouse: switch it off in the settings instead.',
   accountUnknown: () => 'The server has no such account any more.',
   accountUndoOver: () => 'This can no longer be undone. Add the account again.',

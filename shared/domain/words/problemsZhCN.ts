@@ -150,6 +150,9 @@ const ownZhCN = {
   serverNotConfigured: () => '此服务器已不在配置中。',
   serverNameTaken: ({ name }) => `已有名为“${name}”的服务器。请换一个名称。`,
   serverNameInReview: ({ name }) => `mcp.json 中有新条目“${name}”。请先审阅它，或换一个名称。`,
+  serverEntryUnreadable: ({ name }) => `mcp.json 中的条目“${name}”无法读取。请先在文件中更正或移除它；没有做任何更改。`,
+  serverChangedMeanwhile: ({ name }) =>
+    `“${name}”刚才在 mcp.json 中或另一个窗口里有了更改。尚未保存任何内容：请先查看该更改。`,
   sampleNotConfigurable: () => '示例服务器是 Gatehouse 的一部分：请在设置中关闭它。',
   accountUnknown: () => '服务器已没有这个账户。',
   accountUndoOver: () => '已无法恢复。请重新添加账户。',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { serverId } from '../../../../shared/domain/ids.ts';
-import { toolsWith } from './toolSearch.ts';
+import { toolsOfServerWith, toolsWith } from './toolSearch.ts';
 
 const files = serverId.parse('files');
 const gate = serverId.parse('gate');
@@ -19,4 +19,13 @@ it('finds tools by words of titles, names and servers, in any order and case', (
   expect(found('大门')).toEqual(['open']);
   expect(found('ｒｅａｄ')).toEqual(['read_file']);
   expect(found('read gate')).toEqual([]);
+});
+
+it('finds tools of one server by their descriptions too, and not by its name', () => {
+  const described = tools.map((tool, at) => ({ ...tool, description: at === 1 ? 'Stores Text on the disk' : '' }));
+  const foundHere = (search: string) => toolsOfServerWith(described, search).map(({ tool }) => tool.name);
+  expect(foundHere(' ')).toHaveLength(3);
+  expect(foundHere('text store')).toEqual(['write_file']);
+  expect(foundHere('READ file')).toEqual(['read_file']);
+  expect(foundHere('filesystem')).toEqual([]);
 });

@@ -16,3 +16,14 @@ export function toolsWith<Tool extends Pick<ToolSummary, 'tool' | 'title'>>(
     containsWords(`${title} ${tool.name} ${serverNameOf(tool.serverId)}`, search.trim()),
   );
 }
+
+/** The same among the tools of one server: its name is no word of theirs, their descriptions are. Pure. */
+export function toolsOfServerWith<Tool extends Pick<ToolSummary, 'tool' | 'title' | 'description'>>(
+  tools: readonly Tool[],
+  search: string,
+): readonly Tool[] {
+  if (search.trim() === '') return tools;
+  return tools.filter(({ tool, title = '', description }) =>
+    containsWords(`${title} ${tool.name} ${description}`, search.trim()),
+  );
+}

@@ -5,7 +5,7 @@ import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { Finding } from '../../../../shared/domain/diagnosis.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { BundleOrigin } from '../../../../shared/domain/published/serverOrigin.ts';
-import { serverName } from '../../../../shared/domain/server.ts';
+import { freeServerName, serverName } from '../../../../shared/domain/server.ts';
 import { keepStart } from '../../../../shared/lib/cutText.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
@@ -303,8 +303,5 @@ function isForSystem({ manifest }: ReadManifest, platform: string): boolean {
 function freeName(title: string, taken: ReadonlySet<string>): string {
   const visible = title.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim();
   const base = serverName.safeParse(keepStart(visible, 58).trim()).data ?? 'bundle';
-  if (!taken.has(base)) return base;
-  let number = 2;
-  while (taken.has(`${base}-${number}`)) number++;
-  return `${base}-${number}`;
+  return freeServerName(base, taken);
 }

@@ -27,6 +27,11 @@ export function configChanges(ours: readonly ConfiguredServer[], file: ConfigRea
   return [...come, ...gone];
 }
 
+/** Whether a change makes a server just what it is to be anyway. Pure. */
+export function changesTo(change: ConfigChange | undefined, server: ConfiguredServer): boolean {
+  return change?.kind === 'changed' && change.name === server.name && isSame(change.after, entryOf(server));
+}
+
 function entryOf({ launch, enabled, accounts }: ConfiguredServer): ConfiguredEntry {
   return { launch, enabled, ...(accounts && { accounts }) };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { confine } from '../../../../shared/domain/confinement.ts';
 import { inheritance } from '../../../../shared/domain/inheritance.ts';
+import { textsByName } from '../../../../shared/domain/launchValues.ts';
 import { runtimeCopy } from '../../../../shared/domain/runtimes/runtime.ts';
 import { firstFault, type SchemaFault } from '../../../../shared/domain/schemaFault.ts';
 import { serverAuth } from '../../../../shared/domain/serverAuth.ts';
@@ -36,10 +37,10 @@ const entryFields = z.lazy(() =>
     command: z.string().min(1).optional(),
     args: z.array(text).default([]),
     cwd: z.string().min(1).optional(),
-    env: z.record(z.string(), text).default({}),
+    env: textsByName(z.string(), text, 'notVariableName').default({}),
     url: z.string().optional(),
     serverUrl: z.string().optional(),
-    headers: z.record(z.string(), text).default({}),
+    headers: textsByName(z.string(), text, 'notHeaderName').default({}),
     disabled: z.boolean().default(false),
     inherit: inheritance.optional(),
     confine: confine.optional(),

@@ -32,6 +32,7 @@ export class ConfigReview {
   /** The first content of the file becomes the configuration; later differences are changes by other programs. */
   #wasRead = false;
   #hasProblems = true;
+  #unreadable: ReadonlySet<string> = new Set();
 
   constructor(parts: ConfigReviewParts) {
     this.#parts = parts;
@@ -46,6 +47,11 @@ export class ConfigReview {
     return !this.#hasProblems;
   }
 
+  /** The names of entries that were in the file at the last read, and that Gatehouse cannot read. */
+  get unreadable(): ReadonlySet<string> {
+    return this.#unreadable;
+  }
+
   /** The next content of the file becomes the configuration, as at the start. */
   reset(): void {
     this.#wasRead = false;
@@ -55,7 +61,10 @@ export class ConfigReview {
     const { configFile, state, servers: configured } = this.#parts;
     const { servers, names, problems, isUnreadable } = readServers(await configFile.read());
     this.#hasProblems = isUnreadable || problems.length > 0;
-    state.publish({ type: 'config.problemsChanged', problems });
+    const readable = new Set(servers.map(({ name }) => name));
+    this.#unreadable = new Set([...names].filter((name) => !readable.has(name)));
+    if (JSON.stringify(problems) !== JSON.stringify(state.snapshot.configProblems))
+      state.publish({ type: 'config.problemsChanged', problems });
     // An unreadable file shows no changes.
     if (isUnreadable) return this.#setPending([]);
     if (!this.#wasRead) {

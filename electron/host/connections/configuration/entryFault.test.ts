@@ -21,6 +21,8 @@ it.each<[field: string, fault: string, value: string, entry: JsonValue]>([
   ['args.1', 'notText', '', { command: 'node', args: ['-p', []] }],
   ['env', 'notObject', '', { command: 'node', env: 'A=B' }],
   ['env.A=', 'notVariableName', '', { command: 'node', env: { 'A=': 'B' } }],
+  ['env', 'notVariableName', '', { command: 'node', env: { ['__proto__']: 'B' } }],
+  ['headers', 'notHeaderName', '', { url, headers: { ['__proto__']: 'B' } }],
   ['disabled', 'notSwitch', '', { command: 'node', disabled: 'yes' }],
   ['inherit', 'notObject', '', { command: 'node', inherit: 'HOME' }],
   ['inherit.add', 'notList', '', { command: 'node', inherit: { add: 'HOME' } }],
@@ -75,6 +77,7 @@ it.each([
   ['', 'empty', ''],
   ['a'.repeat(65), 'tooLong', '64'],
   ['a\u200Bb', 'hiddenCharacters', ''],
+  ['__proto__', 'invalid', ''],
 ])('so is a wrong name: %j', (name, fault, value) => {
   expect(problemOf({ command: 'node' }, name)).toEqual({
     kind: 'configNameWrong',

@@ -1,11 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { secretReferences } from '../../../../shared/domain/secret.ts';
 import type { ConfigurableLaunch } from '../../../../shared/domain/server.ts';
-import { toDisposable } from '../../../../shared/lib/disposable.ts';
-import type { ConfigFile } from '../../ports/configFile.ts';
 import { fakePasteReader } from '../../testing/fakePasteReader.ts';
 import { memorySecrets } from '../../testing/memorySecrets.ts';
-import { TestHost } from '../../testing/testHost.ts';
+import { memoryConfigFile, TestHost } from '../../testing/testHost.ts';
 
 const token = 'ghp_aB3dE6gH9jaB3dE6gH9jaB3dE6gH9jaB3dE6';
 const launch = (env: Record<string, string>): ConfigurableLaunch => ({ kind: 'stdio', command: 'one', args: [], env });
@@ -24,19 +22,11 @@ const pasted = (name: string) => ({
   notes: [],
   secrets: [],
 });
-const configFile: ConfigFile = {
-  path: 'mcp.json',
-  read: async () => ({ file: 'mcp.json', entries: [], problems: [] }),
-  parse: () => ({ file: 'mcp.json', entries: [], problems: [] }),
-  set: async () => undefined,
-  remove: async () => undefined,
-  onChangedOutside: () => toDisposable(() => undefined),
-};
 
 async function begin(values: Readonly<Record<string, string>> = {}) {
   const secrets = memorySecrets(values);
   host = await new TestHost({
-    ports: { secrets, configFile, paste: fakePasteReader({ servers: [pasted('a'), pasted('b')] }) },
+    ports: { secrets, paste: fakePasteReader({ servers: [pasted('a'), pasted('b')] }) },
   }).start();
   return { host, secrets };
 }
@@ -60,7 +50,7 @@ describe('secrets that are written out in a launch', () => {
 
   it('go there from arguments, and mcp.json has the references only', async () => {
     const written: unknown[] = [];
-    const recording = { ...configFile, set: async (...entry: unknown[]) => void written.push(entry) };
+    const recording = { ...memoryConfigFile(), set: async (...entry: unknown[]) => void written.push(entry) };
     const secrets = memorySecrets({});
     host = await new TestHost({ ports: { secrets, configFile: recording } }).start();
     const withArgument = { kind: 'stdio', command: 'one', args: ['--api-key', 'hunter2'], env: {} } as const;
@@ -123,6 +113,23 @@ describe('secrets that are written out in a launch', () => {
     const written = JSON.stringify([own, accounts?.others]);
     const stored = secretReferences(written).map((name) => secrets.get(`server:${name}`));
     expect(await Promise.all(stored)).toEqual(['ofserver', 'ofaccount']);
+  });
+
+  it('are as they were when a server was changed meanwhile', async () => {
+    const { host, secrets } = await begin();
+    const first = launch({ KEY: 'abcdef' });
+    const { serverId } = await host.call('server.add', { name: 'a', launch: first, enabled: false, keepSecrets: true });
+    const change = {
+      serverId,
+      name: 'a',
+      launch: launch({ KEY: '${secret:a.KEY}', MODE: 'fast' }),
+      secrets: { 'a.KEY': 'ghijkl' },
+    };
+    const update = host.call('server.update', { ...change, seen: { name: 'a', launch: first } });
+    await expect(update).rejects.toMatchObject({ problem: { kind: 'serverChangedMeanwhile' } });
+    expect(await secrets.get('server:a.KEY')).toBe('abcdef');
+    await host.call('server.update', { ...change, seen: { name: 'a', launch: launch({ KEY: '${secret:a.KEY}' }) } });
+    expect(await secrets.get('server:a.KEY')).toBe('ghijkl');
   });
 
   it('leave nothing in the store when the server could not be saved', async () => {

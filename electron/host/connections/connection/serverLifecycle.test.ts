@@ -113,12 +113,41 @@ describe('the lifecycle of a server under simultaneous requests', () => {
     expect(servers.live.size).toBe(0);
   });
 
-  it('may have any name', async () => {
+  it('may have any name but one that records lose', async () => {
     const { host } = await begin();
-    for (const name of ['constructor', '__proto__', 'toString']) {
+    for (const name of ['constructor', 'hasOwnProperty', 'toString']) {
       await host.call('server.add', { name, launch: launch('a'), enabled: false });
     }
     const { servers } = await host.call('snapshot.get', {});
     expect(new Set(servers.map(({ definition }) => definition.id)).size).toBe(4);
+    const lost = host.call('server.add', { name: '__proto__', launch: launch('a'), enabled: false });
+    await expect(lost).rejects.toMatchObject({ code: 'badInput' });
+  });
+
+  it('has every variable and header that it is given, or is refused', async () => {
+    const { host } = await begin();
+    const names = ['constructor', 'toString', '__proto__'];
+    for (const [at, name] of names.entries()) {
+      const values = JSON.parse(`{"${name}": "x", "A": "y"}`) as Record<string, string>;
+      const launches = [
+        { kind: 'stdio' as const, command: 'a', args: [], env: values },
+        { kind: 'http' as const, url: 'https://a.example/mcp', headers: values },
+      ];
+      for (const each of launches) {
+        const add = host.call('server.add', { name: `${each.kind}${at}`, launch: each, enabled: false });
+        if (name === '__proto__') await expect(add).rejects.toMatchObject({ code: 'badInput' });
+        else await add;
+      }
+    }
+    const { servers } = await host.call('snapshot.get', {});
+    const given = servers.slice(1).map(({ definition: { launch: of } }) => {
+      const values = of.kind === 'stdio' ? of.env : of.kind === 'http' ? of.headers : {};
+      return Object.entries(values);
+    });
+    const both = (name: string) => [
+      [name, 'x'],
+      ['A', 'y'],
+    ];
+    expect(given).toEqual([both('constructor'), both('constructor'), both('toString'), both('toString')]);
   });
 });

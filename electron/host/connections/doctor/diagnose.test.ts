@@ -116,7 +116,7 @@ describe('a launch that cannot be started', () => {
   it('reports that the login shell did not say where programs are', () => {
     const silent = { resolvedCommand: null, pathSource: 'shellSilent' } as const;
     expect(codes(ofProcess(notFound, [], { command: 'npx', ...silent }))).toEqual(['shellSilent']);
-    expect(codes(ofProcess(notFound, [], { command: '/opt/notes', ...silent }))).toEqual(['commandNotFound']);
+    expect(codes(ofProcess(notFound, [], { command: '/opt/notes', ...silent }))).toEqual(['programMissing']);
   });
 
   it('reports a whole command line in the command', () => {
@@ -127,12 +127,22 @@ describe('a launch that cannot be started', () => {
 
   it('reports a missing path with a blank', () => {
     const command = 'C:\\Program Files\\notes.exe';
-    expect(codes(ofProcess(notFound, [], { command, resolvedCommand: null }))).toEqual(['commandNotFound']);
+    expect(codes(ofProcess(notFound, [], { command, resolvedCommand: null }))).toEqual(['programMissing']);
   });
 
   it('reports a file that is not executable', () => {
     const [found] = ofProcess(notFound, [], { resolvedCommand: null, notExecutable: '/home/me/notes' });
     expect(found).toMatchObject({ code: 'notExecutable', values: { file: '/home/me/notes' } });
+  });
+
+  it('reports a folder as one, and a path that the system may not look behind as what it said', () => {
+    const denied = problemError({ kind: 'commandNotExecutable', command: '/srv/notes' }).toInfo();
+    const path = { command: '/srv/notes', resolvedCommand: null };
+    expect(ofProcess(denied, [], { ...path, folder: '/srv/notes' })).toEqual([
+      { code: 'commandIsFolder', values: { command: '/srv/notes' }, fixes: [{ kind: 'edit' }] },
+    ]);
+    expect(codes(ofProcess(denied, [], path))).toEqual(['notExecutable']);
+    expect(codes(ofProcess(notFound, [], path))).toEqual(['programMissing']);
   });
 
   it('reports a script whose interpreter is missing', () => {
@@ -201,6 +211,63 @@ describe('a server that ended', () => {
   });
 });
 
+/** What the programs print, word by word. */
+describe('a module or a file that is not there', () => {
+  const module = (name: string) => ({ code: 'moduleMissing', values: { module: name } });
+  const python = (name: string) => ({ code: 'pythonModuleMissing', values: { module: name } });
+  const file = (name: string) => ({ code: 'fileMissing', values: { file: name } });
+  it.each([
+    [python('nothere'), ['/usr/local/bin/python3: No module named nothere']],
+    [python('nothere'), ['python3.12: No module named nothere']],
+    [python('nothere'), ['C:\\Program Files\\Python312\\python.exe: No module named nothere']],
+    [python('json.nothere'), ['/opt/venv/bin/Python: No module named json.nothere']],
+    [python('nothere'), ["/usr/bin/pypy3: No module named 'nothere'"]],
+    [
+      python('nothere'),
+      [
+        "/usr/bin/python3: Error while finding module specification for 'nothere.sub' (ModuleNotFoundError: No module named 'nothere')",
+      ],
+    ],
+    [
+      { code: 'pythonModuleNotRunnable', values: { module: 'json' } },
+      ["/usr/bin/python3: No module named json.__main__; 'json' is a package and cannot be directly executed"],
+    ],
+    [file('/srv/notes/__main__.py'), ["/usr/bin/python3: can't find '__main__' module in '/srv/notes'"]],
+    [file('/srv/nothere.py'), ["python3: can't open file '/srv/nothere.py': [Errno 2] No such file or directory"]],
+    [
+      module('/srv/nothere.js'),
+      ['node:internal/modules/cjs/loader:1568', '  throw err;', "Error: Cannot find module '/srv/nothere.js'"],
+    ],
+    [module('nothere'), ["Error: Cannot find module 'nothere'", 'Require stack:', '- internal/preload']],
+    [module('nothere'), ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'nothere' imported from /srv/[eval1]"]],
+    [module('nothere.js'), ['error: Module not found "nothere.js"']],
+    [module('file:///srv/nothere.ts'), ['error: Module not found "file:///srv/nothere.ts".']],
+    [
+      module('nothere'),
+      [
+        "<internal:/usr/lib/ruby/vendor_ruby/rubygems/core_ext/kernel_require.rb>:85:in `require': cannot load such file -- nothere (LoadError)",
+      ],
+    ],
+    [file('nothere.rb'), ['ruby: No such file or directory -- nothere.rb (LoadError)']],
+    [module('Nothere.pm'), ["Can't locate Nothere.pm in @INC (you may need to install the Nothere module)"]],
+    [file('nothere.pl'), ['Can\'t open perl script "nothere.pl": No such file or directory']],
+    [
+      module('Nothere'),
+      ['Error: Could not find or load main class Nothere', 'Caused by: java.lang.ClassNotFoundException: Nothere'],
+    ],
+    [file('nothere.jar'), ['Error: Unable to access jarfile nothere.jar']],
+    [file('nothere'), ['error: Failed to spawn: `nothere`', '  Caused by: No such file or directory (os error 2)']],
+    [file('nothere.sh'), ['bash: nothere.sh: No such file or directory']],
+    [file('nothere.sh'), ['sh: 0: cannot open nothere.sh: No such file']],
+  ])('is one finding: %j', (finding, stderr) => {
+    expect(ofProcess(exited(1), stderr)).toEqual([{ ...finding, fixes: [{ kind: 'edit' }] }]);
+  });
+
+  it('is none where a server only mentions it', () => {
+    expect(codes(ofProcess(exited(1), ['Plugin skipped: No module named extras', 'giving up']))).toEqual(['exited']);
+  });
+});
+
 describe('output of a hostile hand', () => {
   const times = (text: string, count: number) => text.repeat(count).slice(0, 4000);
   it.each([
@@ -214,6 +281,10 @@ describe('output of a hostile hand', () => {
     times("Cannot find module '", 240),
     times('Traceback (most recent call last) ', 120),
     times('A_B', 1400),
+    times('/python', 600),
+    times('sh: 1: ', 600),
+    times('error: Failed to spawn: `', 200),
+    times("Can't locate ", 300),
     times('ENOENT ', 600),
     times('http://localhost:1/', 240),
     times('@a/b', 1000),

@@ -31,7 +31,7 @@ export function launchFindings(
   if (copy !== undefined) return [copy];
   if (!inspection.isCwdPresent)
     return [makeFinding('cwdMissing', { cwd: inspection.cwd }, [{ kind: 'dropCwd' }, edit])];
-  if (inspection.resolvedCommand === null) return [unresolved(inspection, offers)];
+  if (inspection.resolvedCommand === null) return [unresolved(inspection, error, offers)];
   if (error?.code === 'serverNotFound') return [unstartable(inspection, inspection.resolvedCommand)];
   return [];
 }
@@ -51,9 +51,15 @@ function getCopy(name: RuntimeCopyName | undefined, offers: readonly RuntimeOffe
   return offer === undefined ? [] : [{ kind: 'getRuntime', name: offer.name, version: offer.version }];
 }
 
-function unresolved(inspection: LaunchInspection, offers: readonly RuntimeOffer[]): Finding {
-  const { command, notExecutable, elsewhere, args } = inspection;
+function unresolved(
+  inspection: LaunchInspection,
+  error: ErrorInfo | undefined,
+  offers: readonly RuntimeOffer[],
+): Finding {
+  const { command, notExecutable, folder, elsewhere, args } = inspection;
+  const isPath = /[/\\]/.test(command);
   if (notExecutable !== null) return makeFinding('notExecutable', { file: notExecutable }, [edit]);
+  if (folder !== null) return makeFinding('commandIsFolder', { command }, [edit]);
   const [file] = elsewhere;
   if (file !== undefined) return makeFinding('commandElsewhere', { command, file }, elsewhere.slice(0, 3).map(useFile));
   const [first, ...rest] = command.trim().split(/\s+/);
@@ -64,8 +70,8 @@ function unresolved(inspection: LaunchInspection, offers: readonly RuntimeOffer[
     ]);
   }
   // What is in the user's own folders cannot be found without them.
-  if (inspection.pathSource === 'shellSilent' && !/[/\\]/.test(command))
-    return makeFinding('shellSilent', { command }, [edit]);
+  if (inspection.pathSource === 'shellSilent' && !isPath) return makeFinding('shellSilent', { command }, [edit]);
+  if (isPath) return unreached(command, error);
   const missing = runtimes.find(({ commands }) => commands.test(command));
   if (missing === undefined) return makeFinding('commandNotFound', { command }, [edit]);
   const { runtime, url } = missing;
@@ -74,6 +80,12 @@ function unresolved(inspection: LaunchInspection, offers: readonly RuntimeOffer[
     { kind: 'install', runtime, url },
     edit,
   ]);
+}
+
+/** Nothing is at the path of the command, or nothing that can be looked at: then the system has said that it may not be run. */
+function unreached(command: string, error: ErrorInfo | undefined): Finding {
+  if (error?.problem?.kind === 'commandNotExecutable') return makeFinding('notExecutable', { file: command }, [edit]);
+  return makeFinding('programMissing', { command }, [edit]);
 }
 
 /** The file exists and is executable, but the system did not start it. */

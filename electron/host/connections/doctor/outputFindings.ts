@@ -14,6 +14,9 @@ const name = String.raw`(?<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`;
 /** The name of a package of npm, as a group of a pattern. */
 const npmName = String.raw`(?<name>(?:@[\w.-]+\/)?[\w.-]+)`;
 
+/** How CPython and PyPy begin a line before a program runs. */
+const python = String.raw`^(?:[^\n]*[\\/])?(?:python|pypy)[\w.]*`;
+
 function missingPackage(packageName: string | undefined): Finding | undefined {
   return packageName === undefined ? undefined : makeFinding('packageMissing', { package: packageName }, [edit]);
 }
@@ -21,8 +24,24 @@ function missingPackage(packageName: string | undefined): Finding | undefined {
 /** In order of priority: the first match is the most specific. */
 const signs: readonly Sign[] = [
   {
-    pattern: /Cannot find (?:module|package) ['"](?<module>[^'"]+)['"]/,
+    // Node.js, Bun and Deno.
+    pattern: /(?:Cannot find (?:module|package)|[Mm]odule not found) ['"](?<module>[^'"]+)['"]/,
     read: ({ module = '' }) => makeFinding('moduleMissing', { module }, [edit]),
+  },
+  {
+    // Ruby, Perl and Java.
+    pattern:
+      /cannot load such file -- (?<ruby>[^\s()]+)|^Can't locate (?<perl>\S+) in @INC\b|^Error: Could not find or load main class (?<java>\S+)/m,
+    read: ({ ruby, perl, java = '' }) => makeFinding('moduleMissing', { module: ruby ?? perl ?? java }, [edit]),
+  },
+  {
+    // `python -m`, with the path of Python or its name alone.
+    pattern: new RegExp(`${python}: No module named (?<module>[\\w.-]+)\\.__main__; '`, 'im'),
+    read: ({ module = '' }) => makeFinding('pythonModuleNotRunnable', { module }, [edit]),
+  },
+  {
+    pattern: new RegExp(`${python}: No module named ['"]?(?<module>[\\w.-]+)`, 'im'),
+    read: ({ module = '' }) => makeFinding('pythonModuleMissing', { module }, [edit]),
   },
   {
     pattern: /ModuleNotFoundError: No module named ['"]?(?<module>[\w.-]+)/,
@@ -115,8 +134,21 @@ const signs: readonly Sign[] = [
     read: ({ file = '' }) => makeFinding('fileMissing', { file }, [edit]),
   },
   {
-    pattern: /can't open file ['"](?<file>[^'"\n]+)['"]/,
-    read: ({ file = '' }) => makeFinding('fileMissing', { file }, [edit]),
+    // Python, Perl and Java.
+    pattern:
+      /can't open file ['"](?<python>[^'"\n]+)['"]|^Can't open perl script "(?<perl>[^"\n]+)"|^Error: Unable to access jarfile (?<java>[^\n]+)/m,
+    read: ({ python: script, perl, java = '' }) => makeFinding('fileMissing', { file: script ?? perl ?? java }, [edit]),
+  },
+  {
+    // A folder in the place of a script of Python.
+    pattern: /can't find '__main__' module in ['"](?<folder>[^'"\n]+)['"]/,
+    read: ({ folder = '' }) => makeFinding('fileMissing', { file: `${folder}/__main__.py` }, [edit]),
+  },
+  {
+    // What `uv run` should start, Ruby's script, and a shell's.
+    pattern:
+      /^error: Failed to spawn: `(?<uv>[^`\n]+)`\s+Caused by: No such file|No such file or directory -- (?<ruby>[^\s()]+)|^(?:\/\S*\/)?(?:ba|da|k|z)?sh: (?:(?:line )?\d+: )?(?:cannot open )?(?<shell>[^\n:]+): No such file\b/m,
+    read: ({ uv, ruby, shell = '' }) => makeFinding('fileMissing', { file: uv ?? ruby ?? shell }, [edit]),
   },
   {
     pattern:

@@ -45,6 +45,19 @@ async function begin(values: Readonly<Record<string, string>> = {}, own: PastedL
   return { host, secrets };
 }
 
+it('paths of a text that look like examples are filled in where they are of this computer', async () => {
+  const path = (description: string, more: Partial<PasteField> = {}) =>
+    field(`fill:${description}`, 'dir', { kind: 'placeholder', description, ...more });
+  const texts = ['/home/me', '/home/me/notes', '/home/meg/notes', '/path/to/notes'];
+  const paste = fakePasteReader(
+    { fields: [...texts.map((text) => path(text)), path('/home/me/key', { isSecret: true })] },
+    { HOME: '/home/me' },
+  );
+  host = await new TestHost({ ports: { paste } }).start();
+  const { fields: open } = await host.call('server.recognise', { text: 'any' });
+  expect(open.map(({ value }) => value)).toEqual(['/home/me', '/home/me/notes', '', '', '']);
+});
+
 const wish = { text: 'any', chosen: [{ at: 0, name: 'files' }] };
 const launches = async (of: TestHost) =>
   (await of.call('snapshot.get', {})).servers.map(({ definition }) => definition.launch);

@@ -20,8 +20,12 @@ import type {
 } from '../../../../shared/domain/pasted/pasteReading.ts';
 import { withFileFailure, withFileVariables } from '../../../../shared/domain/pasted/fileVariables.ts';
 import { secretReferences } from '../../../../shared/domain/secret.ts';
-import { configurableLaunch, type ServerDefinition, serverName } from '../../../../shared/domain/server.ts';
-import { keepStart } from '../../../../shared/lib/cutText.ts';
+import {
+  configurableLaunch,
+  freeServerName,
+  type ServerDefinition,
+  serverName,
+} from '../../../../shared/domain/server.ts';
 import type { PasteReader } from '../../ports/pasteReader.ts';
 import type { ServerSecrets } from '../../consent/trust/serverSecrets.ts';
 import type { ConfiguredServer } from '../configuration/configEntry.ts';
@@ -48,7 +52,7 @@ export interface ChosenServers {
   readonly reading: PasteReading;
   readonly chosen: readonly PasteChoice[];
   readonly answers: PasteAnswers;
-  /** They come switched off. */
+  /** All of them come switched off, whatever the text says. */
   readonly isOff?: boolean;
   /** The app whose servers they are; without one, the text was pasted. */
   readonly app?: OtherApp;
@@ -71,7 +75,10 @@ function howAdded({ isLink }: PasteReading, app: OtherApp | undefined): AddedHow
   return { kind: isLink ? 'link' : 'pasted' };
 }
 
-/** Adds servers from pasted texts. They are switched on, so that trust is asked for at once; nothing runs without it. */
+/**
+ * Adds servers from pasted texts. They are switched on, so that trust is asked for at once, but for those that the text says are off; nothing
+ * runs without trust.
+ */
 export class ImportedServers {
   readonly #parts: ImportParts;
   #last: Promise<unknown> = Promise.resolve();
@@ -80,21 +87,24 @@ export class ImportedServers {
     this.#parts = parts;
   }
 
-  /** What a text was recognised as. Names that are taken here are changed; values of this computer are not looked at. */
-  async recognise(text: string, files: readonly PastedFile[]): Promise<PasteReading> {
+  /** What a text was recognised as. Names that are taken here are changed; values of this computer are not looked at. Throws the reason of the signal. */
+  async recognise(text: string, files: readonly PastedFile[], signal?: AbortSignal): Promise<PasteReading> {
     const { paste, servers } = this.#parts;
-    const { reading } = await this.#read(text, files);
+    const { reading } = await this.#read(text, files, signal);
     const taken = new Set([...servers().map(({ name }) => name)]);
     const named = reading.servers.map((server) => {
-      const name = freeName(server.name, taken);
+      const name = freeServerName(server.name, taken);
       taken.add(name);
       if (name === server.name) return server;
       const note = { kind: 'nameChanged' as const, what: server.name, ...server.place };
       return { ...server, name, notes: [...server.notes, note] };
     });
     const open = reading.fields.filter(({ id }) => !isHiddenField(id));
+    const home = paste.variable('HOME') ?? paste.variable('USERPROFILE') ?? '';
     const fields = open.map((field) => ({
       ...field,
+      // A path like that of an example may be one of this computer.
+      value: isOwnPath(field, home) ? field.description : field.value,
       isOnComputer: field.kind === 'environment' && (paste.variable(field.name) ?? '') !== '',
     }));
     return { ...reading, servers: named, fields };
@@ -109,9 +119,9 @@ export class ImportedServers {
   }
 
   /** A text, with the variables of the files that it names and the user chose. Nobody knows who made a link, so it gets none. */
-  async #read(text: string, files: readonly PastedFile[]): Promise<HiddenReading> {
+  async #read(text: string, files: readonly PastedFile[], signal?: AbortSignal): Promise<HiddenReading> {
     const { paste } = this.#parts;
-    const reading = await paste.read(text);
+    const reading = await paste.read(text, signal);
     if (reading.isLink || files.length === 0) return { reading, values: new Map() };
     const variables = new Map<string, Readonly<Record<string, string>> | undefined>();
     for (const file of files) variables.set(file.path, 'text' in file ? await paste.variablesOf(file.text) : undefined);
@@ -141,7 +151,7 @@ export class ImportedServers {
             if (server === undefined) throw problemError({ kind: 'pasteChanged' });
             const named = { ...server, name: choice.name };
             const id = await this.#add(named, reading.fields, answers, (each, claim) =>
-              add({ ...each, enabled: !isOff }, how, claim),
+              add({ ...each, enabled: !isOff && server.isOff !== true }, how, claim),
             );
             added.push(id);
             if (server.limits !== undefined) await this.#parts.limit(id, server.limits);
@@ -211,9 +221,7 @@ export class ImportedServers {
   }
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  let number = 2;
-  while (taken.has(`${keepStart(name, 60)}-${number}`)) number++;
-  return `${keepStart(name, 60)}-${number}`;
+function isOwnPath({ kind, description, isSecret, value }: PasteField, home: string): boolean {
+  if (kind !== 'placeholder' || isSecret || value !== '' || home.length < 3) return false;
+  return description === home || (description.startsWith(home) && /[/\\]/.test(description[home.length] ?? ''));
 }

@@ -107,7 +107,7 @@ describe('servers of other apps', () => {
     const { host, secrets } = await begin([file({ a: launch, b: stdio(['b']) })]);
     const found = await host.call('otherApps.look', {});
     expect(JSON.stringify(found)).not.toContain(password);
-    expect(found.files[0]?.servers[0]).toMatchObject({ secrets: ['password', 'DB_PASS'] });
+    expect(found.files[0]?.servers[0]).toMatchObject({ secrets: ['DB_PASS', 'password'] });
     expect(found.files[0]?.fields.map(({ name, isOnComputer }) => [name, isOnComputer])).toEqual([['MODE', true]]);
     const files = [{ at: 0, chosen: [{ at: 0, name: 'a' }], answers: { 'env:MODE': { value: 'slow' } } }];
     const { added, problems } = await host.call('otherApps.import', { lookId: found.lookId, files });

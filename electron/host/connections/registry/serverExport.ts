@@ -2,12 +2,11 @@ import { secretsOf } from '../configuration/accountChanges.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { secretNameFor } from '../../../../shared/domain/literalSecrets/keepSecrets.ts';
-import { secretSpans } from '../../../../shared/domain/literalSecrets/secretSpans.ts';
+import { hideSecrets } from '../../../../shared/domain/literalSecrets/replaceSecrets.ts';
 import type { ExportFormat, WrittenServers } from '../../../../shared/domain/otherApps/exportFormat.ts';
-import { hideLaunch } from '../../../../shared/domain/otherApps/hideLaunch.ts';
 import { mapTexts } from '../../../../shared/domain/pasted/launchTexts.ts';
 import { secretReference } from '../../../../shared/domain/secret.ts';
-import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
+import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { OtherApps } from '../../ports/otherApps.ts';
 import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
 
@@ -51,28 +50,15 @@ export class ServerExport {
       .sort((a, b) => b.value.length - a.value.length);
     const taken = new Set(names);
     const covered = chosen.map(({ name, launch, hasOtherAccounts }) => {
-      const kept = hideLaunch(launch, (variable) => {
+      const kept = hideSecrets(launch, (variable) => {
         const free = secretNameFor(name, variable, (each) => taken.has(each));
         taken.add(free);
         return secretReference(free);
       });
-      return { name, launch: withoutValues(kept, known), hasOtherAccounts };
+      return { name, launch: mapTexts(kept, (text) => withReferences(text, known)), hasOtherAccounts };
     });
     return otherApps.write(covered, format);
   }
-}
-
-/** What is no reference: stored values become references, what looks like a secret is covered. */
-function withoutValues(launch: ConfigurableLaunch, known: readonly StoredValue[]): ConfigurableLaunch {
-  return mapTexts(launch, (text) => {
-    let result = '';
-    let last = 0;
-    for (const { start, end } of secretSpans(undefined, text)) {
-      result += `${text.slice(last, start)}<SECRET>`;
-      last = end;
-    }
-    return withReferences(result + text.slice(last), known);
-  });
 }
 
 function withReferences(text: string, known: readonly StoredValue[]): string {

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfigAnswer } from '../../../../shared/domain/configChange.ts';
-import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { SeenServer } from '../../../../shared/contract/serverCommands.ts';
+import { accountId, type ServerId, type Sha256 } from '../../../../shared/domain/ids.ts';
+import { configurableLaunch } from '../../../../shared/domain/server.ts';
+import type { JsonValue } from '../../../../shared/lib/json.ts';
 import { loadedRegistry, program } from '../../testing/registryBench.ts';
+import { withNewAccount } from '../configuration/accountChanges.ts';
 
 const conflict = expect.objectContaining({ code: 'conflict' }) as Error;
 const ours = { kept: program('kept'), changed: program('before'), removed: program('removed') };
 /** The file after an editor changed it. */
 const theirs = { added: program('added'), kept: program('kept'), changed: program('after') };
+
+const newAccount = { id: accountId.parse('second'), name: 'B', values: { env: {}, headers: {} }, presentName: 'A' };
 
 async function changedOutside(options: Parameters<typeof loadedRegistry>[1] = {}) {
   const bench = await loadedRegistry(ours, options);
@@ -99,6 +105,90 @@ describe('a change of mcp.json by another program', () => {
     const { registry, pending, idOf } = await changedOutside();
     await registry.update(idOf('changed'), 'changed', { kind: 'stdio', command: 'after', args: [], env: {} });
     expect(pending()).toEqual(['added added', 'removed removed']);
+  });
+
+  it.each<[string, JsonValue | undefined]>([
+    ['changed', program('after')],
+    ['switched off', { ...program('before'), disabled: true }],
+    ['removed', undefined],
+  ])('is not overwritten by a change of the same server that was not made over it: %s', async (_, entry) => {
+    const bench = await loadedRegistry({ changed: program('before') });
+    const { registry, file, idOf } = bench;
+    const id = idOf('changed');
+    const { name, launch } = registry.get(id);
+    const save = (change?: Sha256) =>
+      registry.update(
+        id,
+        'changed',
+        { kind: 'stdio', ...program('mine'), env: {} },
+        {
+          name,
+          launch: configurableLaunch.parse(launch),
+          ...(change && { change }),
+        },
+      );
+    // No event said so yet.
+    file.entries = entry === undefined ? {} : { changed: entry };
+    const before = file.entries;
+    await expect(save()).rejects.toMatchObject({ problem: { kind: 'serverChangedMeanwhile', name: 'changed' } });
+    expect(file.entries).toEqual(before);
+    expect(registry.get(id).launch).toEqual(launch);
+    const [change] = registry.pendingChanges;
+    // A second change after the one that was seen.
+    file.entries = { changed: program('later') };
+    await expect(save(change?.hash)).rejects.toThrow(conflict);
+    const [later] = registry.pendingChanges;
+    await save(later?.hash);
+    expect(file.entries['changed']).toMatchObject({ command: 'mine' });
+    expect(registry.pendingChanges).toEqual([]);
+  });
+
+  it('that nobody can read is not overwritten, by its own server or by another that takes its name', async () => {
+    const bench = await loadedRegistry({ changed: program('before'), other: program('other') });
+    const { registry, file, idOf } = bench;
+    const unreadable = { kind: 'serverEntryUnreadable', name: 'changed' };
+    file.entries = { changed: { command: 'after', env: { A: ['list'] } }, other: program('other') };
+    const before = file.entries;
+    const mine = { kind: 'stdio' as const, command: 'mine', args: [], env: {} };
+    await expect(registry.update(idOf('changed'), 'changed', mine)).rejects.toMatchObject({ problem: unreadable });
+    await expect(registry.update(idOf('other'), 'changed', mine)).rejects.toMatchObject({ code: 'conflict' });
+    file.entries = { new: { command: 5 }, ...before };
+    const add = registry.add({ name: 'new', launch: mine, enabled: false });
+    await expect(add).rejects.toMatchObject({ problem: { ...unreadable, name: 'new' } });
+    expect(file.entries).toEqual({ new: { command: 5 }, ...before });
+  });
+
+  it('is not overwritten by a server that is added meanwhile under the same name', async () => {
+    const { registry, file } = await loadedRegistry({});
+    file.entries = { new: program('theirs') };
+    const add = registry.add({
+      name: 'new',
+      launch: { kind: 'stdio', command: 'mine', args: [], env: {} },
+      enabled: false,
+    });
+    await expect(add).rejects.toMatchObject({ problem: { kind: 'serverNameInReview' } });
+    expect(file.entries).toEqual({ new: program('theirs') });
+  });
+
+  it('is not overwritten by an account either', async () => {
+    const { registry, file, idOf } = await changedOutside();
+    await expect(
+      registry.reconfigure(idOf('changed'), (server) => withNewAccount(server, newAccount)),
+    ).rejects.toMatchObject({ problem: { kind: 'serverChangedMeanwhile' } });
+    expect(file.entries['changed']).toEqual(program('after'));
+  });
+
+  it('of another window is not overwritten by what was made from an earlier version', async () => {
+    const { registry, idOf } = await loadedRegistry({ changed: program('before') });
+    const id = idOf('changed');
+    const seen = { name: 'changed', launch: configurableLaunch.parse(registry.get(id).launch) };
+    const save = (command: string, from: SeenServer) =>
+      registry.update(id, 'changed', { kind: 'stdio', command, args: [], env: {} }, from);
+    await save('first', seen);
+    await expect(save('second', seen)).rejects.toMatchObject({ problem: { kind: 'serverChangedMeanwhile' } });
+    expect(registry.get(id).launch).toMatchObject({ command: 'first' });
+    await save('second', { name: 'changed', launch: configurableLaunch.parse(registry.get(id).launch) });
+    expect(registry.get(id).launch).toMatchObject({ command: 'second' });
   });
 
   it('shows no changes while mcp.json cannot be read', async () => {

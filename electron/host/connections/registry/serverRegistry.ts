@@ -1,4 +1,5 @@
 import type { ConfigAnswer, ConfigChange } from '../../../../shared/domain/configChange.ts';
+import type { SeenServer } from '../../../../shared/contract/serverCommands.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 import type { AccountId, ServerId, UndoId } from '../../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
@@ -6,6 +7,7 @@ import type { ConfigFile } from '../../ports/configFile.ts';
 import type { SettingsStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import {
   configuredPart,
@@ -16,6 +18,7 @@ import {
 } from '../configuration/accountChanges.ts';
 import { inItsAccount } from '../configuration/accountLaunch.ts';
 import { type ConfiguredServer, ownedFields, writeConfigEntry } from '../configuration/configEntry.ts';
+import { changesTo } from '../configuration/configChanges.ts';
 import { ConfigReview } from '../configuration/configReview.ts';
 import { unusedSecrets } from '../configuration/unusedSecrets.ts';
 import { ChangeQueue } from './changeQueue.ts';
@@ -176,11 +179,14 @@ export class ServerRegistry implements ConnectedServers, Room {
 
   /**
    * @param beforeStart what has to be known of the server before it starts for the first time
-   * @throws HostError `conflict` when the name is taken, `configUnreadable` when mcp.json must be corrected first
+   * @throws HostError `conflict` when the name is taken, also by an entry that nobody could read; `configUnreadable` when mcp.json must be
+   * corrected first
    */
   async add(given: ConfiguredServer, beforeStart?: (id: ServerId) => Promise<void>): Promise<ServerId> {
     const server = inItsAccount(given);
     const id = await this.#change(async () => {
+      // Another program may have written an entry of that name.
+      await this.#review.readAgain();
       this.#nameMustBeFree(server.name);
       await this.#parts.configFile.set(server.name, writeConfigEntry(server), ownedFields);
       return this.#fromFile.adopt(server);
@@ -193,15 +199,27 @@ export class ServerRegistry implements ConnectedServers, Room {
   /**
    * Changes the name or the launch, as it is in the account in use. A changed launch ends the connection and asks for trust before it
    * runs.
+   *
+   * @param seen what the change was made from
+   * @throws HostError `serverChangedMeanwhile` when the server is no longer that; nothing changes then
    */
-  update(id: ServerId, name: string, launch: ConfigurableLaunch): Promise<void> {
-    return this.reconfigure(id, (server) => ({ ...server, name, launch }));
+  update(id: ServerId, name: string, launch: ConfigurableLaunch, seen?: SeenServer): Promise<void> {
+    return this.#change(async () => {
+      const server = mustBeConfigurable(this.#entries.get(id));
+      const isOther = (from: Pick<SeenServer, 'name' | 'launch'>) =>
+        canonicalHash([from.name, from.launch]) !== canonicalHash([server.name, server.launch]);
+      // What is there already needs no question.
+      if (seen !== undefined && isOther(seen) && isOther({ name, launch }))
+        throw problemError({ kind: 'serverChangedMeanwhile', name: server.name });
+      await this.#save(id, { ...server, name, launch }, seen?.change);
+    });
   }
 
   /**
    * Changes a server in one step, from what it is then. A changed launch ends the connection and asks for trust before it runs.
    *
    * @param change must have no effects; what it throws is thrown, and nothing changes
+   * @throws HostError `serverChangedMeanwhile` when mcp.json has a change of it that waits for an answer
    */
   reconfigure(id: ServerId, change: (server: ConfiguredServer) => ConfiguredServer): Promise<void> {
     return this.#change(async () => this.#save(id, change(mustBeConfigurable(this.#entries.get(id)))));
@@ -327,9 +345,18 @@ export class ServerRegistry implements ConnectedServers, Room {
     await this.#parts.configFile.set(server.name, writeConfigEntry(server), ownedFields, before);
   }
 
-  /** Writes a server as it is from now on, under its old name or a new one, and applies it. */
-  async #save(id: ServerId, changed: ConfiguredServer): Promise<void> {
+  /**
+   * Writes a server as it is from now on, under its old name or a new one, and applies it.
+   *
+   * @param seen the hash of the unanswered change of mcp.json that may be overwritten; any other was not seen
+   */
+  async #save(id: ServerId, changed: ConfiguredServer, seen?: string): Promise<void> {
     const { name: before } = this.#entries.get(id);
+    await this.#review.readAgain();
+    this.#mustBeReadable(before);
+    const unanswered = this.#review.pending.find((change) => change.name === before);
+    if (unanswered?.hash !== seen && !changesTo(unanswered, changed))
+      throw problemError({ kind: 'serverChangedMeanwhile', name: before });
     const server = inItsAccount(changed);
     const { name } = server;
     if (name !== before) this.#nameMustBeFree(name);
@@ -354,7 +381,13 @@ export class ServerRegistry implements ConnectedServers, Room {
     });
   }
 
+  /** What Gatehouse cannot read in mcp.json may be what another program needs: it is never overwritten. */
+  #mustBeReadable(name: string): void {
+    if (this.#review.unreadable.has(name)) throw problemError({ kind: 'serverEntryUnreadable', name });
+  }
+
   #nameMustBeFree(name: string): void {
+    this.#mustBeReadable(name);
     const taken = this.#entries.all().some((server) => server.name === name);
     if (taken) throw problemError({ kind: 'serverNameTaken', name });
     if (this.#review.pending.some((change) => change.name === name)) {

@@ -1,5 +1,5 @@
+import { mayBeSecretName } from '../../../../shared/domain/literalSecrets/secretNames.ts';
 import { isLoaderVariable } from '../../../../shared/domain/loaderVariable.ts';
-import { isGuardedName } from '../../../../shared/domain/otherApps/guardedNames.ts';
 import type { LaunchSecret } from '../../../../shared/domain/secretPlaces.ts';
 import type { ConfigurableLaunch, HttpLaunch, StdioLaunch } from '../../../../shared/domain/server.ts';
 import { type LaunchDanger, launchDangerKinds } from '../../../../shared/domain/trust.ts';
@@ -17,8 +17,6 @@ const runsOutput = /\|\s*(?:sudo\s+)?(?:\w*sh|python[\d.]*|node|perl|ruby|php|ie
 /** What runs a text that another program gave. */
 const runsText = /\$\(|`|<\(|\b(?:iex|invoke-expression|eval|source)\b/i;
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** Stands for a value that nobody looks at. */
-const unseen = 'unseen';
 /** No server has more arguments. What stands behind these is not read, so the launch is marked. */
 const maxWords = 1000;
 
@@ -85,7 +83,7 @@ function stdioDangers(launch: StdioLaunch, { folders, skeletonOf }: LaunchSurrou
     found.add('homeOrKeys');
   for (const danger of texts.flatMap((text) => addressDangersIn(text, skeletonOf))) found.add(danger);
   if (texts.some((text) => hidden.test(text))) found.add('hiddenCharacters');
-  if (inherited.some((name) => isGuardedName(name, unseen))) found.add('inheritsSecret');
+  if (inherited.some((name) => mayBeSecretName(name))) found.add('inheritsSecret');
   return [...found];
 }
 

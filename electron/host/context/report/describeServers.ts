@@ -1,4 +1,4 @@
-import { replaceSecrets } from '../../../../shared/domain/literalSecrets/replaceSecrets.ts';
+import { hideSecrets } from '../../../../shared/domain/literalSecrets/replaceSecrets.ts';
 import type { ConnectionState } from '../../../../shared/domain/connection.ts';
 import type { Launch } from '../../../../shared/domain/server.ts';
 import type { ServerView } from '../../../../shared/domain/snapshot.ts';
@@ -25,7 +25,7 @@ function describeLaunch(launch: Launch): JsonObject {
       return { kind: launch.kind, name: launch.name };
     case 'stdio': {
       const { command, cwd, inherit, confine, runtime } = launch;
-      const shown = replaceSecrets(launch, () => removedMark);
+      const shown = hideSecrets(launch, () => removedMark);
       return {
         kind: launch.kind,
         command,
@@ -38,7 +38,7 @@ function describeLaunch(launch: Launch): JsonObject {
       };
     }
     case 'http': {
-      const shown = replaceSecrets(launch, () => removedMark);
+      const shown = hideSecrets(launch, () => removedMark);
       return {
         kind: launch.kind,
         url: shown.kind === 'http' ? shown.url : '',

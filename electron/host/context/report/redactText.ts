@@ -1,4 +1,5 @@
-import { isSecretName, secretSpans } from '../../../../shared/domain/literalSecrets/secretSpans.ts';
+import { isSecretName } from '../../../../shared/domain/literalSecrets/secretNames.ts';
+import { secretSpans } from '../../../../shared/domain/literalSecrets/secretSpans.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 
 /** Stands for what was removed. */
@@ -21,8 +22,6 @@ const value = `"[^"\\r\\n]{0,4096}"?|'[^'\\r\\n]{0,4096}'?|[^\\s"'&;<>]{1,4096}`
 const namedValue = new RegExp(`([A-Za-z][\\w.-]{0,63})(["']?\\s{0,3}[=:]\\s{0,3})(?:${value})`, 'g');
 /** `--name value`. */
 const optionValue = new RegExp(`(--?[A-Za-z][\\w-]{0,63})(\\s{1,3})(?!-)(?:${value})`, 'g');
-/** `PGPASSWORD` is one word. */
-const secretEnding = /(?:password|passwd|passphrase|secret|apikey|token)$/i;
 /** Up to the last `@` before the path, because passwords may contain one. */
 const userOfAddress = /(:\/\/)[^\s/?#"'<>]{0,1024}@/g;
 /** Passwords of databases are often written with slashes in them. */
@@ -54,7 +53,7 @@ export function redactText(text: string, { hide, homes }: Redaction): string {
 /** A value whose texts are all redacted, those of fields with the name of a secret wholly. Pure, except for `hide`. */
 export function redactJson(value: JsonValue, redaction: Redaction, name = ''): JsonValue {
   if (typeof value === 'string') {
-    return value !== '' && (isSecretName(name) || secretEnding.test(name)) ? removedMark : redactText(value, redaction);
+    return value !== '' && isSecretName(name) ? removedMark : redactText(value, redaction);
   }
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each: JsonValue) => redactJson(each, redaction, name));
@@ -65,7 +64,7 @@ export function redactJson(value: JsonValue, redaction: Redaction, name = ''): J
 }
 
 function withoutNamed(all: string, name: string, sign: string): string {
-  return isSecretName(name) || secretEnding.test(name) ? `${name}${sign}${removedMark}` : all;
+  return isSecretName(name) ? `${name}${sign}${removedMark}` : all;
 }
 
 function plainPath(path: string): string {

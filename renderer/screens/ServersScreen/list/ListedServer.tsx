@@ -13,7 +13,17 @@ import { useServerActions } from '../useServerActions.ts';
 
 interface ListedServerProps extends Pick<
   ServerRowProps,
-  'at' | 'of' | 'share' | 'lastCall' | 'isSelected' | 'isShown' | 'isCurrent' | 'onSelect' | 'onOpen' | 'onFocus'
+  | 'at'
+  | 'of'
+  | 'share'
+  | 'foundTool'
+  | 'lastCall'
+  | 'isSelected'
+  | 'isShown'
+  | 'isCurrent'
+  | 'onSelect'
+  | 'onOpen'
+  | 'onFocus'
 > {
   readonly server: ServerView;
   /** Whether the row has the whole width. */

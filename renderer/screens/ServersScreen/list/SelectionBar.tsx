@@ -7,6 +7,7 @@ import { RowCheckbox } from '../../../elements/Checkbox/RowCheckbox.tsx';
 import { IconButton } from '../../../elements/IconButton/IconButton.tsx';
 import { restartServer, setServerEnabled } from '../../../store/actions/serverActions.ts';
 import { usePage } from '../../../store/page.ts';
+import { AttentionSince } from './AttentionSince.tsx';
 import styles from './list.module.css';
 
 interface SelectionBarProps {
@@ -14,6 +15,9 @@ interface SelectionBarProps {
   /** How many of them have rows: the others are in folded groups. */
   readonly selectable: number;
   readonly selected: readonly ServerView[];
+  /** Those that began to need the user since the list was made. */
+  readonly since: readonly ServerView[];
+  readonly onSince: () => void;
   readonly onAll: () => void;
   readonly onNone: () => void;
   readonly onGroup: () => void;
@@ -21,7 +25,8 @@ interface SelectionBarProps {
 }
 
 /** The head of the list: how many servers it has, and what can be done with those that are selected. */
-export function SelectionBar({ listed, selectable, selected, onAll, onNone, onGroup, onRemove }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { listed, selectable, selected, since, onSince, onAll, onNone, onGroup, onRemove } = props;
   const { t } = useTranslation();
   const page = usePage();
   const off = selected.filter(({ definition }) => !definition.enabled);
@@ -34,6 +39,7 @@ export function SelectionBar({ listed, selectable, selected, onAll, onNone, onGr
       <span role="status" className={styles.count}>
         {count === 0 ? t('servers.listed', { count: listed }) : t('servers.selected', { count })}
       </span>
+      {count === 0 && <AttentionSince servers={since} onShow={onSince} />}
       {count > 0 && (
         <span className={styles.actions}>
           <Button

@@ -5,14 +5,16 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ServerView } from '../../../../shared/domain/snapshot.ts';
 import { EmptyState } from '../../../elements/EmptyState/EmptyState.tsx';
 import { LongList } from '../../../elements/LongList/LongList.tsx';
+import { rowAfter } from '../../../elements/RowFocus/rowMoves.ts';
 import type { ServerRowProps } from '../../../groups/ServerRow/ServerRow.tsx';
 import type { ServerToolShare } from '../../../groups/ServerRow/toolShare.ts';
 import { setServerEnabled } from '../../../store/actions/serverActions.ts';
 import { usePage, usePageState } from '../../../store/page.ts';
+import { AttentionSince } from './AttentionSince.tsx';
 import { GroupRow } from './GroupRow.tsx';
 import { ListedServer } from './ListedServer.tsx';
 import type { ListRow } from './listRows.ts';
-import { rowAfter, rowIntent, type RowIntent } from './rowKeys.ts';
+import { rowIntent, type RowIntent } from './rowKeys.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { useRowFocus } from './useRowFocus.ts';
 import type { ServerSelection } from './useSelection.ts';
@@ -23,6 +25,9 @@ const rowHeightPx = 43;
 interface ServerListProps {
   readonly rows: readonly ListRow[];
   readonly listed: readonly ServerView[];
+  /** Those that began to need the user since the list was made. */
+  readonly since: readonly ServerView[];
+  readonly onSince: () => void;
   /** Those of them whose rows are there. */
   readonly inRows: readonly ServerView[];
   readonly listRef: Ref<HTMLDivElement>;
@@ -30,6 +35,8 @@ interface ServerListProps {
   readonly selection: ServerSelection;
   readonly shown: ServerView | undefined;
   readonly lastCallOf: (id: ServerId) => ServerRowProps['lastCall'];
+  /** The tool by which a server is found, where its own words are not. */
+  readonly foundTool: (server: ServerView) => string | undefined;
   readonly shareOf: (id: ServerId) => ServerToolShare | undefined;
   readonly onShow: (server: ServerView) => void;
   readonly onClose: () => void;
@@ -48,6 +55,9 @@ export function ServerList(props: ServerListProps) {
     focus,
     selection,
     shown,
+    since,
+    onSince,
+    foundTool,
     shareOf,
     lastCallOf,
     onShow,
@@ -59,7 +69,11 @@ export function ServerList(props: ServerListProps) {
   const { onKey, fold } = useListKeys(props);
   if (listed.length === 0) {
     return (
-      <EmptyState icon={SearchX} title={t('servers.noneListed')}>
+      <EmptyState
+        icon={SearchX}
+        title={t('servers.noneListed')}
+        actions={<AttentionSince servers={since} onShow={onSince} />}
+      >
         {t('servers.noneListedText')}
       </EmptyState>
     );
@@ -70,6 +84,8 @@ export function ServerList(props: ServerListProps) {
         listed={listed.length}
         selectable={inRows.length}
         selected={selection.servers}
+        since={since}
+        onSince={onSince}
         onAll={() => selection.change({ kind: 'all' })}
         onNone={() => selection.change({ kind: 'none' })}
         onGroup={() => onGroup(selection.servers)}
@@ -99,6 +115,7 @@ export function ServerList(props: ServerListProps) {
               of={row.of}
               server={server}
               share={shareOf(id)}
+              foundTool={foundTool(server)}
               lastCall={lastCallOf(id)}
               isSelected={selection.has(server)}
               isShown={shown === server}

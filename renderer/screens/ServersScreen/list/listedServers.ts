@@ -1,6 +1,6 @@
 import type { ServerView } from '../../../../shared/domain/snapshot.ts';
 import { foldText } from '../../../../shared/lib/foldText.ts';
-import type { ServerFilter, ServerListing, ServerOrder } from '../../../store/serversSlice.ts';
+import { type ServerFilter, serverFilters, type ServerListing, type ServerOrder } from '../../../store/serversSlice.ts';
 
 /** What the order of servers depends on besides the servers themselves. */
 export interface ServerFigures {
@@ -8,6 +8,8 @@ export interface ServerFigures {
   readonly tokensOf: (server: ServerView) => number;
   /** When it was called last; 0: not in the last days. */
   readonly lastCallOf: (server: ServerView) => number;
+  /** The name of one of its tools that a folded search finds; `undefined` if it finds none, or while the tools are not known. */
+  readonly toolWith: (server: ServerView, sought: string) => string | undefined;
 }
 
 /** The servers that are listed, in their order. What is equal stays in the order of the configuration. Pure. */
@@ -18,8 +20,29 @@ export function listedServers(
 ): ServerView[] {
   const sought = foldText(text.trim());
   return servers
-    .filter((server) => passes(server, filter) && (sought === '' || foldText(wordsOf(server)).includes(sought)))
+    .filter(
+      (server) =>
+        passes(server, filter) && (hasWords(server, sought) || figures.toolWith(server, sought) !== undefined),
+    )
     .toSorted((a, b) => comparisons[order](a, b, figures));
+}
+
+/** The tool by which a server is found, where nothing of its own words is. Pure. */
+export function foundByTool(server: ServerView, text: string, { toolWith }: ServerFigures): string | undefined {
+  const sought = foldText(text.trim());
+  return hasWords(server, sought) ? undefined : toolWith(server, sought);
+}
+
+function hasWords(server: ServerView, sought: string): boolean {
+  return sought === '' || foldText(wordsOf(server)).includes(sought);
+}
+
+/** How many servers each filter leaves, whatever is searched. Pure. */
+export function filterCounts(servers: readonly ServerView[]): Readonly<Record<ServerFilter, number>> {
+  const counts = serverFilters.map(
+    (filter) => [filter, servers.filter((server) => passes(server, filter)).length] as const,
+  );
+  return Object.fromEntries(counts) as Record<ServerFilter, number>;
 }
 
 /** Whether a server is switched on and cannot do anything before the user did something. Pure. */
@@ -28,7 +51,7 @@ function needsAttention(server: ServerView): boolean {
 }
 
 /** Whether a server is switched on and does not run because something is wrong. Pure. */
-function hasFailed({ definition, state }: ServerView): boolean {
+export function hasFailed({ definition, state }: ServerView): boolean {
   return definition.enabled && state.kind === 'failed';
 }
 
@@ -76,7 +99,8 @@ const comparisons: Readonly<Record<ServerOrder, Comparison>> = {
   cost: (a, b, { tokensOf }) => tokensOf(b) - tokensOf(a),
 };
 
-function urgencyOf(server: ServerView): number {
+/** How much a server needs the user: 2 if it failed, 1 if it waits for trust or a sign-in, 0 if not at all. Pure. */
+export function urgencyOf(server: ServerView): number {
   if (hasFailed(server)) return 2;
   return waits(server) ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowAfter, rowIntent } from './rowKeys.ts';
+import { rowIntent } from './rowKeys.ts';
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 
@@ -24,14 +24,4 @@ it.each([
   [{ key: 'Delete', ctrlKey: true }, undefined],
 ] as const)('%o means %o', (key, intent) => {
   expect(rowIntent({ ...plain, ...key })).toEqual(intent);
-});
-
-it('moves within the list', () => {
-  const ids = ['a', 'b', 'c'];
-  expect(rowAfter(ids, 'a', 'next')).toBe('b');
-  expect(rowAfter(ids, 'c', 'next')).toBe('c');
-  expect(rowAfter(ids, 'a', 'previous')).toBe('a');
-  expect(rowAfter(ids, 'b', 'last')).toBe('c');
-  expect(rowAfter(ids, 'b', 'first')).toBe('a');
-  expect(rowAfter([], 'b', 'next')).toBeUndefined();
 });

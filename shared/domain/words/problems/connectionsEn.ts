@@ -131,7 +131,8 @@ export const connectionsEn: Pick<ProblemWords, keyof typeof connectionProblems> 
     `"${command}" was not found. Enter its full path, or install it so that it is on the PATH.`,
   workingFolderNotFound: ({ folder }) =>
     `The working folder "${folder}" was not found. Correct the path, or create the folder.`,
-  commandNotExecutable: ({ command }) => `"${command}" cannot be run. It must be an executable file (chmod +x).`,
+  commandNotExecutable: ({ command }) =>
+    `"${command}" cannot be run. It is a folder, or a file that is not marked as a program (chmod +x).`,
   computerShort: ({ command, shortage }) => {
     const lack = {
       EMFILE: 'no free file handles',

@@ -109,7 +109,7 @@ export const connectionsZhCN: Pick<ProblemWords, keyof typeof connectionProblems
 
   commandNotFound: ({ command }) => `未找到“${command}”。请给出完整路径，或安装它并加入 PATH。`,
   workingFolderNotFound: ({ folder }) => `未找到工作文件夹“${folder}”。请更正，或创建该文件夹。`,
-  commandNotExecutable: ({ command }) => `无法运行“${command}”。它必须是可执行文件（chmod +x）。`,
+  commandNotExecutable: ({ command }) => `无法运行“${command}”：它是文件夹，或是没有执行权限的文件（chmod +x）。`,
   computerShort: ({ command, shortage }) => {
     const lack = {
       EMFILE: '没有可用的文件句柄',

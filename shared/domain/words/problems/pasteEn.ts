@@ -17,6 +17,8 @@ const linkFaultsEn: Readonly<Record<LinkFault, (what: string) => string>> = {
 
 export const pasteEn: Pick<ProblemWords, keyof typeof pasteProblems> = {
   pasteTooLong: ({ count }) => `The text is longer than ${count} characters. Paste only the part about servers.`,
+  pasteTooHard: ({ count }) =>
+    `Reading the text took more than ${count} seconds or too much memory, so it was stopped. Paste only the part about servers.`,
   pasteTooMany: ({ count }) => `The text has more than ${count} servers. Paste fewer at a time.`,
   pasteNothing: () =>
     'Gatehouse recognises no server in this text. Paste the configuration, the command, the address or the install link from the documentation of the server.',
@@ -49,6 +51,8 @@ export const pasteEn: Pick<ProblemWords, keyof typeof pasteProblems> = {
     `${at(place)}: "${what}" means something to a shell only, and Gatehouse starts servers without one. Paste only the command that starts the server.`,
   pasteQuoteOpen: (place) =>
     `${at(place)}: a quotation mark is not closed. Close it here, or copy the whole line again.`,
+  pasteLineTooLong: ({ count, ...place }) =>
+    `${at(place)}: the line is longer than ${count} characters, and no system starts a program with such a line. Copy the whole command again.`,
   pasteInstallsOnly: ({ what, ...place }) =>
     `${at(place)}: "${what}" installs, builds or tests something and starts no server. Run it yourself if it is needed, and paste the command that starts the server.`,
   pasteProjectScript: ({ what, ...place }) =>

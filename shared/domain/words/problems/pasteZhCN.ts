@@ -17,6 +17,7 @@ const linkFaultsZhCN: Readonly<Record<LinkFault, (what: string) => string>> = {
 
 export const pasteZhCN: Pick<ProblemWords, keyof typeof pasteProblems> = {
   pasteTooLong: ({ count }) => `文本超过 ${count} 个字符。请只粘贴与服务器有关的部分。`,
+  pasteTooHard: ({ count }) => `读取文本用时超过 ${count} 秒，或占用内存过多，因此已停止。请只粘贴与服务器有关的部分。`,
   pasteTooMany: ({ count }) => `文本中的服务器超过 ${count} 个。请分次粘贴。`,
   pasteNothing: () => '在这段文本中没有识别出服务器。请粘贴服务器文档中的配置、命令、地址或安装链接。',
   pasteNoServerField: ({ format, fields }) =>
@@ -46,6 +47,8 @@ export const pasteZhCN: Pick<ProblemWords, keyof typeof pasteProblems> = {
   pasteShellSign: ({ what, ...place }) =>
     `${at(place)}：“${what}”只对 shell 有意义，而 Gatehouse 启动服务器时不使用 shell。请只粘贴启动服务器的命令。`,
   pasteQuoteOpen: (place) => `${at(place)}：引号没有结束。请在此处补全，或重新复制整行。`,
+  pasteLineTooLong: ({ count, ...place }) =>
+    `${at(place)}：这一行超过 ${count} 个字符，没有系统能以这样的命令启动程序。请重新复制整条命令。`,
   pasteInstallsOnly: ({ what, ...place }) =>
     `${at(place)}：“${what}”只用于安装、构建或测试，不启动服务器。如果需要，请自行运行，然后粘贴启动服务器的命令。`,
   pasteProjectScript: ({ what, ...place }) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PastedLaunch } from '../pasted/pasteReading.ts';
-import { hideLaunch } from './hideLaunch.ts';
+import { hideSecrets } from './replaceSecrets.ts';
 
 const stdio = (part: Partial<Extract<PastedLaunch, { kind: 'stdio' }>>): PastedLaunch => ({
   kind: 'stdio',
@@ -15,7 +15,7 @@ const http = (url: string, headers: Record<string, string> = {}): PastedLaunch =
 /** What is shown, with `_` for what is hidden, and what was hidden. */
 function shownOf(launch: PastedLaunch) {
   const hidden: string[] = [];
-  const shown = hideLaunch(launch, (_name, value) => {
+  const shown = hideSecrets(launch, (_name, value) => {
     hidden.push(value);
     return '${input:_}';
   });
@@ -103,7 +103,7 @@ describe('a launch of another app is shown without', () => {
     fc.assert(
       fc.property(launch, (one) => {
         const kept: string[] = [];
-        const shown = hideLaunch(one, (_name, value) => `\${input:${kept.push(value) - 1}}`);
+        const shown = hideSecrets(one, (_name, value) => `\${input:${kept.push(value) - 1}}`);
         const back = JSON.stringify(shown).replace(/\$\{input:(\d+)\}/g, (_, at: string) =>
           JSON.stringify(kept[Number(at)]).slice(1, -1),
         );
