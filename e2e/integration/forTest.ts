@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createWebServer } from 'node:http';
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { StdioLaunch } from '../../shared/domain/server.ts';
+import { freePort } from '../freePort.ts';
 import { type FakeModel, type FakeModelOptions, startFakeModel } from '../fakeModels/fakeModel.ts';
 import { RealHost, type RealHostOptions } from './realHost.ts';
 
@@ -111,15 +110,6 @@ export async function startEverything(how: 'streamableHttp' | 'sse', port: numbe
   const child = processForTest(script, args, { PORT: String(port) });
   await untilPrinted(child, /(?:listening|running) on port/);
   return child;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export function isAlive(pid: number): boolean {

@@ -9,7 +9,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { connected, failureOf } from '../../electron/node/transports/http/testing/connect.ts';
 import { verifies } from '../verifies.ts';
-import { everythingOver, freePort, startEverything } from './forTest.ts';
+import { freePort } from '../freePort.ts';
+import { everythingOver, startEverything } from './forTest.ts';
 
 describe('server-everything', () => {
   it.each([

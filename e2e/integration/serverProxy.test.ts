@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startProxy } from '../../electron/node/network/testing/proxy.ts';
-import { freePort, hostForTest, startEverything } from './forTest.ts';
+import { freePort } from '../freePort.ts';
+import { hostForTest, startEverything } from './forTest.ts';
 
 async function proxyForTest() {
   const proxy = await startProxy();

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConfigurableLaunch } from '../../shared/domain/server.ts';
+import { freePort } from '../freePort.ts';
 import type { Way } from './peers.ts';
 
 export interface StartedPeer {
@@ -39,15 +40,6 @@ function endGroup(pid: number): void {
   } catch {
     // It has ended by itself.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no free port');
-  return address.port;
 }
 
 async function listening(port: number, child: ChildProcess): Promise<void> {

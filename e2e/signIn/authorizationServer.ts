@@ -11,6 +11,9 @@ export interface AuthorizationBehaviour {
   /** Seconds; `undefined` states none. */
   tokenLife: number | undefined;
   givesRefreshTokens: boolean;
+  /** Changes a good registration, or token answer, before it is given. */
+  registration: (good: JsonObject) => JsonObject;
+  tokens: (good: JsonObject) => JsonObject;
   /** The HTTP status with which it refuses registration; `undefined` accepts it. */
   registrationStatus: number | undefined;
   /** An OAuth error that the token endpoint returns for everything. */
@@ -29,6 +32,8 @@ export class AuthorizationServer {
   readonly behaviour: AuthorizationBehaviour = {
     metadata: (good) => good,
     answer: (good) => good,
+    registration: (good) => good,
+    tokens: (good) => good,
     tokenLife: 3600,
     givesRefreshTokens: true,
     registrationStatus: undefined,
@@ -75,7 +80,7 @@ export class AuthorizationServer {
       case '/register':
         if (this.behaviour.registrationStatus !== undefined)
           return Response.json({ error: 'access_denied' }, { status: this.behaviour.registrationStatus });
-        return Response.json({ ...JSON.parse(request.body), client_id: `client-${randomUUID()}` }, { status: 201 });
+        return Response.json(this.#registered(JSON.parse(request.body) as JsonObject), { status: 201 });
       case '/authorize':
         return this.#authorize(request.query);
       case '/token':
@@ -86,6 +91,10 @@ export class AuthorizationServer {
       default:
         return new Response(null, { status: 404 });
     }
+  }
+
+  #registered(asked: JsonObject): JsonObject {
+    return this.behaviour.registration({ ...asked, client_id: `client-${randomUUID()}` });
   }
 
   #goodMetadata(): JsonObject {
@@ -144,13 +153,14 @@ export class AuthorizationServer {
     const refreshToken = `canary-refresh-${randomUUID()}`;
     this.live.set(accessToken, scope);
     if (givesRefreshTokens) this.#refresh.set(refreshToken, scope);
-    return Response.json({
+    const good = {
       access_token: accessToken,
       token_type: 'Bearer',
       ...(scope === '' ? {} : { scope }),
       ...(tokenLife === undefined ? {} : { expires_in: tokenLife }),
       ...(givesRefreshTokens ? { refresh_token: refreshToken } : {}),
-    });
+    };
+    return Response.json(this.behaviour.tokens(good));
   }
 }
 

@@ -9,7 +9,7 @@ export interface ProtectedOptions {
   resourceMetadata: (own: JsonObject) => JsonObject | undefined;
   /** Where the metadata is, and whether a refusal names the place. Default: the well-known address with its path, named. */
   metadataAt?: { readonly path: string; readonly named: boolean };
-  readonly authorizationServers: readonly string[];
+  authorizationServers: readonly string[];
   /** Scopes that calls of a tool need. */
   readonly callNeeds?: string;
 }

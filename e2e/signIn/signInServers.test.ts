@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { verifies } from '../verifies.ts';
+import { freePort } from '../freePort.ts';
 import { browse, SignInWorld, type WorldOptions } from './signInWorld.ts';
 
 let world: SignInWorld | undefined;
@@ -61,6 +62,75 @@ describe('servers that say little, or want more', () => {
     expect(made.issuer.http.seen).toEqual([]);
   });
 
+  it('may name their issuer with or without a slash at its end: nobody registers again for it', async () => {
+    const made = await begin();
+    const { issuer } = made.issuer;
+    const clients = new Set<string | null>();
+    for (const [told, named] of product([issuer, `${issuer}/`])) {
+      made.server.options.authorizationServers = [told];
+      made.issuer.behaviour.metadata = (good) => ({ ...good, issuer: named });
+      made.issuer.behaviour.answer = (good) => new URLSearchParams({ ...Object.fromEntries(good), iss: named });
+      const address = await made.begin();
+      clients.add(new URL(address).searchParams.get('client_id'));
+      const from = made.host.events.length;
+      await browse(address);
+      await made.until('signedIn', from);
+      await made.host.call('signIn.signOut', { serverId: made.id });
+      await made.until('needed', from);
+    }
+    expect(clients.size).toBe(1);
+  });
+
+  // In the answer of the browser, every character counts (RFC 9207, 2.4).
+  it.each([
+    ['metadata', '/tenant'],
+    ['answer', '/tenant'],
+    ['answer', '/'],
+  ])('are not signed in to where the %s names another issuer: %s', async (place, path) => {
+    const made = await begin();
+    const other = `${made.issuer.issuer}${path}`;
+    if (place === 'metadata') {
+      made.issuer.behaviour.metadata = (good) => ({ ...good, issuer: other });
+      expect(await made.failure()).toEqual({ kind: 'otherIssuerNamed' });
+      return;
+    }
+    made.issuer.behaviour.answer = (good) => new URLSearchParams({ ...Object.fromEntries(good), iss: other });
+    const from = made.host.events.length;
+    await browse(await made.begin());
+    expect((await made.until('failed', from)).error.problem).toEqual({ kind: 'otherIssuerAnswered' });
+    expect(made.issuer.tokenRequests).toEqual([]);
+  });
+
+  it('may write a slash at the end of their address in their metadata, and are asked for in their own spelling', async () => {
+    const made = await begin();
+    made.server.options.resourceMetadata = (own) => ({ ...own, resource: `${made.server.url}/` });
+    await made.signIn();
+    expect(made.issuer.tokenRequests.map((each) => each.get('resource'))).toEqual([`${made.server.url}/`]);
+  });
+
+  it('are not signed in to for a resource with a query of its own below a slash', async () => {
+    const made = await begin();
+    made.server.options.resourceMetadata = (own) => ({ ...own, resource: `${made.server.url}/?key=1` });
+    expect(await made.failure()).toEqual({ kind: 'tokensForOther' });
+  });
+
+  it('may write null for what they do not say, and a time as text, in every answer', async () => {
+    const made = await begin();
+    const { behaviour } = made.issuer;
+    made.server.options.resourceMetadata = (own) => ({ ...own, scopes_supported: null, jwks_uri: null });
+    behaviour.metadata = (good) => ({ ...good, scopes_supported: null, service_documentation: null });
+    behaviour.registration = (good) => ({ ...good, client_secret: null, client_secret_expires_at: null, scope: null });
+    behaviour.tokens = (good) => ({ ...good, scope: null, expires_in: '3600' });
+    await made.signIn();
+    behaviour.tokens = (good) => ({ ...good, expires_in: null, refresh_token: null });
+    const renewed = made.issuer.tokenRequests.length;
+    made.issuer.live.clear();
+    const from = made.host.events.length;
+    await made.host.call('server.restart', { serverId: made.id });
+    await made.host.untilState(made.id, ({ kind }) => kind === 'running', from);
+    expect(made.issuer.tokenRequests.slice(renewed).map((each) => each.get('grant_type'))).toEqual(['refresh_token']);
+  });
+
   it('whose authorization server registers nobody take the client id that the user types', async () => {
     verifies('A8', 'A20');
     const made = await begin();
@@ -77,6 +147,49 @@ describe('servers that say little, or want more', () => {
     await browse(url);
     await made.host.untilState(made.id, ({ kind }) => kind === 'running');
     expect(JSON.stringify(made.host.events)).not.toContain('canary');
+  });
+
+  it('get the browser back at the very address that mcp.json names, and are registered with for it', async () => {
+    const callback = `http://localhost:${await freePort()}/oauth/callback`;
+    const made = await begin({ auth: { type: 'signIn', callback } });
+    await made.signIn();
+    expect(made.issuer.http.to('/register').map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      { redirect_uris: [callback] },
+    ]);
+    expect(made.issuer.tokenRequests.map((each) => each.get('redirect_uri'))).toEqual([callback]);
+  });
+
+  it('get it at the address that mcp.json names, also with a client that the user typed', async () => {
+    const callback = `http://localhost:${await freePort()}/a`;
+    const made = await begin({ auth: { type: 'signIn', callback } });
+    made.issuer.behaviour.metadata = ({ registration_endpoint: _, ...rest }) => rest;
+    await made.host.call('signIn.begin', { serverId: made.id });
+    expect(await made.until('clientNeeded')).toMatchObject({ redirectUrl: callback, isRedirectFixed: true });
+    await made.host.call('signIn.begin', { serverId: made.id, client: { clientId: 'typed' } });
+    await made.until('waiting');
+    await browse((await made.host.call('signIn.address', { serverId: made.id })).url);
+    await made.host.untilState(made.id, ({ kind }) => kind === 'running');
+    expect(made.issuer.tokenRequests.map((each) => each.get('redirect_uri'))).toEqual([callback]);
+  });
+
+  it('do not get it at any other address: a page can name none, and a client that did not work out is asked for again', async () => {
+    const made = await begin();
+    made.issuer.behaviour.metadata = ({ registration_endpoint: _, ...rest }) => rest;
+    const sign = (callback: string) =>
+      made.host.call('signIn.begin', { serverId: made.id, client: { clientId: 'typed', callback } });
+    await made.host.call('signIn.begin', { serverId: made.id });
+    await made.until('clientNeeded');
+    for (const elsewhere of ['https://evil.example/', 'http://evil.example:4000/', 'http://127.0.0.1:80/']) {
+      await expect(sign(elsewhere)).rejects.toMatchObject({ code: 'badInput' });
+    }
+    const taken = new URL(made.server.http.url).port;
+    const address = `http://127.0.0.1:${taken}/callback`;
+    let from = made.host.events.length;
+    await sign(address);
+    expect((await made.until('failed', from)).error.problem).toEqual({ kind: 'callbackTaken', address });
+    from = made.host.events.length;
+    await made.host.call('signIn.begin', { serverId: made.id });
+    expect((await made.until('clientNeeded', from)).redirectUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
   });
 
   it('that are never content send the user to the browser twice, not for ever', async () => {
@@ -104,6 +217,10 @@ describe('servers that say little, or want more', () => {
     expect(results).toEqual(['waiting', 'waiting', 'failed']);
   });
 });
+
+function product<T>(each: readonly T[]): [T, T][] {
+  return each.flatMap((one) => each.map((two): [T, T] => [one, two]));
+}
 
 /** Makes the practice model call the tool that a message names. */
 async function practiceConversation({ host }: SignInWorld) {

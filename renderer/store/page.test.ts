@@ -133,6 +133,15 @@ describe('the open thread', () => {
     expect(selectMode(state())).toBe('askChanges');
   });
 
+  it.each(['answered', 'refused'] as const)('stays closed when it was left before its read was %s', async (end) => {
+    const { bridge, page, state } = await openedPage();
+    page.thread.open(chat);
+    state().setOpen({ kind: 'new' });
+    if (end === 'refused') await bridge.refuse('conversation.messages', { code: 'internal', message: 'broken' });
+    else await bridge.answer('conversation.messages', { messages: [], calls: [], versions: {}, hasOlder: false });
+    expect(state().open).toEqual({ kind: 'new' });
+  });
+
   it('loses no event that comes while it is read', async () => {
     const { bridge, page, state } = await openedPage();
     page.thread.open(chat);

@@ -39,6 +39,9 @@ export function createThreadReader(
   };
   const frameDeltas = createFrameBatch<TextDelta>(inFrame, draw, ({ text }) => text.length);
 
+  // A chat may be left while it is read, for a new one for example.
+  const isOpen = (conversationId: ConversationId) => conversationOf(store.getState().open) === conversationId;
+
   const read = (conversationId: ConversationId, limit: number, whenRead: () => void = () => undefined) => {
     const mine = ++generation;
     reading = true;
@@ -49,6 +52,7 @@ export function createThreadReader(
       ({ header, messages, calls, versions, hasOlder }) => {
         if (mine !== generation) return;
         reading = false;
+        if (!isOpen(conversationId)) return;
         const thread = heldEvents.reduce(applyToThread, {
           conversationId,
           messages,
@@ -63,6 +67,7 @@ export function createThreadReader(
       (error: unknown) => {
         if (mine !== generation) return;
         reading = false;
+        if (!isOpen(conversationId)) return;
         store.getState().setOpen({ kind: 'failed', conversationId, error: errorInfoOf(error) });
       },
     );
@@ -78,7 +83,7 @@ export function createThreadReader(
 
   return {
     open(conversationId) {
-      if (conversationOf(store.getState().open) === conversationId && store.getState().open.kind !== 'failed') return;
+      if (isOpen(conversationId) && store.getState().open.kind !== 'failed') return;
       store.getState().setOpen({ kind: 'loading', conversationId });
       read(conversationId, pageSize);
     },
@@ -92,7 +97,7 @@ export function createThreadReader(
       store.getState().tookThreadEvent(event);
       if (event.type !== 'message.versionShown') return;
       // The message with the other version stays loaded, however much follows it.
-      if (conversationOf(store.getState().open) === event.conversationId) {
+      if (isOpen(event.conversationId)) {
         reread(() => void readBackTo(client, store, event.fromPosition));
       }
     },

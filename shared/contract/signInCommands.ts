@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serverId } from '../domain/ids.ts';
+import { callbackAddress } from '../domain/serverAuth.ts';
 import { defineCommand, nothing } from './define.ts';
 
 export const signInCommands = [
@@ -16,6 +17,8 @@ export const signInCommands = [
           .object({
             clientId: z.string().trim().min(1).max(2000),
             clientSecret: z.string().min(1).max(10_000).optional(),
+            /** Where the browser is to come back to, as it was registered with the client. */
+            callback: callbackAddress.optional(),
           })
           .optional(),
       }),

@@ -39,6 +39,7 @@ const findingCode = z.enum([
   'killed', // values: signal
   'crashed', // values: signal
   'exited', // values: code
+  'unreadByShell', // values: sign
   // it was started and does not speak
   'startTimeout', // values: seconds
   'installTimeout', // values: minutes
@@ -58,6 +59,7 @@ const findingCode = z.enum([
   'signIn',
   'mayNotUse',
   'wrongAddress', // values: url
+  'messagesElsewhere', // values: url
   'webPage', // values: url
   'serverFault', // values: status
   'asksTooOften',

@@ -1,7 +1,17 @@
 import { z } from 'zod';
+import { isCallbackAddress } from '../lib/loopback.ts';
 
 /** Only loopback may go without TLS (2025-11-25, basic/authorization#communication-security). */
 const endpoint = z.url({ protocol: /^https?$/ });
+/**
+ * An address of this computer that a browser comes back to after a sign-in. Some authorization servers know one exact address only, so it is
+ * used as it is written (RFC 8252, 7.3).
+ */
+export const callbackAddress = z
+  .string()
+  .max(500)
+  .refine(isCallbackAddress, { error: 'not an address of this computer' });
+
 const clientId = z.lazy(() => z.string().min(1).max(2000));
 const scopes = z.lazy(() => z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'not a scope')).optional());
 
@@ -21,6 +31,8 @@ const signIn = z.lazy(() =>
       issuer: endpoint.optional(),
       /** Where a document describes this client (client id metadata document, 2025-11-25). */
       clientMetadataUrl: z.url({ protocol: /^https$/ }).optional(),
+      /** Where the browser comes back to, for authorization servers that know one address only. Absent: a free port of 127.0.0.1. */
+      callback: callbackAddress.optional(),
       scopes,
       /** Ask for tokens that work with a key of this machine only (RFC 9449), also when the server does not ask for it. */
       dpop: z.boolean().optional(),

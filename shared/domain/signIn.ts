@@ -27,6 +27,8 @@ export const signInState = z.lazy(() =>
       kind: z.literal('clientNeeded'),
       issuer: z.string(),
       redirectUrl: z.string(),
+      /** mcp.json names that address. */
+      isRedirectFixed: z.boolean(),
       /** The HTTP status with which it refused to register Gatehouse; absent where it registers nobody. */
       refusedStatus: z.number().int().optional(),
     }),

@@ -7,3 +7,11 @@ export function isLoopbackUrl(url: string): boolean {
 export function isLoopbackHost(hostname: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
+
+/** Whether a text can be the address that a sign-in comes back to: http, this computer, a port from 1024 on, and no more than a path. Pure. */
+export function isCallbackAddress(text: string): boolean {
+  const [, port = '', path = ''] =
+    /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):([1-9]\d{3,4})(\/[\w.~!$&'()*+,;=:@/-]*)?$/.exec(text) ?? [];
+  // What a browser would write otherwise would not be recognized.
+  return Number(port) >= 1024 && URL.canParse(text) && new URL(text).pathname === (path || '/');
+}

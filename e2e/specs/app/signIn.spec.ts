@@ -1,5 +1,6 @@
 import { goTo, openServerDetails } from '../../fixtures/actions.ts';
 import { expect, test as base } from '../../fixtures/shellTest.ts';
+import { freePort } from '../../freePort.ts';
 import { AuthorizationServer } from '../../signIn/authorizationServer.ts';
 import { ProtectedServer } from '../../signIn/protectedServer.ts';
 
@@ -76,10 +77,23 @@ test.describe('signing in', () => {
     guarded.issuer.behaviour.metadata = ({ registration_endpoint: _, ...rest }) => rest;
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     const form = page.getByRole('form', { name: 'This sign-in needs a client ID' });
-    await expect(form).toContainText('http://127.0.0.1:');
+    const address = form.getByRole('textbox', { name: 'Redirect address' });
+    await expect(address).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
     await form.getByRole('textbox', { name: 'Client ID' }).fill('given-client');
+    await address.fill('https://elsewhere.example/callback');
+    await expect(form.getByText('Write an http address of this computer')).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    const chosen = `http://localhost:${await freePort()}/oauth/callback`;
+    await address.fill(chosen);
     await form.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('button', { name: 'Open the sign-in page' })).toBeVisible();
+    await page.getByRole('button', { name: 'Open the sign-in page' }).click();
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Open' }).click(),
+    ]);
+    await expect(page.getByText('Running, 1 tool')).toBeVisible();
+    expect(guarded.issuer.tokenRequests.map((each) => each.get('redirect_uri'))).toEqual([chosen]);
+    await tab.close();
   });
 
   test('reports why it failed, and can be tried again', async ({ app, guarded }) => {

@@ -10,6 +10,6 @@ export interface PasteReader {
   read(text: string, signal?: AbortSignal): Promise<PasteReading>;
   /** The variables of a file that the user chose; `undefined` for a text that is none. Pure. */
   variablesOf(text: string): Promise<Readonly<Record<string, string>> | undefined>;
-  /** A variable of the environment that Gatehouse runs in. Its value never goes to the page. */
+  /** A variable of the environment that Gatehouse runs in. Its value never goes to the page, but for the home folder. */
   variable(name: string): string | undefined;
 }

@@ -17,6 +17,8 @@ export interface SignInNetwork {
 }
 
 export interface CallbackOptions {
+  /** The very address, where the user chose one; no other will do. */
+  readonly address?: string | undefined;
   /** The port to use if it is free, so that an earlier registration stays valid. */
   readonly port: number | undefined;
   /** The only `state` that is accepted. */
@@ -34,5 +36,6 @@ export interface PendingCallback {
 
 /** Port: listens on loopback for the answer of an authorization server (RFC 8252, 7.3). */
 export interface CallbackListener {
+  /** @throws HostError `signInFailed` when it cannot listen, at the chosen address for example */
   open(options: CallbackOptions): Promise<PendingCallback>;
 }

@@ -14,6 +14,14 @@ import type { DeclaredInput, RawServer } from './rawServer.ts';
 /** So much is put into texts that name variables; what is more is asked for. Each name may stand in a text thousands of times. */
 const maxSharedCharacters = 250_000;
 
+/** In these, a shell of this computer has read every argument. */
+const readByShell: ReadonlySet<PasteFormat> = new Set(['shellLine', 'addCommand']);
+
+function handsOn(launch: PastedLaunch): boolean {
+  if (launch.kind !== 'stdio') return false;
+  return isContainerProgram(launch.command) || /(?:^|[/\\])(?:ssh|plink|kubectl|wsl)(?:\.exe)?$/i.test(launch.command);
+}
+
 /** Finds the values that texts leave open, and puts references to fields in their place. Fields are shared by all servers of a text. */
 export class FieldMaker {
   readonly #fields = new Map<string, PasteField>();
@@ -75,7 +83,8 @@ export class FieldMaker {
       args !== undefined && launch.kind === 'stdio' && !isContainerProgram(launch.command) && isCodeArgument(args, at);
     const owner = args === undefined ? place.name : (nameOfArgument(args, at) ?? '');
     const format = server.format ?? this.#format;
-    const blanks = findBlanks(text, { format, place, isCode, owner, isOwnFile: this.#isOwnFile });
+    const isForOther = args !== undefined && !readByShell.has(format) && handsOn(launch);
+    const blanks = findBlanks(text, { format, place, isCode, owner, isOwnFile: this.#isOwnFile, isForOther });
     let result = '';
     let last = 0;
     for (const blank of blanks) {

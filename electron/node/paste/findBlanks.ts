@@ -22,6 +22,8 @@ interface Circumstances {
   readonly owner: string;
   /** The text is what an app works with, not what documentation shows: words that may be examples are values. */
   readonly isOwnFile?: boolean;
+  /** The program hands its arguments on to another computer or a container, and no shell of this one has read them. */
+  readonly isForOther?: boolean;
 }
 
 const input = (name: string, value = ''): Found => ({ kind: 'input', name, value });
@@ -65,6 +67,9 @@ const copilotVariable: Rule = [
   ([, whole, name]) => input(whole ?? name ?? ''),
 ];
 
+/** The home folder, as shells write it at the beginning of a path. */
+const home: Rule = [/^~(?=$|[\\/])/g, () => environment('HOME')];
+
 const shellFormats: ReadonlySet<PasteFormat> = new Set(['gemini', 'shellLine', 'addCommand', 'windsurf']);
 
 /** More in one text is no configuration; each is compared with all others. */
@@ -79,7 +84,10 @@ export function findBlanks(text: string, circumstances: Circumstances): Blank[] 
   return withoutOverlaps(found.slice(0, maxBlanks));
 }
 
-function rulesFor(text: string, { format, place, isCode, owner, isOwnFile }: Circumstances): readonly Rule[] {
+function rulesFor(
+  text: string,
+  { format, place, isCode, owner, isOwnFile, isForOther }: Circumstances,
+): readonly Rule[] {
   const isHttp = place.part === 'address' || place.part === 'header';
   const rules: Rule[] = isOwnFile === true ? [...always] : [examplePath, ...always];
   if (isCode) return format === 'opencode' ? [...rules, openCode, ...exampleInCode] : [...rules, ...exampleInCode];
@@ -90,6 +98,8 @@ function rulesFor(text: string, { format, place, isCode, owner, isOwnFile }: Cir
   if (shellFormats.has(format) || place.part === 'header') rules.push(dollar);
   if (format === 'opencode') rules.push(openCode);
   if (!isHttp) rules.push(percent);
+  // Before a command or folder it is read when the server starts.
+  if ((place.part === 'argument' && isForOther !== true) || place.part === 'variable') rules.push(home);
   if (isOwnFile === true) return [...rules, ...examplesInFiles];
   rules.push(...examples);
   if (place.part !== 'address') rules.push(...examplesInTexts, ...exampleCredentials);

@@ -6,7 +6,7 @@ export const launchers: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** The name of a program without its folder. `Docker` at the begin of a sentence is none; only Windows takes capital letters for small ones. */
+/** The name of a program without its folder. `Docker` at the beginning of a sentence is none; only Windows takes capital letters for small ones. */
 export function programOf(word: string): string {
   const name = word.split(/[/\\]/).at(-1) ?? '';
   return /\.(?:exe|cmd|bat)$/i.test(name) ? name.slice(0, -4).toLowerCase() : name;

@@ -32,6 +32,39 @@ describe('a variable of a computer', () => {
   });
 });
 
+describe('the home folder, as shells write it', () => {
+  const argsOf = (text: string) => {
+    const { servers } = readPaste(text);
+    return servers.map(({ launch }) => (launch.kind === 'stdio' ? [launch.command, ...launch.args] : []));
+  };
+  const json = (command: string, ...args: string[]) => JSON.stringify({ mcpServers: { a: { command, args } } });
+  const home = '${input:env:HOME}';
+
+  it('is the one of this computer in arguments and variables', () => {
+    expect(argsOf('npx -y notes ~/a "$HOME/b c" ~')).toEqual([
+      ['npx', '-y', 'notes', `${home}/a`, `${home}/b c`, home],
+    ]);
+    expect(argsOf(json('node', '~/x.js'))).toEqual([['node', `${home}/x.js`]]);
+    const { servers } = readPaste(
+      '{"mcpServers":{"a":{"command":"x","env":{"DIR":"~/a","URL":"https://a.example/~ann"}}}}',
+    );
+    expect(servers[0]?.launch).toMatchObject({ env: { DIR: `${home}/a`, URL: 'https://a.example/~ann' } });
+  });
+
+  it('stays before a command and a folder, where it is read at the start', () => {
+    expect(argsOf('~/bin/notes --stdio')).toEqual([['~/bin/notes', '--stdio']]);
+  });
+
+  it('is that of another computer or a container in what no shell of this one has read', () => {
+    expect(argsOf(json('ssh', 'host', '~/notes'))).toEqual([['ssh', 'host', '~/notes']]);
+    expect(argsOf(json('docker', 'run', '-i', 'notes', '~/notes'))).toEqual([
+      ['docker', 'run', '-i', 'notes', '~/notes'],
+    ]);
+    expect(argsOf('docker run -i -v ~/a:/b notes')).toEqual([['docker', 'run', '-i', '-v', `${home}/a:/b`, 'notes']]);
+    expect(argsOf(json('sh', '-c', '~/notes'))).toEqual([['sh', '-c', '~/notes']]);
+  });
+});
+
 it('an input that no text declares is asked for', () => {
   expect(asked({ command: 'x', args: ['${input:path}'], env: { API_KEY: '${input:key}' } }, 'servers')).toEqual([
     'path',

@@ -209,7 +209,7 @@ describe('a damaged text', () => {
   it.each([
     ['.\\tools\\new.js', '.\\tools\\new.js'],
     ['..\\target\\run.js', '..\\target\\run.js'],
-    ['~\\notes', '~\\notes'],
+    ['~\\notes', '${input:env:HOME}\\notes'],
     ['%APPDATA%\\npm\\x.js', '${input:env:APPDATA}\\npm\\x.js'],
     ['C:\\\\Tools\\new\\node.js', 'C:\\Tools\\new\\node.js'],
     ['C:\\\\Tools\\\\new\\\\node.js', 'C:\\Tools\\new\\node.js'],

@@ -17,6 +17,14 @@ export async function resolveCommand(command: string, place: CommandPlace): Prom
   return undefined;
 }
 
+/**
+ * A program or folder whose path begins with the home folder as shells write it. No shell reads a launch, and nothing else can be meant there.
+ * Pure.
+ */
+export function withHome(path: string, home: string): string {
+  return path.replace(/^(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%)(?=$|[\\/])/, () => home);
+}
+
 /** Where a command is looked for, in order. Pure. */
 export function candidates(command: string, { platform, path: value, extensions, cwd }: CommandPlace): string[] {
   const paths = platform === 'win32' ? path.win32 : path.posix;

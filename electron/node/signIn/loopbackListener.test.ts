@@ -1,11 +1,13 @@
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../../e2e/freePort.ts';
 import { loopbackListener } from './loopbackListener.ts';
 
 const state = 's'.repeat(64);
 
-async function open(options: { port?: number; lifeMs?: number } = {}) {
-  const callback = await loopbackListener.open({ port: options.port, state, lifeMs: options.lifeMs ?? 60_000 });
+async function open({ address, port, lifeMs = 60_000 }: { address?: string; port?: number; lifeMs?: number } = {}) {
+  const callback = await loopbackListener.open({ address, port, state, lifeMs });
   onTestFinished(() => callback.close());
   return callback;
 }
@@ -78,5 +80,56 @@ describe('the address the browser comes back to', () => {
     expect(new URL(again.redirectUrl).port).toBe(port);
     const taken = await open({ port: Number(port) });
     expect(new URL(taken.redirectUrl).port).not.toBe(port);
+  });
+});
+
+describe('the address that was chosen', () => {
+  it.each(['127.0.0.1', 'localhost'])(
+    'is the very one that is used, and no other path or name of %s counts',
+    async (host) => {
+      const address = `http://${host}:${await freePort()}/oauth/callback`;
+      const callback = await open({ address });
+      expect(callback.redirectUrl).toBe(address);
+      const query = `?code=abc&state=${state}`;
+      const other = host === 'localhost' ? '127.0.0.1' : 'localhost';
+      expect(await ask(address + query, { host: `${other}:${new URL(address).port}` })).toBe(421);
+      expect(await ask(address + query, { path: `/callback${query}` })).toBe(404);
+      expect(await ask(address + query, { path: `/oauth/callback/${query}` })).toBe(404);
+      expect((await fetch(address + query)).status).toBe(200);
+      expect((await callback.answer)?.get('code')).toBe('abc');
+    },
+  );
+
+  it.each(['http://0.0.0.0:38911/x', 'http://127.0.0.1:80/x', 'https://localhost:38911/x'])(
+    'is on this computer whatever is asked for: not %s',
+    async (address) => {
+      await expect(open({ address })).rejects.toMatchObject({ problem: { kind: 'callbackTaken' } });
+    },
+  );
+
+  it('may have no path', async () => {
+    const address = `http://127.0.0.1:${await freePort()}`;
+    const callback = await open({ address });
+    await fetch(`${address}/?code=abc&state=${state}`);
+    expect((await callback.answer)?.get('code')).toBe('abc');
+  });
+
+  it.each(['127.0.0.1', '::1'])('is never another one: it is said that %s is taken', async (host) => {
+    const port = await freePort();
+    const address = `http://localhost:${port}/callback`;
+    const hasHost = Object.values(networkInterfaces()).some((all) => all?.some((each) => each.address === host));
+    // A computer without it listens at the other one alone.
+    if (!hasHost) return void expect((await open({ address })).redirectUrl).toBe(address);
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen({ host, port }, resolve));
+    onTestFinished(() => void other.close());
+    await expect(open({ address })).rejects.toMatchObject({ problem: { kind: 'callbackTaken', address } });
+    if (host === '127.0.0.1') return;
+    // Nothing of it stays: what was listened on before is free again.
+    const again = createServer();
+    onTestFinished(() => void again.close());
+    await new Promise<void>((resolve, reject) =>
+      again.once('error', reject).listen({ host: '127.0.0.1', port }, resolve),
+    );
   });
 });

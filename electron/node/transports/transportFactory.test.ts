@@ -1,4 +1,6 @@
+import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { relative } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepSecrets } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
 import type { Launch, StdioLaunch } from '../../../shared/domain/server.ts';
@@ -67,6 +69,13 @@ async function argumentsOf(launch: Launch, values: Readonly<Record<string, strin
   await transport.transport.start();
   return JSON.parse(await line.promise);
 }
+
+it('reads the home folder before a command and a folder, and nowhere else', async () => {
+  const script = 'console.error(JSON.stringify([process.cwd(), ...process.argv.slice(1)])); process.stdin.resume()';
+  const fromHome = `~/${relative(homedir(), process.execPath)}`;
+  const launch: StdioLaunch = { ...printing(), command: fromHome, args: ['-e', script, '--', '~/x'], cwd: '~' };
+  expect(await argumentsOf(launch, {})).toEqual([await realpath(homedir()), '~/x']);
+});
 
 it('is handed out only when the first start is prepared', async () => {
   const prepared = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ import {
   type TransportOptions,
 } from '../../host/ports/transport.ts';
 import { Confiner } from '../confinement/confiner.ts';
-import { resolveCommand } from '../processes/resolveCommand.ts';
+import { resolveCommand, withHome } from '../processes/resolveCommand.ts';
 import { type ServerPath, serverPathFinder } from '../processes/serverPath.ts';
 import type { ServerProcesses } from '../processes/serverProcesses.ts';
 import { defaultHttpLimits } from './http/limits.ts';
@@ -89,7 +89,8 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
     prepare: () => void processes.prepare(),
     plainEnvironment: (launch) =>
       environmentOf(launch, withoutSecrets(launch.env), launch.runtime && parts.programsOf?.(launch.runtime)),
-    async describeLaunch({ command, env: entry, cwd = process.cwd(), runtime }) {
+    async describeLaunch(launch) {
+      const { command, env: entry, cwd = process.cwd(), runtime } = fromHome(launch);
       const found = await serverPath();
       const programs = runtime && parts.programsOf?.(runtime);
       const configured = entry['PATH'] ?? found.value;
@@ -112,11 +113,11 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
         case 'stdio': {
           const [{ StdioTransport }] = await Promise.all([import('./stdioTransport.ts'), processes.prepare()]);
           const entry = await resolveSecrets(launch.env, readSecret, fitsEnvironment);
-          const filled = { ...launch, args: await resolveArguments(launch.args, readSecret) };
+          const filled = { ...fromHome(launch), args: await resolveArguments(launch.args, readSecret) };
           const env = await environmentOf(launch, entry, programs);
           for (const { name, value } of proxyPasswords(env)) parts.learnSecret?.(name, value);
           const confinement = launch.confine && { network: launch.confine.network, folders: [...folders] };
-          const placed = workingFolder === undefined ? filled : { ...filled, cwd: launch.cwd ?? workingFolder };
+          const placed = workingFolder === undefined ? filled : { ...filled, cwd: filled.cwd ?? workingFolder };
           const started = launch.confine ? await confiner.confined(filled, launch.confine, env, folders) : placed;
           return new StdioTransport(started, env, {
             processes,
@@ -149,6 +150,13 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
       }
     },
   };
+}
+
+/** The launch with the home folder written out, before its command and its working folder. */
+function fromHome(launch: StdioLaunch): StdioLaunch {
+  const { command, cwd } = launch;
+  const home = homedir();
+  return { ...launch, command: withHome(command, home), ...(cwd !== undefined && { cwd: withHome(cwd, home) }) };
 }
 
 function withoutSecrets(env: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,20 +1,25 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCallbackAddress } from '../../../shared/lib/loopback.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
-import { TextField } from '../../elements/Field/Field.tsx';
+import { FieldFrame, TextControl, TextField } from '../../elements/Field/Field.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './SignIn.module.css';
 
 export interface TypedClient {
   readonly clientId: string;
   readonly clientSecret?: string;
+  /** Where the browser is to come back to, if not to the address that was shown. */
+  readonly callback?: string;
 }
 
 interface ClientFormProps {
   readonly issuer: string;
-  /** The values that the operator of the authorization server has to enter. */
+  /** Where the browser would come back to: what the operator of the authorization server has to enter. */
   readonly redirectUrl: string;
+  /** mcp.json names it, so it cannot be changed here. */
+  readonly isRedirectFixed: boolean;
   /** The HTTP status with which the server refused to register Gatehouse. */
   readonly refusedStatus: number | undefined;
   readonly onSubmit: (client: TypedClient) => void;
@@ -22,17 +27,32 @@ interface ClientFormProps {
 }
 
 /** Takes the values that the operator of an authorization server gave to the user. */
-export function ClientForm({ issuer, redirectUrl, refusedStatus, onSubmit, onCancel }: ClientFormProps) {
+export function ClientForm({
+  issuer,
+  redirectUrl,
+  isRedirectFixed,
+  refusedStatus,
+  onSubmit,
+  onCancel,
+}: ClientFormProps) {
   const { t } = useTranslation();
   const [clientId, setClientId] = useState('');
   const [clientSecret, setClientSecret] = useState('');
+  const [typedCallback, setCallback] = useState(redirectUrl);
+  const callback = typedCallback.trim();
+  const isOwnCallback = callback === redirectUrl;
+  const isUsable = isOwnCallback || isCallbackAddress(callback);
   return (
     <form
       className={styles.request}
       aria-label={t('signIn.clientNeeded')}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit({ clientId: clientId.trim(), ...(clientSecret === '' ? {} : { clientSecret }) });
+        onSubmit({
+          clientId: clientId.trim(),
+          ...(clientSecret === '' ? {} : { clientSecret }),
+          ...(isOwnCallback ? {} : { callback }),
+        });
       }}
     >
       <h3 className={styles.heading}>{t('signIn.clientNeeded')}</h3>
@@ -45,12 +65,22 @@ export function ClientForm({ issuer, redirectUrl, refusedStatus, onSubmit, onCan
           }
         />
       </p>
-      <dl className={styles.facts}>
-        <dt>{t('signIn.redirectAddress')}</dt>
-        <dd>
-          <code>{redirectUrl}</code> <CopyButton text={redirectUrl} />
-        </dd>
-      </dl>
+      <FieldFrame
+        label={t('signIn.redirectAddress')}
+        hint={isRedirectFixed ? t('signIn.redirectAddressFixed') : t('signIn.redirectAddressHint')}
+        error={isUsable ? undefined : t('signIn.redirectAddressFault')}
+      >
+        <div className={styles.callback}>
+          <TextControl
+            value={typedCallback}
+            readOnly={isRedirectFixed}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setCallback(event.target.value)}
+          />
+          <CopyButton text={callback} />
+        </div>
+      </FieldFrame>
       <TextField
         label={t('signIn.clientId')}
         value={clientId}
@@ -67,7 +97,7 @@ export function ClientForm({ issuer, redirectUrl, refusedStatus, onSubmit, onCan
         onChange={(event) => setClientSecret(event.target.value)}
       />
       <div className={styles.actions}>
-        <Button size="small" look="primary" type="submit" disabled={clientId.trim() === ''}>
+        <Button size="small" look="primary" type="submit" disabled={clientId.trim() === '' || !isUsable}>
           {t('signIn.continue')}
         </Button>
         <Button size="small" look="quiet" onClick={onCancel}>

@@ -39,6 +39,7 @@ export function SignIn({ state, ...on }: SignInProps) {
         <ClientForm
           issuer={state.issuer}
           redirectUrl={state.redirectUrl}
+          isRedirectFixed={state.isRedirectFixed}
           refusedStatus={state.refusedStatus}
           onSubmit={on.onBegin}
           onCancel={on.onCancel}

@@ -159,6 +159,10 @@ export const doctor = {
         title: 'The server crashed ({{signal}})',
         text: 'The fault is in the program or its runtime. Try another version.',
       },
+      unreadByShell: {
+        title: '“{{sign}}” is meant for a shell',
+        text: 'Gatehouse starts programs without a shell, so the server gets {{sign}} as it is written. Write what you mean: the full path, or the value. A variable of this computer is passed on by its name, under “Variables of this computer”.',
+      },
       exited: {
         title: 'The server ended with code {{code}}',
         text: 'Its last lines of output say why. Correct its entry and start it again.',
@@ -230,6 +234,10 @@ export const doctor = {
       wrongAddress: {
         title: 'There is no MCP server at this address',
         text: '{{url}} answers, but not as an MCP server. Most addresses end in /mcp, old ones in /sse.',
+      },
+      messagesElsewhere: {
+        title: 'The server names an address where nothing takes messages',
+        text: '{{url}} is what its stream names. A proxy that adds a path in front of the server is the usual reason: its operator has to tell the server that path. If the server also speaks Streamable HTTP, use that address.',
       },
       webPage: {
         title: 'This is the address of a web page',

@@ -25,6 +25,11 @@ export const signIn = {
     clientRefusedMeans:
       '{{issuer}} refused to register Gatehouse (HTTP {{status}}). If its operator gave you a client ID, enter it; if not, ask for one with the redirect address below.',
     redirectAddress: 'Redirect address',
+    redirectAddressHint:
+      'The browser comes back here. Change it if only another address is registered, such as http://localhost:3334/oauth/callback.',
+    redirectAddressFixed: 'The browser comes back here, as mcp.json says.',
+    redirectAddressFault:
+      'Write an http address of this computer (127.0.0.1, localhost or [::1]) with a port from 1024 on and no more than a path.',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
     clientSecretHint: 'Only if you were given one. It is stored with your other secrets.',

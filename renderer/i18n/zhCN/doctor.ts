@@ -158,6 +158,10 @@ export const doctor = {
         title: '服务器崩溃（{{signal}}）',
         text: '问题出在程序或其运行环境。请试试另一个版本。',
       },
+      unreadByShell: {
+        title: '“{{sign}}”要由 shell 解读',
+        text: 'Gatehouse 不通过 shell 启动程序，因此服务器得到的就是 {{sign}} 原文。请写出你的意思：完整路径或具体的值。本机的变量可在“本机的变量”中按名称传入。',
+      },
       exited: {
         title: '服务器已退出，退出码 {{code}}',
         text: '最后的输出说明了原因。请更正条目后重新启动。',
@@ -229,6 +233,10 @@ export const doctor = {
       wrongAddress: {
         title: '这个地址没有 MCP 服务器',
         text: '{{url}} 有响应，但不是服务器。多数服务器的地址以 /mcp 结尾，旧的以 /sse 结尾。',
+      },
+      messagesElsewhere: {
+        title: '服务器给出的地址不接收消息',
+        text: '它的数据流给出的地址是 {{url}}。通常是因为服务器前面的代理加了路径：其运营方需要把该路径告诉服务器。如果服务器也支持 Streamable HTTP，请使用那个地址。',
       },
       webPage: {
         title: '这是网页的地址',

@@ -24,6 +24,11 @@ export const signIn = {
     clientRefusedMeans:
       '{{issuer}} 拒绝注册 Gatehouse（HTTP {{status}}）。如果运营方给了你客户端 ID，请填写；如果没有，请用下面的重定向地址向其申请。',
     redirectAddress: '重定向地址',
+    redirectAddressHint:
+      '浏览器会回到这里。如果那里只登记了其他地址，例如 http://localhost:3334/oauth/callback，请改成它。',
+    redirectAddressFixed: '按照 mcp.json 的设置，浏览器会回到这里。',
+    redirectAddressFault:
+      '请填写本机（127.0.0.1、localhost 或 [::1]）的 http 地址，端口不小于 1024，除路径外不含其他内容。',
     clientId: '客户端 ID',
     clientSecret: '客户端密钥',
     clientSecretHint: '仅在你得到密钥时填写。它与你的其他密钥保存在一起。',

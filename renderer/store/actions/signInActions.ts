@@ -11,7 +11,7 @@ import { attempt } from './attempt.ts';
 export function beginSignIn(
   { client }: Page,
   serverId: ServerId,
-  typed?: { readonly clientId: string; readonly clientSecret?: string },
+  typed?: { readonly clientId: string; readonly clientSecret?: string; readonly callback?: string },
 ): void {
   void attempt(client.call('signIn.begin', { serverId, ...(typed === undefined ? {} : { client: typed }) }));
 }

@@ -45,6 +45,8 @@ export const connectionProblems = {
   redirectLoop: define('serverRefused', { status: count }),
   readinessRefused: define('serverRefused', {}),
   foreignEndpoint: define('badResult', { origin: text }),
+  /** The stream of 2024-11-05 names an address that takes no messages; `both`: nor does the same path below the stream's own. */
+  messagesNotTaken: define('serverRefused', { address: text, status: count, tried: z.enum(['named', 'both']) }),
   headerNotSendable: define('configEntry', {}),
   tokenOrSignInWanted: define('serverNeedsAuth', {}),
   moreScopesWanted: define('serverNeedsAuth', { scopes: detail }),

@@ -18,6 +18,8 @@ export const signInProblems = {
   signInHostInside: define('signInFailed', { host: text }),
   signInAnswerTooLong: define('signInFailed', {}),
   cannotListenForBrowser: define('signInFailed', {}),
+  /** The address that the browser is to come back to was chosen, and nothing can listen there now. */
+  callbackTaken: define('signInFailed', { address: text }),
   tokensForOther: define('signInFailed', {}),
   credentialsOfOther: define('signInFailed', { issuer: text }),
   noMetadata: define('signInFailed', { address: text }),

@@ -8,6 +8,7 @@ import { httpFindings } from './httpFindings.ts';
 import { launchFindings } from './launchFindings.ts';
 import { edit, makeFinding } from './makeFinding.ts';
 import { addressFinding, outputFinding, stdoutFinding } from './outputFindings.ts';
+import { shellSign } from './shellSign.ts';
 
 /** A server may write lines of any length; what they say of an error stands at their beginning. */
 const maxReadChars = 1000;
@@ -17,6 +18,12 @@ const maxStartSeconds = 600;
 
 /** The reasons why a server does not run, most specific first; empty when nothing is wrong. Pure. */
 export function diagnose(given: DoctorFacts): Finding[] {
+  const { launch, error } = given;
+  const sign = error === undefined || launch.kind !== 'stdio' ? undefined : shellSign(launch);
+  return [...findings(given), ...(sign === undefined ? [] : [makeFinding('unreadByShell', { sign }, [edit])])];
+}
+
+function findings(given: DoctorFacts): Finding[] {
   const facts = { ...given, stderr: given.stderr.map(beginningOf) };
   const { launch, error } = facts;
   if (error?.code === 'secretMissing') return [makeFinding('secretMissing', { name: nameIn(error.data) }, [edit])];
@@ -27,11 +34,11 @@ export function diagnose(given: DoctorFacts): Finding[] {
   if (found.length > 0 || error === undefined) return found;
   const told = toldFinding(facts);
   const printed = stdoutFinding(facts.stderr);
-  const findings =
+  const possible =
     error.code === 'serverTimeout'
       ? [told, ...silenceFindings(facts, printed)]
       : [told, endFinding(error, told !== undefined), printed];
-  return findings.filter((finding) => finding !== undefined);
+  return possible.filter((finding) => finding !== undefined);
 }
 
 /** As much of a line as patterns are looked for in. What breaks lines for patterns is a blank. */

@@ -5,7 +5,9 @@ import { isJsonObject } from '../../../../shared/lib/json.ts';
 import { edit, makeFinding } from './makeFinding.ts';
 
 /** The reasons why a server over HTTP cannot be reached or used. Pure. */
-export function httpFindings({ url }: HttpLaunch, { code, data }: ErrorInfo): Finding[] {
+export function httpFindings({ url }: HttpLaunch, { code, data, problem }: ErrorInfo): Finding[] {
+  if (problem?.kind === 'messagesNotTaken')
+    return [makeFinding('messagesElsewhere', { url: problem.address }, otherPaths(url))];
   const facts = isJsonObject(data) ? data : {};
   const status = typeof facts['status'] === 'number' ? facts['status'] : undefined;
   if (code === 'serverUnreachable') return [unreachable(new URL(url), facts['fault'])];

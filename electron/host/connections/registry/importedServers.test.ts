@@ -58,6 +58,41 @@ it('paths of a text that look like examples are filled in where they are of this
   expect(open.map(({ value }) => value)).toEqual(['/home/me', '/home/me/notes', '', '', '']);
 });
 
+describe('the home folder', () => {
+  const home = field('env:HOME', 'HOME', { kind: 'environment' });
+  const at = (part: PasteField['places'][number]['part']) => [{ server: 'files', part, name: '' }];
+
+  it('is filled in for programs, and never for an address or where it would be a secret', async () => {
+    const paste = fakePasteReader(
+      {
+        fields: [
+          { ...home, places: at('argument') },
+          { ...home, name: 'USERPROFILE', places: at('variable') },
+          { ...home, places: [...at('argument'), ...at('header')] },
+          { ...home, places: at('address') },
+          { ...home, isSecret: true },
+          { ...home, name: 'HOME_MODE' },
+        ],
+      },
+      { HOME: '/home/me' },
+    );
+    host = await new TestHost({ ports: { paste } }).start();
+    const { fields: open } = await host.call('server.recognise', { text: 'any' });
+    expect(open.map(({ value }) => value)).toEqual(['/home/me', '/home/me', '', '', '', '']);
+    expect(open.map(({ isOnComputer }) => isOnComputer)).toEqual([false, false, true, true, true, false]);
+  });
+
+  it('need not be answered', async () => {
+    const launch = { kind: 'stdio' as const, command: 'notes', args: ['${input:env:HOME}/x'], env: {} };
+    const servers = [{ name: 'files', launch, isChosen: true, place: { line: 1, column: 1 }, notes: [], secrets: [] }];
+    const paste = fakePasteReader({ servers, fields: [{ ...home, places: at('argument') }] }, { HOME: '/home/me' });
+    host = await new TestHost({ ports: { paste } }).start();
+    const imported = { text: 'any', chosen: [{ at: 0, name: 'files' }] };
+    expect(await host.call('server.import', { ...imported, answers: {} })).toMatchObject({ problems: [] });
+    expect(await launches(host)).toMatchObject([{ args: ['/home/me/x'] }]);
+  });
+});
+
 const wish = { text: 'any', chosen: [{ at: 0, name: 'files' }] };
 const launches = async (of: TestHost) =>
   (await of.call('snapshot.get', {})).servers.map(({ definition }) => definition.launch);

@@ -100,13 +100,7 @@ export class ImportedServers {
       return { ...server, name, notes: [...server.notes, note] };
     });
     const open = reading.fields.filter(({ id }) => !isHiddenField(id));
-    const home = paste.variable('HOME') ?? paste.variable('USERPROFILE') ?? '';
-    const fields = open.map((field) => ({
-      ...field,
-      // A path like that of an example may be one of this computer.
-      value: isOwnPath(field, home) ? field.description : field.value,
-      isOnComputer: field.kind === 'environment' && (paste.variable(field.name) ?? '') !== '',
-    }));
+    const fields = open.map((field) => onThisComputer(field, paste));
     return { ...reading, servers: named, fields };
   }
 
@@ -201,11 +195,14 @@ export class ImportedServers {
 
   /** An answer counts only for its own field: a variable of this computer only where the text names it. */
   #valueOf(id: string, fields: readonly PasteField[], answers: PasteAnswers): FieldValue | undefined {
+    const { paste } = this.#parts;
     const answer = Object.hasOwn(answers, id) ? answers[id] : undefined;
-    if (answer === undefined) return undefined;
-    if ('value' in answer) return { value: answer.value, isFromComputer: false };
     const field = fields.find((each) => each.id === id);
-    const value = field?.kind === 'environment' ? this.#parts.paste.variable(field.name) : undefined;
+    if (answer === undefined) {
+      return field !== undefined && isHome(field) ? { value: homeFolder(paste), isFromComputer: false } : undefined;
+    }
+    if ('value' in answer) return { value: answer.value, isFromComputer: false };
+    const value = field?.kind === 'environment' ? paste.variable(field.name) : undefined;
     return value === undefined ? undefined : { value, isFromComputer: true };
   }
 
@@ -219,6 +216,30 @@ export class ImportedServers {
       fillPasted(server.launch, fields, valueOf, (field) => names.take(server.name, field.name)),
     );
   }
+}
+
+type Variables = Pick<PasteReader, 'variable'>;
+
+/** A field with what is known of it here: whether it names a variable of this computer, and the home folder, which is nobody's secret. */
+export function onThisComputer(field: PasteField, paste: Variables): PasteField {
+  const home = homeFolder(paste);
+  if (isHome(field)) return { ...field, value: home, isOnComputer: false };
+  return {
+    ...field,
+    // A path like that of an example may be one of this computer.
+    value: isOwnPath(field, home) ? field.description : field.value,
+    isOnComputer: field.kind === 'environment' && (paste.variable(field.name) ?? '') !== '',
+  };
+}
+
+function homeFolder(paste: Variables): string {
+  return paste.variable('HOME') ?? paste.variable('USERPROFILE') ?? '';
+}
+
+/** Whether a field is the home folder in a launch of a program. What goes to an address is chosen by the user. */
+function isHome({ kind, name, isSecret, value, places }: PasteField): boolean {
+  const isForProgram = places.every(({ part }) => part !== 'address' && part !== 'header');
+  return kind === 'environment' && /^(?:HOME|USERPROFILE)$/.test(name) && !isSecret && value === '' && isForProgram;
 }
 
 function isOwnPath({ kind, description, isSecret, value }: PasteField, home: string): boolean {

@@ -17,7 +17,7 @@ import type { SecretStore } from '../../ports/secrets.ts';
 import type { Clock } from '../../ports/system.ts';
 import { FoundMatcher } from './foundMatcher.ts';
 import { readableSecrets } from './readableSecrets.ts';
-import type { AddServer, ChosenServers, ImportedServers } from './importedServers.ts';
+import { type AddServer, type ChosenServers, type ImportedServers, onThisComputer } from './importedServers.ts';
 
 interface OtherAppParts {
   readonly otherApps: OtherApps;
@@ -100,13 +100,9 @@ export class OtherAppServers {
 
   /** Fields that the user can answer. */
   #openFields({ reading }: HiddenReading): PasteField[] {
-    const { variable } = this.#parts.paste;
     return reading.fields
       .filter(({ id }) => !isHiddenField(id))
-      .map((field) => ({
-        ...field,
-        isOnComputer: field.kind === 'environment' && (variable(field.name) ?? '') !== '',
-      }));
+      .map((field) => onThisComputer(field, this.#parts.paste));
   }
 }
 

@@ -22,9 +22,11 @@ const nothing: ClientSources = {
   stored: undefined,
   metadata: metadata({}),
   port: 5000,
+  callback: undefined,
   now: 1000,
 };
 const typed = { source: 'typed', clientId: 'typed' } as const;
+const callback = 'http://localhost:5000/back';
 const registered = { source: 'registered', clientId: 'registered', port: 5000 } as const;
 
 describe('the way to a client id', () => {
@@ -45,6 +47,21 @@ describe('the way to a client id', () => {
     [
       'a new one, when the answer comes to another port',
       { stored: registered, port: 5001, metadata: registers },
+      'registration',
+    ],
+    [
+      'an earlier registration for the address that was chosen',
+      { stored: { ...registered, callback }, callback, metadata: registers },
+      'stored',
+    ],
+    [
+      'a new one, when another address was chosen',
+      { stored: registered, callback, metadata: registers },
+      'registration',
+    ],
+    [
+      'a new one, when no address is chosen any more',
+      { stored: { ...registered, callback }, metadata: registers },
       'registration',
     ],
     [

@@ -40,14 +40,7 @@ export interface FindOptions {
 export async function findAuthorization(serverUrl: string, options: FindOptions): Promise<AuthorizationSite> {
   const resourceMetadata = await findResourceMetadata(serverUrl, options);
   const resource = resourceMetadata?.resource ?? mcpSdk().resourceUrlFromServerUrl(serverUrl).href;
-  if (
-    !mcpSdk().checkResourceAllowed({
-      requestedResource: mcpSdk().resourceUrlFromServerUrl(serverUrl),
-      configuredResource: resource,
-    })
-  ) {
-    throw problemError({ kind: 'tokensForOther' });
-  }
+  if (!isResourceOf(serverUrl, resource)) throw problemError({ kind: 'tokensForOther' });
   const named = resourceMetadata?.authorization_servers ?? [];
   const candidates = named.length > 0 ? named : [new URL('/', serverUrl).href];
   const { onlyIssuer } = options;
@@ -58,9 +51,35 @@ export async function findAuthorization(serverUrl: string, options: FindOptions)
   return firstUsable(usable, { resource, resourceMetadata }, options);
 }
 
-/** Issuers are compared as texts; a trailing slash makes no difference, because we add it ourselves at the root. */
+/**
+ * Reads the metadata of an authorization server, OAuth before OpenID (RFC 8414). `undefined`: it publishes none.
+ *
+ * @throws IssuerMismatchError when they are those of another one
+ */
+export async function readMetadata(
+  authorizationServer: string,
+  fetch: FetchLike,
+): Promise<AuthorizationServerMetadata | undefined> {
+  // The SDK's own check refuses a slash that the address lacks.
+  const options = { fetchFn: fetch, skipIssuerValidation: true };
+  const metadata = await mcpSdk().discoverAuthorizationServerMetadata(authorizationServer, options);
+  if (metadata !== undefined && !sameIssuer(metadata.issuer, authorizationServer)) {
+    throw new (mcpSdk().IssuerMismatchError)('metadata', authorizationServer, metadata.issuer);
+  }
+  return metadata;
+}
+
+/** Issuers are compared as texts, but for one slash at the end of the path: servers write the same issuer with and without it. Pure. */
 export function sameIssuer(one: string, other: string): boolean {
-  return one.replace(/\/$/, '') === other.replace(/\/$/, '');
+  const bare = (issuer: string) => (/[?#]/.test(issuer) ? issuer : issuer.replace(/\/$/, ''));
+  return bare(one) === bare(other);
+}
+
+/** Whether tokens for a resource are for this server: the resource is its address, or one above it. Only the resource may end in a slash. Pure. */
+function isResourceOf(serverUrl: string, resource: string): boolean {
+  const requested = mcpSdk().resourceUrlFromServerUrl(serverUrl);
+  if (new URL(resource).search === '' && !requested.pathname.endsWith('/')) requested.pathname += '/';
+  return mcpSdk().checkResourceAllowed({ requestedResource: requested, configuredResource: resource });
 }
 
 async function findResourceMetadata(
@@ -112,7 +131,7 @@ async function siteAt(
   { fetch, ...checks }: FindOptions,
 ): Promise<AuthorizationSite> {
   endpointAddress(authorizationServer, 'authorizationServer');
-  const metadata = await mcpSdk().discoverAuthorizationServerMetadata(authorizationServer, { fetchFn: fetch });
+  const metadata = await readMetadata(authorizationServer, fetch);
   if (metadata === undefined && resourceMetadata !== undefined) {
     throw problemError({ kind: 'noMetadata', address: authorizationServer });
   }

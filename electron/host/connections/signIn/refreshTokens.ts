@@ -1,6 +1,7 @@
 import type { FetchLike, OAuthClientInformationMixed } from '@modelcontextprotocol/client';
 import { mcpSdk } from '../../ports/mcpSdk.ts';
 import { checkMetadata } from './checkMetadata.ts';
+import { readMetadata } from './findAuthorization.ts';
 import { proofSession } from './proofKey.ts';
 import { storedTokensFrom } from './storedTokensFrom.ts';
 import type { SignedInAt, StoredTokens } from './tokenVault.ts';
@@ -21,7 +22,7 @@ export interface RefreshRequest {
  */
 export async function refreshTokens(request: RefreshRequest, fetch: FetchLike): Promise<StoredTokens> {
   const { at, tokens, refreshToken, client, now } = request;
-  const metadata = await mcpSdk().discoverAuthorizationServerMetadata(at.authorizationServer, { fetchFn: fetch });
+  const metadata = await readMetadata(at.authorizationServer, fetch);
   checkMetadata(metadata, { isInteractive: false, isUnstatedPkceAllowed: true });
   const proof = tokens.isDpop && tokens.proofKey ? await proofSession(tokens.proofKey) : undefined;
   const fresh = await mcpSdk().refreshAuthorization(at.authorizationServer, {

@@ -25,6 +25,7 @@ function preferredMethod(supported: readonly string[] | undefined): string {
  * Registers with an authorization server (RFC 7591).
  *
  * @param port the port of the answer; the registration is valid for it alone
+ * @param callback the address of the answer, where one was chosen
  * @throws RegistrationRejectedError when the server refuses
  */
 export async function registerAt(
@@ -32,9 +33,16 @@ export async function registerAt(
   {
     redirectUrl,
     port,
+    callback,
     scopes,
     fetch,
-  }: { redirectUrl: string; port: number; scopes: readonly string[]; fetch: FetchLike },
+  }: {
+    redirectUrl: string;
+    port: number;
+    callback: string | undefined;
+    scopes: readonly string[];
+    fetch: FetchLike;
+  },
 ): Promise<StoredClient> {
   const given = await mcpSdk().registerClient(authorizationServer, {
     ...(metadata === undefined ? {} : { metadata }),
@@ -47,6 +55,7 @@ export async function registerAt(
     source: 'registered',
     clientId: given.client_id,
     port,
+    ...(callback === undefined ? {} : { callback }),
     ...(given.client_secret === undefined ? {} : { clientSecret: given.client_secret }),
     ...(given.token_endpoint_auth_method === undefined
       ? {}

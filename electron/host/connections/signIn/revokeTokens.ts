@@ -1,6 +1,7 @@
 import type { FetchLike, OAuthClientInformationMixed } from '@modelcontextprotocol/client';
-import { loadMcpSdk, mcpSdk } from '../../ports/mcpSdk.ts';
+import { loadMcpSdk } from '../../ports/mcpSdk.ts';
 import { endpointAddress } from './endpointAddress.ts';
+import { readMetadata } from './findAuthorization.ts';
 import type { SignedInAt, StoredTokens } from './tokenVault.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function revokeTokens(
   fetch: FetchLike,
 ): Promise<void> {
   await loadMcpSdk();
-  const metadata = await mcpSdk().discoverAuthorizationServerMetadata(at.authorizationServer, { fetchFn: fetch });
+  const metadata = await readMetadata(at.authorizationServer, fetch);
   const endpoint = metadata && 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined;
   if (typeof endpoint !== 'string') return;
   const url = endpointAddress(endpoint, 'revocationEndpoint');

@@ -5,7 +5,7 @@ import type { SignInState } from '../../../../shared/domain/signIn.ts';
 import type { CallbackListener } from '../../ports/signIn.ts';
 import type { Log } from '../../ports/system.ts';
 import { type Challenge, readChallenge, wantsMoreScopes } from './challenge.ts';
-import { findAuthorization } from './findAuthorization.ts';
+import { findAuthorization, sameIssuer } from './findAuthorization.ts';
 import { readAuthSecrets } from './readAuthSecrets.ts';
 import { revokeTokens } from './revokeTokens.ts';
 import { type ServerTokensParts, ServerTokens, isMachine, signedInAt } from './serverTokens.ts';
@@ -30,6 +30,8 @@ export interface ServerSignInParts extends ServerTokensParts {
 export interface TypedClient {
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
+  /** The address that the browser is to come back to. Absent: the one that was shown. */
+  readonly callback?: string | undefined;
 }
 
 /**
@@ -147,8 +149,9 @@ export class ServerSignIn {
     if (this.#flow !== undefined) return;
     const flow = new AbortController();
     this.#flow = flow;
+    let issuer: string | undefined;
     try {
-      if (typed !== undefined) await this.#remember(typed);
+      if (typed !== undefined) issuer = await this.#remember(typed);
     } catch (error) {
       if (this.#flow === flow) this.#flow = undefined;
       throw error;
@@ -156,10 +159,11 @@ export class ServerSignIn {
     // Cancelled while it was saved.
     if (this.#flow !== flow) return;
     this.#setState({ kind: 'preparing' });
-    void this.#run(launch, flow);
+    void this.#run(launch, flow, issuer);
   }
 
-  async #run(launch: HttpLaunch, flow: AbortController): Promise<void> {
+  /** @param typedFor the issuer for which the user typed a client: if it does not lead to a sign-in, they are asked again */
+  async #run(launch: HttpLaunch, flow: AbortController, typedFor: string | undefined): Promise<void> {
     try {
       const isDone = await (isMachine(launch.auth)
         ? this.tokens.renew(launch, { challenge: this.#challenge })
@@ -170,6 +174,9 @@ export class ServerSignIn {
       this.#showSignedIn(known);
       this.#parts.onSignedIn();
     } catch (error) {
+      const isLatest = this.#flow === flow || this.#flow === undefined;
+      const mayBeWrong = isLatest && !isAway(error);
+      if (typedFor !== undefined && mayBeWrong) await this.#parts.vault.forgetClient(typedFor).catch(() => undefined);
       if (this.#flow !== flow) return;
       this.#flow = undefined;
       const failure = signInError(error);
@@ -204,7 +211,8 @@ export class ServerSignIn {
       isUnstatedPkceAllowed: auth?.allowUnstatedPkce === true,
     });
     flow.signal.throwIfAborted();
-    const isSameSite = known?.at.issuer === site.issuer && known.at.resource === site.resource;
+    const isSameSite =
+      known !== undefined && sameIssuer(known.at.issuer, site.issuer) && known.at.resource === site.resource;
     const tokens = await runSignIn(
       {
         site,
@@ -233,14 +241,17 @@ export class ServerSignIn {
     this.#setState(state);
   }
 
-  async #remember({ clientId, clientSecret }: TypedClient): Promise<void> {
+  /** Resolves with the issuer that the client belongs to. */
+  async #remember({ clientId, clientSecret, callback }: TypedClient): Promise<string> {
     if (this.#state?.kind !== 'clientNeeded') {
       throw problemError({ kind: 'noClientIdAsked' });
     }
     const { issuer, redirectUrl } = this.#state;
     const secret = clientSecret === undefined ? {} : { clientSecret };
-    const port = Number(new URL(redirectUrl).port);
-    await this.#parts.vault.saveClient(issuer, { source: 'typed', clientId, ...secret, port });
+    const chosen = callback === undefined ? {} : { callback };
+    const port = Number(new URL(callback ?? redirectUrl).port);
+    await this.#parts.vault.saveClient(issuer, { source: 'typed', clientId, ...secret, port, ...chosen });
+    return issuer;
   }
 
   /** Ends the running sign-in; the server waits for the user as before. */

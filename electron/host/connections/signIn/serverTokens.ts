@@ -11,6 +11,7 @@ import { requestMachineToken } from './machineClient.ts';
 import { readAuthSecrets } from './readAuthSecrets.ts';
 import { isClientRefused, isRefused, refreshTokens } from './refreshTokens.ts';
 import { clientInformation } from './signInFlow.ts';
+import { repairedAnswers } from './signInAnswers.ts';
 import { storedTokensFrom } from './storedTokensFrom.ts';
 import { isDue } from './tokenLife.ts';
 import type { SignedInAt, StoredTokens, TokenVault } from './tokenVault.ts';
@@ -173,7 +174,7 @@ export class ServerTokens {
     const { auth } = launch;
     const configured = auth?.issuer === undefined ? [] : [auth.issuer];
     if (auth?.type === 'enterprise') configured.push(auth.identityProvider.tokenEndpoint);
-    return this.#parts.network.fetchFor(launch.url, configured, launch.proxy);
+    return repairedAnswers(this.#parts.network.fetchFor(launch.url, configured, launch.proxy));
   }
 }
 

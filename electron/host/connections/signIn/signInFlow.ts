@@ -49,11 +49,12 @@ export interface FlowRequest {
 export async function runSignIn(request: FlowRequest, parts: FlowParts): Promise<StoredTokens | undefined> {
   const stored = await parts.vault.client(request.site.issuer);
   const state = randomText();
-  const callback = await parts.callbacks.open({ port: stored?.port, state, lifeMs: callbackLifeMs });
+  const chosen = request.auth?.callback ?? (stored?.source === 'typed' ? stored.callback : undefined);
+  const callback = await parts.callbacks.open({ address: chosen, port: stored?.port, state, lifeMs: callbackLifeMs });
   const close = () => callback.close();
   parts.signal.addEventListener('abort', close);
   try {
-    return await withCallback(request, parts, { callback, state, stored });
+    return await withCallback(request, parts, { callback, chosen, state, stored });
   } finally {
     parts.signal.removeEventListener('abort', close);
     parts.onAddress(undefined);
@@ -63,6 +64,8 @@ export async function runSignIn(request: FlowRequest, parts: FlowParts): Promise
 
 interface Listening {
   readonly callback: PendingCallback;
+  /** The address of the callback, where the user chose one. */
+  readonly chosen: string | undefined;
   readonly state: string;
   readonly stored: StoredClient | undefined;
 }
@@ -117,12 +120,15 @@ function scopesOf({ site, auth, challenged, asked }: FlowRequest): string[] {
 async function clientFor(
   { site, auth }: FlowRequest,
   { vault, clock, fetch, onState }: FlowParts,
-  { callback, stored }: Listening,
+  { callback, chosen, stored }: Listening,
   scopes: readonly string[],
 ): Promise<OAuthClientInformationMixed | undefined> {
   const { redirectUrl } = callback;
   const port = Number(new URL(redirectUrl).port);
-  const choice = chooseClient({ configured: auth, stored, metadata: site.metadata, port, now: clock.now() });
+  const { metadata, issuer } = site;
+  const isRedirectFixed = auth?.callback !== undefined;
+  const clientNeeded = { kind: 'clientNeeded', issuer, redirectUrl, isRedirectFixed } as const;
+  const choice = chooseClient({ configured: auth, stored, metadata, port, callback: chosen, now: clock.now() });
   switch (choice.by) {
     case 'configured': {
       const secret = auth?.clientSecret === undefined ? {} : { client_secret: auth.clientSecret };
@@ -133,20 +139,23 @@ async function clientFor(
     case 'stored':
       return clientInformation(choice.client);
     case 'registration': {
-      const client = await registerAt(site, { redirectUrl, port, scopes, fetch }).catch((error: unknown) => {
-        // A server that refuses to register apps may know this app by an id from its operator; a server without a
-        // registration endpoint may not.
-        const isRefusal = error instanceof mcpSdk().RegistrationRejectedError && [400, 401, 403].includes(error.status);
-        if (!isRefusal) throw error;
-        onState({ kind: 'clientNeeded', issuer: site.issuer, redirectUrl, refusedStatus: error.status });
-        return undefined;
-      });
+      const client = await registerAt(site, { redirectUrl, port, callback: chosen, scopes, fetch }).catch(
+        (error: unknown) => {
+          // A server that refuses to register apps may know this app by an id from its operator; a server without a
+          // registration endpoint may not.
+          const isRefusal =
+            error instanceof mcpSdk().RegistrationRejectedError && [400, 401, 403].includes(error.status);
+          if (!isRefusal) throw error;
+          onState({ ...clientNeeded, refusedStatus: error.status });
+          return undefined;
+        },
+      );
       if (client === undefined) return undefined;
       await vault.saveClient(site.issuer, client);
       return clientInformation(client);
     }
     case 'asking':
-      onState({ kind: 'clientNeeded', issuer: site.issuer, redirectUrl });
+      onState(clientNeeded);
       return undefined;
   }
 }

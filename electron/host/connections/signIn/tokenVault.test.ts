@@ -54,6 +54,23 @@ describe('where tokens are kept', () => {
     expect([...values]).toEqual([]);
   });
 
+  it('finds and deletes a client where its issuer is written with or without a slash at its end', async () => {
+    const vault = new TokenVault(memorySecrets(), { serverId: serverId.parse('server_one'), account: firstAccount });
+    const [bare, slashed] = ['https://a.example/tenant', 'https://a.example/tenant/'];
+    for (const [stored, asked] of [
+      [bare, slashed],
+      [slashed, bare],
+    ] as const) {
+      await vault.saveClient(stored, { source: 'registered', clientId: stored });
+      expect((await vault.client(asked))?.clientId).toBe(stored);
+      expect(await vault.client('https://a.example')).toBeUndefined();
+      await vault.saveClient(asked, { source: 'typed', clientId: 'newer' });
+      expect((await vault.client(stored))?.clientId).toBe('newer');
+      await vault.forgetClient(stored);
+      expect(await vault.client(asked)).toBeUndefined();
+    }
+  });
+
   it('are of one account, and all are found when the server goes', async () => {
     const values = new Map<string, string>();
     const secrets = { ...memorySecrets(), set: async (name: string, value: string) => void values.set(name, value) };

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { accountId, type AccountId, type ServerId } from '../../../../shared/domain/ids.ts';
+import { callbackAddress } from '../../../../shared/domain/serverAuth.ts';
 import { firstAccount, type OfAccount } from '../../../../shared/domain/serverAccounts.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { SecretStore } from '../../ports/secrets.ts';
+import { sameIssuer } from './findAuthorization.ts';
 
 /** Our client registration at one authorization server. */
 const storedClient = z.lazy(() =>
@@ -16,6 +18,8 @@ const storedClient = z.lazy(() =>
     source: z.enum(['typed', 'registered']),
     /** The loopback port that was registered. */
     port: z.number().int().optional(),
+    /** The address that the browser comes back to, where one was chosen. */
+    callback: callbackAddress.optional(),
   }),
 );
 export type StoredClient = z.infer<typeof storedClient>;
@@ -104,18 +108,31 @@ export class TokenVault {
     await this.#writeDirectory({ at: null, issuers });
   }
 
+  /** The client at an issuer, also where it was stored when the issuer was written with, or without, a slash at its end. */
   async client(issuer: string): Promise<StoredClient | undefined> {
-    return this.#read(this.#clientKey(issuer), storedClient);
+    for (const each of await this.#spellings(issuer)) {
+      const client = await this.#read(this.#clientKey(each), storedClient);
+      if (client !== undefined) return client;
+    }
+    return undefined;
   }
 
   async saveClient(issuer: string, client: StoredClient): Promise<void> {
     const { at, issuers } = await this.#directory();
     await this.#writeDirectory({ at, issuers: [...new Set([...issuers, issuer])] });
     await this.#write(this.#clientKey(issuer), client);
+    const [, ...before] = await this.#spellings(issuer);
+    for (const each of before) await this.#secrets.delete(this.#clientKey(each));
   }
 
   async forgetClient(issuer: string): Promise<void> {
-    await this.#secrets.delete(this.#clientKey(issuer));
+    for (const each of await this.#spellings(issuer)) await this.#secrets.delete(this.#clientKey(each));
+  }
+
+  /** An issuer as it is written now, and as it was. */
+  async #spellings(issuer: string): Promise<string[]> {
+    const { issuers } = await this.#directory();
+    return [issuer, ...issuers.filter((each) => each !== issuer && sameIssuer(each, issuer))];
   }
 
   async forgetEverything(): Promise<void> {

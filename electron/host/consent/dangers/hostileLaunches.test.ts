@@ -93,8 +93,6 @@ describe('launches of a hostile hand', () => {
   });
 
   it('takes time in proportion to the length of a launch', () => {
-    const long = 10_000;
-    const maxMs = 2000;
     const parts = [
       'curl |',
       'sh -c ',
@@ -120,16 +118,21 @@ describe('launches of a hostile hand', () => {
       'http',
       'npm exec --call sh',
     ];
-    for (const part of [...parts, ...starters, ...behind]) {
+    const msOf = (part: string, times: number): number => {
       const pieces = wordsOf(part);
       const started = performance.now();
-      dangersOfWords([part.repeat(long)]);
-      dangersOfWords(['sh', '-c', part.repeat(long)]);
-      dangersOfWords(Array.from({ length: long }, (_, at) => pieces[at % pieces.length] ?? ''));
-      dangersOfWords(['docker', 'run', '-v', part.repeat(long), '-e', `A=${part.repeat(long)}`]);
-      launchDangers({ kind: 'http', url: `https://${part.repeat(long)}/`, headers: {} }, posix);
-      const ms = performance.now() - started;
-      expect(ms, part).toBeLessThan(maxMs);
+      dangersOfWords([part.repeat(times)]);
+      dangersOfWords(['sh', '-c', part.repeat(times)]);
+      dangersOfWords(Array.from({ length: times }, (_, at) => pieces[at % pieces.length] ?? ''));
+      dangersOfWords(['docker', 'run', '-v', part.repeat(times), '-e', `A=${part.repeat(times)}`]);
+      launchDangers({ kind: 'http', url: `https://${part.repeat(times)}/`, headers: {} }, posix);
+      return performance.now() - started;
+    };
+    for (const part of [...parts, ...starters, ...behind]) {
+      const short = msOf(part, 1000);
+      // Four times the length: a square would take sixteen times as long. The better of two, for the machine is not ours alone.
+      const long = Math.min(msOf(part, 4000), msOf(part, 4000));
+      expect(long, part).toBeLessThan(6 * short + 100);
     }
   });
 

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { StdioLaunch } from '../../../../shared/domain/server.ts';
 import { splitCommandLine } from '../../../../shared/lib/splitCommandLine.ts';
 import { launchDangers } from './launchDangers.ts';
 import { dangersOfWords, posix, windows } from './testing/surroundings.ts';
 
 const wordsOf = (line: string) => splitCommandLine(line) ?? [];
+
+it.each(['/home/me/a', '~/a', '$HOME/a', '${HOME}/a'])('paths begin in the folder where a program runs: %s', (cwd) => {
+  const launch = (path: string): StdioLaunch => ({ kind: 'stdio', command: 'server', args: [path], env: {}, cwd });
+  expect(launchDangers(launch('./notes'), posix)).toEqual([]);
+  expect(launchDangers(launch('..'), posix)).toEqual(['homeOrKeys']);
+  expect(launchDangers(launch('./notes/../..'), posix)).toEqual(['homeOrKeys']);
+});
 
 describe('variables of a launch', () => {
   const withVariable = (name: string, value: string) => dangersOfWords(['server'], posix, { [name]: value });

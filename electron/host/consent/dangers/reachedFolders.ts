@@ -76,7 +76,14 @@ function wholePath(text: string, { style, home, startsIn }: KnownFolders): strin
   // `-d/path`, `@/path`, `/path/*`
   const bare = text.replace(/^(?:-[A-Za-z]|@)(?=[/~$%])/, '').replace(/(?<=.)[\\/]\*{1,2}$/, '');
   let path = (isOfUser ? bare.replace(/^~[^\\/]*/, '~') : bare).replace(homeName, () => home);
-  if (startsIn !== undefined && /^\.\.?(?:[\\/]|$)/.test(path)) path = pathFrom(startsIn, path, style);
+  const isRelative = /^\.\.?(?:[\\/]|$)/.test(path);
+  if (startsIn !== undefined && isRelative) {
+    path = pathFrom(
+      startsIn.replace(homeName, () => home),
+      path,
+      style,
+    );
+  }
   if (/^file:/i.test(path)) path = fromFileUrl(path, style);
   if (style === 'posix') path = path.replace(/^\/System\/Volumes\/Data(?=\/)/, '');
   else {

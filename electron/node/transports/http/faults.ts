@@ -101,6 +101,16 @@ export function foreignEndpointError(origin: string): HostError {
   return problemError({ kind: 'foreignEndpoint', origin: keepStart(origin, 120) });
 }
 
+/**
+ * Nothing takes messages where the stream of 2024-11-05 says.
+ *
+ * @param address without its query, and without what it has in common with the address of the stream
+ * @param tried whether the same path below the stream's own was tried as well
+ */
+export function messagesNotTakenError(address: string, status: number, tried: 'named' | 'both'): HostError {
+  return problemError({ kind: 'messagesNotTaken', address: keepStart(address, 300), status, tried });
+}
+
 /** The origin to which the SDK refused to go, if that is the error. */
 export function foreignOrigin(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';

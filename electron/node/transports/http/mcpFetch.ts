@@ -9,6 +9,7 @@ import { isSessionUnknown } from './sessionUnknown.ts';
 import { maxNesting, nestsDeeperThan } from '../../messages/nesting.ts';
 import * as faults from './faults.ts';
 import type { HttpLimits } from './limits.ts';
+import { OldEndpoint } from './oldEndpoint.ts';
 import { retryAfter } from './refusals.ts';
 import { repeatableMethod, type SecondTries } from './secondTries.ts';
 import { fieldValue, hasData } from './unbatch.ts';
@@ -42,23 +43,26 @@ interface Asked {
  * unless it is of the server's own origin.
  */
 export function mcpFetch(parts: McpFetchParts): Fetch {
-  let oldEndpoint: string | undefined;
+  let old: OldEndpoint | undefined;
   return async (input, init = {}) => {
     const url = new URL(input instanceof URL ? input.href : input instanceof Request ? input.url : input);
     const headers = new Headers(init.headers);
     if (isOwnOrigin(parts.endpoint, url)) addMissing(headers, parts.headers);
     const request: RequestInit = { ...init, headers, redirect: 'manual' };
-    const isOldPost = init.method === 'POST' && url.href === oldEndpoint;
-    const asked = whatIsAsked(request, headers, isOldPost);
+    const oldPost = init.method === 'POST' && url.href === old?.named.href ? old : undefined;
+    const asked = whatIsAsked(request, headers, oldPost !== undefined);
     if (asked === undefined) return parts.fetch(url, request);
     const response = await parts.tries.untilTaken(
-      () => reach(parts, url, request, asked),
+      () => {
+        const send = (address: URL) => reach(parts, address, request, asked);
+        return oldPost === undefined ? send(url) : oldPost.post(send, parts.limits);
+      },
       () => whatMayRepeat(init.body, asked),
       init.signal,
     );
     return examine(parts, response, asked, (found) => {
-      const old = URL.canParse(found, url.href) ? new URL(found, url) : undefined;
-      if (old?.origin === url.origin) oldEndpoint = old.href;
+      const named = URL.canParse(found, url.href) ? new URL(found, url) : undefined;
+      if (named?.origin === url.origin) old = new OldEndpoint(named, url);
     });
   };
 }

@@ -18,7 +18,7 @@ import {
 /** A server of 2024-11-05: it has only a stream at its address, which names an endpoint. */
 class OldServer {
   stream: ServerResponse | undefined;
-  readonly endpoint: string;
+  endpoint: string;
   readonly script: Script;
 
   constructor(refusal = 405, endpoint = 'messages?session=1', special: Script = () => false) {
@@ -165,6 +165,71 @@ describe('a server of 2024-11-05', () => {
     const { connect } = clientFor(server.url, { limits: { endpointMs: 200 } });
     const problem = { kind: 'foreignEndpoint', origin: 'http://127.0.0.2:9' };
     expect(await failureOf(connect())).toMatchObject({ problem });
+  });
+
+  it.each([
+    ['/gateway/sse', '/messages?session=1', '/gateway/messages?session=1'],
+    ['/gateway/sse/', '/messages?session=1', '/gateway/messages?session=1'],
+    ['/a/b/sse', '/messages', '/a/b/messages'],
+    ['/a/b/sse', '/b/messages', '/a/b/messages'],
+    ['/a/b/sse', 'HOST/messages', '/a/b/messages'],
+  ])('is found behind a gateway that adds a path: %s names %s', async (path, named, right) => {
+    const old = new OldServer(405, named);
+    const server = await ScriptedServer.start((asked, response) => {
+      if (asked.method === 'POST' && asked.path !== right)
+        return void response.writeHead(404).end('<h1>Not found</h1>');
+      return old.script(asked, response);
+    });
+    const { origin } = new URL(server.url);
+    const endpoint = named.replace('HOST', origin);
+    old.endpoint = endpoint;
+    const { client, transport } = await connected(`${origin}${path}`, { mustTryOldFirst: true });
+    expect(transport.kind()).toBe('sse');
+    expect((await client.callTool(call)).content).toEqual([{ type: 'text', text: 'old' }]);
+    const asked = server.asked.map((each) => [each.method, each.path, each.message.method].join(' '));
+    expect(asked).toEqual([
+      `GET ${path} `,
+      `POST ${named.replace('HOST', '')} initialize`,
+      `POST ${right} initialize`,
+      `POST ${right} notifications/initialized`,
+      `POST ${right} tools/call`,
+    ]);
+  });
+
+  it.each([
+    ['/gateway/sse', '/messages?session=secret', 'both', '/messages'],
+    ['/sse', '/messages', 'named', '/messages'],
+    ['/secret/sse', 'messages?x=1', 'named', '/…/messages'],
+    ['/secret/sse', '/secret/messages/', 'named', '/…/messages/'],
+  ] as const)('at %s that names %s says so where nothing takes messages (%s)', async (path, named, tried, shown) => {
+    const old = new OldServer(405, named);
+    const server = await ScriptedServer.start((asked, response) => {
+      if (asked.method === 'POST') return void response.writeHead(405).end();
+      return old.script(asked, response);
+    });
+    const { origin } = new URL(server.url);
+    const { connect } = clientFor(`${origin}${path}`, { mustTryOldFirst: true });
+    const problem = { kind: 'messagesNotTaken', address: `${origin}${shown}`, status: 405, tried };
+    expect(await failureOf(connect())).toMatchObject({ code: 'serverRefused', problem, data: { taken: false } });
+    expect(server.requests('POST')).toHaveLength(tried === 'both' ? 2 : 1);
+  });
+
+  it('is asked at no other address when another process has its session, or once a message was taken', async () => {
+    const old = new OldServer(405, '/messages');
+    let refusal: string | undefined = 'Could not find session';
+    const server = await ScriptedServer.start((asked, response) => {
+      if (asked.method !== 'POST' || refusal === undefined) return old.script(asked, response);
+      response.writeHead(404).end(refusal);
+    });
+    const { origin } = new URL(server.url);
+    const { connect } = clientFor(`${origin}/gateway/sse`, { mustTryOldFirst: true });
+    expect(await failureOf(connect())).toMatchObject({ problem: { kind: 'sessionUnknown' } });
+    refusal = undefined;
+    const { client, closed } = await connected(`${origin}/gateway/sse`, { mustTryOldFirst: true });
+    refusal = 'Not found';
+    await failureOf(client.callTool(call));
+    await closed;
+    expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(['/gateway/sse', '/messages']));
   });
 
   it('has lost its session when its stream breaks; no second stream is opened', async () => {

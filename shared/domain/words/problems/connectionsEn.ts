@@ -71,6 +71,8 @@ export const connectionsEn: Pick<ProblemWords, keyof typeof connectionProblems> 
   readinessRefused: () => 'The server refused the “initialized” notification. The connection is used anyway.',
   foreignEndpoint: ({ origin }) =>
     `The server sends its messages to another origin (${origin}), which Gatehouse does not follow. If that is the server you mean, use its address.`,
+  messagesNotTaken: ({ address, status, tried }) =>
+    `The server wants its messages at ${address}, but nothing takes them there (HTTP ${status})${tried === 'both' ? ', nor below the path of its own address' : ''}. If a proxy in front of it adds a path, its operator has to tell the server that path.`,
   headerNotSendable: () =>
     'A header or token for this server contains a character that cannot be sent, such as a line break or a typographic quote. Enter it again.',
   tokenOrSignInWanted: () =>

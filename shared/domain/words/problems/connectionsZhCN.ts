@@ -64,6 +64,8 @@ export const connectionsZhCN: Pick<ProblemWords, keyof typeof connectionProblems
   readinessRefused: () => '服务器拒绝了“initialized”通知。连接仍会使用。',
   foreignEndpoint: ({ origin }) =>
     `服务器要求把消息发送到另一个来源（${origin}），Gatehouse 不会跟随。如果这就是你要的服务器，请使用它的地址。`,
+  messagesNotTaken: ({ address, status, tried }) =>
+    `服务器要求把消息发送到 ${address}，但那里不接收消息（HTTP ${status}）${tried === 'both' ? '，它自己的路径之下也不接收' : ''}。如果前面的代理加了路径，其运营方需要把该路径告诉服务器。`,
   headerNotSendable: () => '此服务器的请求头或 token 含有无法发送的字符，例如换行符或弯引号。请重新输入。',
   tokenOrSignInWanted: () => '服务器要求你登录。如果你有它的 token，也可以填入 Authorization 请求头。',
   moreScopesWanted: ({ scopes }) =>

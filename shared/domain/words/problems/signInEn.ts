@@ -8,6 +8,8 @@ export const signInEn: Pick<ProblemWords, keyof typeof signInProblems> = {
     `The server wants Gatehouse to contact ${host}, an address inside your network or computer. Gatehouse did not contact it.`,
   signInAnswerTooLong: () => 'The answer of the authorization server is too long.',
   cannotListenForBrowser: () => 'Gatehouse cannot receive the answer from the browser.',
+  callbackTaken: ({ address }) =>
+    `Gatehouse cannot receive the answer from the browser at ${address}. Another program or sign-in may use this port: end it and sign in again, or choose another address.`,
   tokensForOther: () => 'The server says that its tokens are for another server. Gatehouse did not sign in.',
   credentialsOfOther: ({ issuer }) =>
     `The credentials belong to ${issuer}, but the server wants them sent elsewhere. They were not sent.`,

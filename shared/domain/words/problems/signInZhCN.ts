@@ -7,6 +7,8 @@ export const signInZhCN: Pick<ProblemWords, keyof typeof signInProblems> = {
   signInHostInside: ({ host }) => `服务器要求访问 ${host}，这是你的网络或计算机内部的地址。Gatehouse 没有访问它。`,
   signInAnswerTooLong: () => '授权服务器的应答过长。',
   cannotListenForBrowser: () => 'Gatehouse 无法接收浏览器的应答。',
+  callbackTaken: ({ address }) =>
+    `Gatehouse 无法在 ${address} 接收浏览器的应答。可能有其他程序或登录正在使用此端口：请结束它后重新登录，或选择另一个地址。`,
   tokensForOther: () => '服务器声明它的 token 属于另一个服务器。Gatehouse 未登录。',
   credentialsOfOther: ({ issuer }) => `凭据属于 ${issuer}，但服务器要求发送到别处。凭据没有发送。`,
   noMetadata: ({ address }) => `${address} 没有公布元数据。请联系服务器的运营方。`,
