@@ -71,7 +71,8 @@ export class StandinApp implements DesktopApp {
       this.#driverMethods(),
     );
     this.#exited = once(child, 'exit').then(([code]) => code as number | null);
-    void this.#exited.then((code) => {
+    // Its last answers may still be in the channel when it has ended.
+    void Promise.all([this.#exited, once(child, 'disconnect')]).then(([code]) => {
       this.host.close(`The app ended with code ${code}. ${this.#stderr}`);
       this.#changed();
     });

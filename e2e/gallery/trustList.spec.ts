@@ -88,6 +88,37 @@ test('the secrets that a server would get are named with whose they are and wher
     .toMatchObject([{ answer: 'trust', chosen: { 'helper.github.TOKEN': 'github.TOKEN' } }]);
 });
 
+test('the variables of this computer that a server would get are named with where they go', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
+  await expect(page.getByRole('navigation', { name: 'Waiting for you' })).toContainText('2 waiting');
+  await page.evaluate(() => {
+    const { world } = window.galleryHost;
+    const address = { kind: 'address' as const, address: 'https://helper.example.org' };
+    const program = { kind: 'program' as const, words: ['npx', '-y', 'helper@2.0.0'] };
+    const unset = { isNeeded: true, isRisky: false, isSet: false };
+    world.trustRequests = world.trustRequests.slice(0, 1).map((request) => ({
+      ...request,
+      dangers: ['inheritsSecret' as const],
+      variables: [
+        { name: 'GITHUB_TOKEN', place: address, isNeeded: true, isRisky: true, isSet: true },
+        { name: 'DISPLAY', place: program, isNeeded: true, isRisky: false, isSet: true },
+        { name: 'EDITOR', place: program, isNeeded: false, isRisky: false, isSet: false },
+        { name: 'A_RATHER_LONG_NAME_OF_A_VARIABLE_THAT_NOTHING_HAS_SET_SO_FAR', place: program, ...unset },
+      ],
+    }));
+    window.galleryHost.publish({ type: 'permission.changed' });
+  });
+  const variables = page.getByRole('region', { name: 'Variables it gets from this computer' });
+  const item = (name: string) => variables.getByRole('listitem').filter({ hasText: new RegExp(`^${name} `) });
+  await expect(item('DISPLAY')).toContainText('goes to the program npx');
+  await expect(item('GITHUB_TOKEN')).toContainText(
+    'goes to https://helper.example.org. It may hold a key or password.',
+  );
+  await expect(item('EDITOR')).toContainText('It has no value here and is left out.');
+  await expect(variables.getByRole('listitem').last()).toContainText('the server will not start');
+  await expectLooksRight(page, 'trust-variables', { widths: [400, 1280] });
+});
+
 test('a note is shown apart from dangers, and is not counted among them', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
   const list = page.getByRole('navigation', { name: 'Waiting for you' });

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { buildIfStale } from '../../scripts/build.mjs';
 import type { StdioLaunch } from '../../shared/domain/server.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
-import { folderForTest, hostForTest } from './forTest.ts';
+import { folderForTest, hostForTest, programForTest, strangerForTest } from './forTest.ts';
 import { runHeadless } from './headlessRun.ts';
 
 // It is already built when the whole suite runs.
@@ -79,4 +79,43 @@ it('a server of a run gets a secret only as it was confirmed in the app, or as t
   expect(await play(led, [ledEntry])).toMatchObject({ code: 0, got: 'tok-0123456789' });
   const otherValue = { ...entry, goesTo: { program, variables: { NODE_OPTIONS: '--no-deprecation', PLAIN: 'x' } } };
   expect(await play(led, [otherValue])).toMatchObject({ code: 4, got: undefined });
+}, 120_000);
+
+it('a program of a run gets variables of this computer that it names, and an address only what the policy says', async () => {
+  const folder = await folderForTest();
+  const policy = join(folder, 'policy.json');
+  const config = join(folder, 'config.json');
+  const env = { OWN_TOKEN: 'value-of-own-token', PLAIN: 'plain-value' };
+  const play = async (server: object, variables: readonly unknown[] = []) => {
+    await writeFile(config, JSON.stringify({ mcpServers: { tools: server } }));
+    await writeFile(policy, JSON.stringify({ trust: 'config', variables }));
+    const files = ['--data', join(folder, 'data'), '--config', config, '--policy', policy];
+    return runHeadless(['run', '--prompt', 'hello', ...files], { env });
+  };
+  const program = await programForTest();
+  const args = [program.script, '${env:PLAIN}'];
+  await play({ command: process.execPath, args, env: { KEY: '${env:OWN_TOKEN}' } });
+  expect(await program.seen()).toContain('plain-value');
+  expect(await program.seen()).toContain('"KEY":"value-of-own-token"');
+
+  const stranger = await strangerForTest();
+  const web = { type: 'http', url: `${stranger.address}/mcp`, headers: { a: '${env:OWN_TOKEN}' } };
+  const refused = await play(web);
+  const entry = { variable: 'OWN_TOKEN', server: 'tools', goesTo: stranger.address };
+  expect(refused.code).toBe(4);
+  expect(refused.lines).toEqual([
+    { type: 'variable', state: 'notPermitted', ...entry },
+    { type: 'end', reason: 'secretsNotPermitted', exitCode: 4 },
+  ]);
+  expect(refused.stderr).toContain(JSON.stringify(entry));
+  for (const other of [
+    { ...entry, variable: 'PLAIN' },
+    { ...entry, server: 'b' },
+    { ...entry, goesTo: 'https://b.example' },
+  ])
+    expect((await play(web, [other])).code).toBe(4);
+  expect(stranger.seen()).toBe('');
+  const permitted = await play(web, [entry]);
+  expect(stranger.seen()).toContain('value-of-own-token');
+  expect(permitted.stdout + permitted.stderr).not.toContain('value-of-own-token');
 }, 120_000);

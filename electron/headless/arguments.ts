@@ -35,9 +35,9 @@ Sends one prompt, and prints what happens as one JSON object per line. The last 
 
 The key of the provider is read from GATEHOUSE_API_KEY.
 
-Exit codes: 0 completed, 1 the model failed, 2 wrong command line or policy, 3 servers not ready (--strict), 4 a secret
-is not permitted, 5 the configuration cannot be used, 6 limit of requests, 7 limit of cost, 8 every call was denied,
-9 the model declined, 10 incomplete answer, 70 Gatehouse could not run, 124 time limit, 128 + the number of a signal.`;
+Exit codes: 0 completed, 1 the model failed, 2 wrong command line or policy, 3 servers not ready (--strict), 4 a secret or
+a variable is not permitted, 5 the configuration cannot be used, 6 limit of requests, 7 limit of cost, 8 every call was
+denied, 9 the model declined, 10 incomplete answer, 70 Gatehouse could not run, 124 time limit, 128 + the number of a signal.`;
 
 /** A number as people write one: `0x10` and nothing at all are none. */
 function numberWhere<S extends z.ZodType<number>>(schema: S) {

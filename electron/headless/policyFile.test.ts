@@ -29,6 +29,7 @@ const careful = {
   instructions: 'leaveOut',
   rules: [],
   secrets: [],
+  variables: [],
 };
 
 describe('readPolicyFile', () => {

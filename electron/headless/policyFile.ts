@@ -10,6 +10,8 @@ import { serverName } from '../../shared/domain/server.ts';
 import { fieldFaultsEn, syntaxFaultsEn } from '../../shared/domain/words/problems/systemEn.ts';
 import { readJsonText } from '../node/config/jsonText.ts';
 
+const addressByProxy = z.strictObject({ address: z.url({ protocol: /^https?$/ }), proxy: z.string().min(1) });
+
 /**
  * A secret that a server gets in a run, and where it goes: scheme, host and port (with the proxy that an unencrypted one is reached by), the
  * address that gives access, or a program with the variables that its launch sets beside those that are a secret alone.
@@ -20,7 +22,7 @@ const permittedSecret = z.lazy(() =>
     server: serverName,
     goesTo: z.union([
       z.url({ protocol: /^https?$/ }),
-      z.strictObject({ address: z.url({ protocol: /^https?$/ }), proxy: z.string().min(1) }),
+      addressByProxy,
       z.strictObject({
         program: z.array(z.string()).min(1),
         folder: z.string().min(1).optional(),
@@ -30,6 +32,16 @@ const permittedSecret = z.lazy(() =>
   }),
 );
 export type PermittedSecret = z.infer<typeof permittedSecret>;
+
+/** A variable of this computer that a server over HTTP gets in a run, and where it goes. */
+const permittedVariable = z.lazy(() =>
+  z.strictObject({
+    variable: z.string().min(1),
+    server: serverName,
+    goesTo: z.union([z.url({ protocol: /^https?$/ }), addressByProxy]),
+  }),
+);
+export type PermittedVariable = z.infer<typeof permittedVariable>;
 
 /** No user can be asked, so a call that would need a question is denied. */
 const policyFile = z.strictObject({
@@ -54,6 +66,8 @@ const policyFile = z.strictObject({
   rules: z.array(rule).default([]),
   /** The secrets of the data folder that servers get whose launches the user did not confirm in the app. */
   secrets: z.array(permittedSecret).default([]),
+  /** The same for variables of this computer, which servers over HTTP get by name. A program of the configuration may read them all anyway. */
+  variables: z.array(permittedVariable).default([]),
   /** The maximum number of requests to the model in a turn; the command line overrides it. */
   maxIterations: z.number().int().min(1).max(200).optional(),
 });

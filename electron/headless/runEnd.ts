@@ -164,7 +164,7 @@ export function endWords(end: RunEnd, thread: Thread): string {
     case 'stopped':
       return `The run was interrupted by ${end.signal}.`;
     case 'secretsNotPermitted':
-      return 'The run ended before anything was started: the policy does not permit all secrets.';
+      return 'The run ended before anything was started: the policy does not permit all secrets and variables.';
     case 'configUnusable':
       return 'The run ended before anything was started: correct the configuration first.';
     default:

@@ -1,6 +1,7 @@
 import { type ErrorInfo, problemError, toErrorInfo } from '../../shared/domain/error.ts';
 import { providerId } from '../../shared/domain/ids.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
+import { refersToVariable } from '../../shared/domain/computerVariable.ts';
 import { refersToSecret } from '../../shared/domain/secret.ts';
 import type { ServerDefinition } from '../../shared/domain/server.ts';
 import { createHost, type Host, type HostPorts, readOwners } from '../host/index.ts';
@@ -15,10 +16,10 @@ import type { RunEnd, RunOutcome } from './runEnd.ts';
 import { RunTime } from './runTime.ts';
 import { NewsWatch, runTurn } from './runTurn.ts';
 import { shutDownRun } from './shutDownRun.ts';
-import { type Confirmed, missingPermits } from './runSecrets.ts';
+import { type Confirmed, missingPermits, missingVariables } from './runSecrets.ts';
 import { StartedServers } from './startedServers.ts';
 import { MemoryConsentStore, withRunSettings, withSecret } from './memoryStores.ts';
-import { instructionsOf, type PermittedSecret, type PolicyFile } from './policyFile.ts';
+import { instructionsOf, type PermittedSecret, type PermittedVariable, type PolicyFile } from './policyFile.ts';
 import { PolicyTrust } from './policyTrust.ts';
 import { errorInRun } from './runWords.ts';
 
@@ -156,7 +157,7 @@ type Tell = Pick<RunOutput, 'print' | 'say'>;
 
 async function carryOut(
   { host, trust, started, time, configPath, confirmed }: RunParts,
-  options: RunOptions & Pick<PolicyFile, 'trust' | 'mode' | 'believeAnnotations' | 'secrets'>,
+  options: RunOptions & Pick<PolicyFile, 'trust' | 'mode' | 'believeAnnotations' | 'secrets' | 'variables'>,
   { print, say }: Tell,
 ): Promise<RunOutcome> {
   const { storage, configProblems } = host.state();
@@ -174,9 +175,10 @@ async function carryOut(
   const servers = new RunServers({ print, say, now: () => performance.now() });
   news.watch((event) => servers.take(event));
   const enabled = await servers.read(caller);
-  const missing = await missingSecrets(enabled, confirmed, options);
-  for (const entry of missing) tellMissingSecret(entry, { print, say });
-  if (missing.length > 0) return { end: { reason: 'secretsNotPermitted' } };
+  const missing = await missingEntries(enabled, confirmed, options);
+  for (const entry of missing.secrets) tellMissingSecret(entry, { print, say });
+  for (const entry of missing.variables) tellMissingVariable(entry, { print, say });
+  if (missing.secrets.length + missing.variables.length > 0) return { end: { reason: 'secretsNotPermitted' } };
   if (time.interruption !== undefined) return { end: time.interruption };
   host.startServers();
   const chat = new RunChat(caller, modelOf(options), options.mode);
@@ -214,15 +216,25 @@ function tellConfigProblems(path: string, problems: readonly ErrorInfo[], { prin
   }
 }
 
-/** Nothing starts where one is missing: a server without its secret would do something else than was meant. */
-async function missingSecrets(
+interface MissingEntries {
+  readonly secrets: readonly PermittedSecret[];
+  readonly variables: readonly PermittedVariable[];
+}
+
+/** Nothing starts where one is missing: a server without its value would do something else than was meant. */
+async function missingEntries(
   enabled: readonly ServerDefinition[],
   confirmed: RunParts['confirmed'],
-  { trust, secrets }: Pick<PolicyFile, 'trust' | 'secrets'>,
-): Promise<PermittedSecret[]> {
+  { trust, secrets, variables }: Pick<PolicyFile, 'trust' | 'secrets' | 'variables'>,
+): Promise<MissingEntries> {
+  const text = JSON.stringify(enabled);
   // Without trust no launch gets anything.
-  if (trust !== 'config' || !refersToSecret(JSON.stringify(enabled))) return [];
-  return missingPermits(enabled, await confirmed(), secrets);
+  if (trust !== 'config' || !(refersToSecret(text) || refersToVariable(text))) return { secrets: [], variables: [] };
+  const known = await confirmed();
+  return {
+    secrets: missingPermits(enabled, known, secrets),
+    variables: missingVariables(enabled, known, variables),
+  };
 }
 
 function tellMissingSecret(entry: PermittedSecret, { print, say }: Tell): void {
@@ -230,6 +242,14 @@ function tellMissingSecret(entry: PermittedSecret, { print, say }: Tell): void {
   say(
     `The server "${entry.server}" refers to the secret "${entry.secret}", and the app did not confirm this launch. ` +
       `This entry of "secrets" in the policy permits it: ${JSON.stringify(entry)}`,
+  );
+}
+
+function tellMissingVariable(entry: PermittedVariable, { print, say }: Tell): void {
+  print({ type: 'variable', state: 'notPermitted', ...entry });
+  say(
+    `The server "${entry.server}" refers to the variable "${entry.variable}" of this computer, and this launch was not confirmed in the app. ` +
+      `This entry of "variables" in the policy permits it: ${JSON.stringify(entry)}`,
   );
 }
 

@@ -2,9 +2,10 @@ import type { ServerId } from '../../shared/domain/ids.ts';
 import { secretReference, secretReferences } from '../../shared/domain/secret.ts';
 import { type SecretOwner, type SecretPlace, secretPlaces } from '../../shared/domain/secretPlaces.ts';
 import type { ConfigurableLaunch, ServerDefinition, StdioLaunch } from '../../shared/domain/server.ts';
+import { namedVariables } from '../../shared/domain/variablePlaces.ts';
 import type { TrustRecord } from '../../shared/domain/trust.ts';
 import { launchHash, ownsAll } from '../host/index.ts';
-import type { PermittedSecret } from './policyFile.ts';
+import type { PermittedSecret, PermittedVariable } from './policyFile.ts';
 
 /** What the user confirmed in the app that has the data folder. */
 export interface Confirmed {
@@ -30,26 +31,46 @@ export function missingPermits(
   });
 }
 
+/**
+ * The entries that a policy lacks for the variables of this computer that go to servers over HTTP. A program of the configuration gets what it names:
+ * it runs with all the user's rights. Pure.
+ */
+export function missingVariables(
+  servers: readonly ServerDefinition[],
+  { records }: Pick<Confirmed, 'records'>,
+  permitted: readonly PermittedVariable[],
+): PermittedVariable[] {
+  return servers.flatMap(({ id, name: server, launch }) => {
+    if (launch.kind !== 'http' || isTrusted(id, launch, records)) return [];
+    const goesTo = writtenAddress(new URL(launch.url).origin, launch);
+    const wanted = namedVariables(launch).map((variable) => ({ variable, server, goesTo }));
+    return wanted.filter((entry) => !permitted.some((each) => keyOfVariable(each) === keyOfVariable(entry)));
+  });
+}
+
 function isConfirmed(id: ServerId, launch: ServerDefinition['launch'], { records, owners }: Confirmed): boolean {
+  return isTrusted(id, launch, records) && ownsAll(owners, id, launch);
+}
+
+function isTrusted(id: ServerId, launch: ServerDefinition['launch'], records: Confirmed['records']): boolean {
   const hash = launchHash(launch);
-  const isTrusted = records.some(
-    (record) => record.serverId === id && record.verdict === 'trusted' && record.launchHash === hash,
-  );
-  return isTrusted && ownsAll(owners, id, launch);
+  return records.some((record) => record.serverId === id && record.verdict === 'trusted' && record.launchHash === hash);
 }
 
 function writtenPlace(place: SecretPlace, launch: ConfigurableLaunch): PermittedSecret['goesTo'] {
-  if (place.kind === 'address') {
-    // What is not encrypted, a proxy reads.
-    const proxy = launch.kind === 'http' && place.address.startsWith('http:') ? launch.proxy : undefined;
-    return proxy === undefined || proxy === 'none' ? place.address : { address: place.address, proxy };
-  }
+  if (place.kind === 'address') return writtenAddress(place.address, launch);
   const variables = launch.kind === 'http' ? [] : chosenVariables(launch);
   return {
     program: place.words,
     ...(place.folder === undefined ? {} : { folder: place.folder }),
     ...(variables.length > 0 && { variables: Object.fromEntries(variables) }),
   };
+}
+
+function writtenAddress(address: string, launch: ConfigurableLaunch): PermittedVariable['goesTo'] {
+  // What is not encrypted, a proxy reads.
+  const proxy = launch.kind === 'http' && address.startsWith('http:') ? launch.proxy : undefined;
+  return proxy === undefined || proxy === 'none' ? address : { address, proxy };
 }
 
 /**
@@ -66,9 +87,18 @@ function isSecretAlone(value: string): boolean {
 }
 
 function keyOf({ secret, server, goesTo }: PermittedSecret): string {
-  if (typeof goesTo === 'string') return JSON.stringify([secret, server, new URL(goesTo).href]);
-  if ('address' in goesTo) return JSON.stringify([secret, server, new URL(goesTo.address).href, goesTo.proxy]);
+  if (typeof goesTo === 'string' || 'address' in goesTo)
+    return JSON.stringify([secret, server, ...keyOfAddress(goesTo)]);
   const { program, folder, variables = {} } = goesTo;
   const byName = Object.entries(variables).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([secret, server, program, folder ?? null, byName]);
+}
+
+function keyOfVariable({ variable, server, goesTo }: PermittedVariable): string {
+  return JSON.stringify([variable, server, ...keyOfAddress(goesTo)]);
+}
+
+function keyOfAddress(goesTo: PermittedVariable['goesTo']): string[] {
+  if (typeof goesTo === 'string') return [new URL(goesTo).href];
+  return [new URL(goesTo.address).href, goesTo.proxy];
 }

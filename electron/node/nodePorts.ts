@@ -10,6 +10,7 @@ import { bundleSystem } from './bundles/bundleSystem.ts';
 import { nodeBundles } from './bundles/nodeBundles.ts';
 import { JsonConfigFile } from './config/jsonConfigFile.ts';
 import type { DataFolderPaths } from './dataFolder.ts';
+import { computerVariables } from './machine/computerVariables.ts';
 import { nodeMachine } from './machine/nodeMachine.ts';
 import { managedPolicyFile } from './managedPolicy/managedPolicyFile.ts';
 import { type ManagedPlace, systemPlace } from './managedPolicy/systemPlace.ts';
@@ -117,6 +118,7 @@ type SharedPorts = Pick<
   | 'secrets'
   | 'hideSecrets'
   | 'hideFromServers'
+  | 'variables'
   | 'machine'
   | 'managedPolicy'
   | 'serverFolders'
@@ -170,15 +172,14 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const secrets = knownSecrets(options.secrets ?? new FileSecretStore(folder.secrets, secretsSetAside));
   const chatFiles = openChatFiles(database, folder, secrets);
   const copies = new DailyCopies({ dataFolder, database: folder.database, watch, log });
-  const network = new HostNetwork({
-    env,
-    onProblem: (problem) => log.write('warn', problem),
-    system: options.systemNetwork,
-  });
+  const onProblem = (problem: string) => log.write('warn', problem);
+  const network = new HostNetwork({ env, onProblem, system: options.systemNetwork });
   const processes = new ServerProcesses({ platform, log, runFile: folder.runningServers });
   const serverPath = serverPathFinder({ platform, env, isDesktop: options.isDesktop ?? false, log });
   const confiner = new Confiner({ platform, home: homedir(), hidden: ownData });
   const runtimes = options.runtimes?.(folder.runtimes) ?? ownRuntimes(folder.runtimes, network.makeFetch(modelIdleMs));
+  const learnSecret = (name: string, value: string) => secrets.learn(name, value);
+  const variables = computerVariables({ env, platform, serverPath, learnSecret });
   const transports = transportFactory({
     confiner,
     log,
@@ -190,9 +191,11 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     serverPath,
     programsOf: ({ sha256 }) => runtimes.programsOf(sha256),
     hider: secrets.named,
-    learnSecret: (name, value) => secrets.learn(name, value),
+    readVariable: variables.read,
+    learnSecret,
     ...(options.grace && { grace: options.grace }),
   });
+  const mustExist = options.configPath !== undefined;
   const registries = openRegistries(database, folder);
   const texts = serverTexts(options);
   return {
@@ -200,9 +203,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     ids: nodeIds,
     random: Math.random,
     log,
-    configFile: new JsonConfigFile(options.configPath ?? folder.config, {
-      mustExist: options.configPath !== undefined,
-    }),
+    configFile: new JsonConfigFile(options.configPath ?? folder.config, { mustExist }),
     ...databaseStores(database, watch),
     ...chatFiles.ports,
     blobs: new FileBlobStore(folder.blobs),
@@ -213,6 +214,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     secrets,
     hideSecrets: (text) => secrets.hide(text),
     hideFromServers: secrets.named,
+    variables,
     transports,
     machine: ownMachine(transports, confiner, processes),
     packageDownloads: npxDownloads({ askNpm: npmAsker(transports, platform) }),

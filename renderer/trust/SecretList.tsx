@@ -4,6 +4,7 @@ import type { LaunchSecret, OfferedSecret } from '../../shared/domain/secretPlac
 import { SelectField } from '../elements/Field/Field.tsx';
 import { RevealedText } from '../elements/RevealedText/RevealedText.tsx';
 import { listFormat } from '../i18n/formats.ts';
+import { placesText } from './placesText.ts';
 import styles from './TrustPage.module.css';
 
 interface SecretListProps {
@@ -56,9 +57,6 @@ function SecretItem({ secret }: { readonly secret: LaunchSecret }) {
   const { name, standing } = secret;
   const list = (texts: readonly string[]) => listFormat(i18n.language).format(texts);
   const owners = list(secret.owners);
-  const places = secret.places.map((place) =>
-    place.kind === 'address' ? place.address : t('trust.secrets.program', { command: place.words[0] ?? '' }),
-  );
   const standingText = {
     own: owners === '' ? '' : t('trust.secrets.shared', { owners }),
     moved: t('trust.secrets.moved'),
@@ -72,7 +70,7 @@ function SecretItem({ secret }: { readonly secret: LaunchSecret }) {
     <li className={isCalm(secret) ? styles.secret : `${styles.secret} ${styles.danger}`}>
       <Icon size={16} strokeWidth={1.9} aria-hidden />
       <p>
-        <code>{name}</code> <RevealedText text={t('trust.secrets.goesTo', { places: list(places) })} />{' '}
+        <code>{name}</code> <RevealedText text={placesText(secret.places, t, i18n.language)} />{' '}
         {isCalm(secret) ? standingText : <strong>{standingText}</strong>}
       </p>
     </li>

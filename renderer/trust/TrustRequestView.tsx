@@ -11,6 +11,7 @@ import { RuntimeBanner } from './RuntimeBanner.tsx';
 import { RequestFrame } from './RequestFrame.tsx';
 import { SecretList } from './SecretList.tsx';
 import styles from './TrustPage.module.css';
+import { VariableList } from './VariableList.tsx';
 
 /** Whose values the secrets without a value get, by the names of secrets. */
 export type ChosenSecrets = Readonly<Record<string, string>>;
@@ -91,6 +92,7 @@ export function TrustRequestView(props: TrustRequestViewProps) {
           }}
         />
       )}
+      {request.variables !== undefined && <VariableList variables={request.variables} />}
       {dangers.length > 0 && (
         <section ref={dangerList} tabIndex={-1} className={styles.dangers} aria-label={t('trust.dangersTitle')}>
           <h2 className={styles.heading}>{t('trust.dangersTitle')}</h2>

@@ -9,6 +9,7 @@ type Stage = 'start' | 'end' | 'speech' | 'network' | 'other';
 /** When each finding shows. A finding that is missing here does not compile. */
 const stageOf: Record<FindingCode, Stage> = {
   secretMissing: 'start',
+  variableUnusable: 'start',
   cwdMissing: 'start',
   commandNotFound: 'start',
   shellSilent: 'start',

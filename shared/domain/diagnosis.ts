@@ -7,6 +7,7 @@ import { runtimeCopyName } from './runtimes/runtime.ts';
 const findingCode = z.enum([
   // before it is started
   'secretMissing', // values: name
+  'variableUnusable', // values: name
   'cwdMissing', // values: cwd
   'commandNotFound', // values: command
   'shellSilent', // values: command

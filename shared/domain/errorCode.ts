@@ -19,6 +19,7 @@ export const hostErrorCode = z.enum([
   'configEntry', // one entry of mcp.json is wrong; data: {entry, line}
   'secretMissing', // a ${secret:NAME} has no value; data: {name}
   'secretMisplaced', // a ${secret:NAME} stands where no value may be put in
+  'variableUnusable', // a ${env:NAME} has no value on this computer, or none that may be put in there; data: {name}
   'secretsUnavailable', // the file of secrets cannot be read now, or not be set aside
   // servers
   'serverNotFound', // command or folder does not exist

@@ -21,12 +21,12 @@ export function textsByName<Given>(
     .pipe(z.record(name, text));
 }
 
-/** Environment variables of a process. Values may refer to secrets: `${secret:NAME}`. */
+/** Environment variables of a process. Values may refer to secrets and to variables of this computer: `${secret:NAME}`, `${env:NAME}`. */
 export const environment = z.lazy(() =>
   textsByName(z.string().regex(/^[^=\0]+$/, 'not an environment name'), z.string(), 'notVariableName'),
 );
 
-/** HTTP headers of a server. Values may refer to secrets: `${secret:NAME}`. */
+/** HTTP headers of a server. Values may refer to secrets and to variables of this computer: `${secret:NAME}`, `${env:NAME}`. */
 export const httpHeaders = z.lazy(() =>
   textsByName(z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'not a header name'), z.string(), 'notHeaderName'),
 );

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { serverId } from './ids.ts';
 import { secretName, secretReferences } from './secret.ts';
-import type { ConfigurableLaunch, HttpLaunch } from './server.ts';
+import type { ConfigurableLaunch, HttpLaunch, StdioLaunch } from './server.ts';
 
-/** Where a launch takes a secret. */
-const secretPlace = z.discriminatedUnion('kind', [
+/** Where a launch takes a secret, or a variable of this computer. */
+export const secretPlace = z.discriminatedUnion('kind', [
   /** Scheme, host and port of a server; the whole address of what gives access to it. */
   z.strictObject({ kind: z.literal('address'), address: z.string() }),
   /** A program with its arguments: with `npx`, `docker` or `node` they are the code that runs. */
@@ -67,13 +67,12 @@ export type LaunchSecret = z.infer<typeof launchSecret>;
 /** Where a launch takes each secret that it refers to. Pure. */
 export function secretPlaces(launch: ConfigurableLaunch): Map<string, SecretPlace[]> {
   if (launch.kind === 'http') return httpPlaces(launch);
-  const { command, args, cwd } = launch;
-  const program: SecretPlace = {
-    kind: 'program',
-    words: [command, ...args],
-    ...(cwd === undefined ? {} : { folder: cwd }),
-  };
-  return new Map(secretReferences(JSON.stringify(launch)).map((name) => [name, [program]]));
+  return new Map(secretReferences(JSON.stringify(launch)).map((name) => [name, [programPlace(launch)]]));
+}
+
+/** The program that a launch starts, as a place. Pure. */
+export function programPlace({ command, args, cwd }: StdioLaunch): SecretPlace {
+  return { kind: 'program', words: [command, ...args], ...(cwd === undefined ? {} : { folder: cwd }) };
 }
 
 function httpPlaces({ auth, ...server }: HttpLaunch): Map<string, SecretPlace[]> {

@@ -3,11 +3,12 @@ import { hasOwnCredentials, launch } from './server.ts';
 
 const http = { kind: 'http', url: 'https://a.example/mcp', headers: {} } as const;
 
-it('knows a launch that brings its own credentials: a header, or a secret in the URL', () => {
+it('knows a launch that brings its own credentials: a header, or a secret or variable in the URL', () => {
   const url = 'https://a.example/mcp?key=${secret:A}';
   expect(hasOwnCredentials(http)).toBe(false);
   expect(hasOwnCredentials({ ...http, headers: { authorization: 'Bearer x' } })).toBe(true);
   expect(hasOwnCredentials({ ...http, url })).toBe(true);
+  expect(hasOwnCredentials({ ...http, url: 'https://a.example/${env:A}/mcp' })).toBe(true);
   expect(hasOwnCredentials({ ...http, url, auth: { type: 'signIn' } })).toBe(false);
 });
 

@@ -4,6 +4,7 @@ import { accountId, serverId } from './ids.ts';
 import { inheritance } from './inheritance.ts';
 import { configuredName, environment, httpHeaders } from './launchValues.ts';
 import { runtimeCopy } from './runtimes/runtime.ts';
+import { refersToVariable } from './computerVariable.ts';
 import { refersToSecret } from './secret.ts';
 import { serverAccounts } from './serverAccounts.ts';
 import { serverAuth } from './serverAuth.ts';
@@ -22,7 +23,7 @@ export const stdioLaunch = z.lazy(() =>
   z.object({
     kind: z.literal('stdio'),
     command: z.string().min(1),
-    /** Arguments may refer to secrets: `${secret:NAME}`, except where a shell or interpreter reads code. */
+    /** Arguments may refer to secrets and variables: `${secret:NAME}`, `${env:NAME}`; not where a shell or interpreter reads code. */
     args: z.array(z.string()),
     cwd: z.string().min(1).optional(),
     env: environment,
@@ -41,7 +42,7 @@ export type StdioLaunch = z.infer<typeof stdioLaunch>;
 const httpLaunch = z.lazy(() =>
   z.object({
     kind: z.literal('http'),
-    /** Path and query may refer to secrets: `${secret:NAME}`. */
+    /** Path and query may refer to secrets and variables: `${secret:NAME}`, `${env:NAME}`. */
     url: z.url({ protocol: /^https?$/ }),
     headers: httpHeaders,
     /** `sse`: the transport of 2024-11-05 is tried first. */
@@ -56,12 +57,13 @@ const httpLaunch = z.lazy(() =>
 export type HttpLaunch = z.infer<typeof httpLaunch>;
 
 /**
- * Whether the user gave credentials themselves, as an Authorization header or as a secret in the URL: then nobody signs in.
- * Signing in tells others the URL of the server, and the secret must not go there.
+ * Whether the user gave credentials themselves, as an Authorization header or as a secret or a variable of this computer in the URL: then nobody signs
+ * in. Signing in tells others the URL of the server, and neither must go there.
  */
 export function hasOwnCredentials({ url, headers, auth }: HttpLaunch): boolean {
   if (auth !== undefined) return false;
-  return refersToSecret(url) || Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  const isSecretUrl = refersToSecret(url) || refersToVariable(url);
+  return isSecretUrl || Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
 }
 
 /** A server that is part of Gatehouse and runs inside the host. */

@@ -7,6 +7,7 @@ import { requestId, serverId, sha256, timestamp } from './ids.ts';
 import { folderDanger, folderPath } from './root.ts';
 import { launchSecret, offeredSecret } from './secretPlaces.ts';
 import { configurableLaunch } from './server.ts';
+import { launchVariable } from './variablePlaces.ts';
 
 /** A launch that the user trusted before another one took its place. */
 const earlierTrust = z.strictObject({ launchHash: sha256, decidedAt: timestamp });
@@ -93,6 +94,8 @@ export const trustRequest = z.lazy(() =>
     secrets: z.array(launchSecret).optional(),
     /** Secrets with values that the user may choose for those without. */
     offered: z.array(offeredSecret).optional(),
+    /** The variables of this computer that it gets by name. */
+    variables: z.array(launchVariable).optional(),
     /** The bundles whose files it names. */
     bundles: z.array(bundleMark).optional(),
     /** The copy of Node.js or uv that it is started with. */

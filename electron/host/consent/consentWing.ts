@@ -66,6 +66,7 @@ export function consentWing(ports: HostPorts, below: Below) {
     ...standing,
     surface,
     secrets: serverSecrets,
+    variables: ports.variables,
     configured,
     ownFolder: (id) => ports.serverFolders.pathOf(id),
     folders: ports.folders,

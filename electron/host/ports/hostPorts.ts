@@ -5,6 +5,7 @@ import type { Policy } from '../../../shared/domain/policy.ts';
 import type { AppSandbox } from './appSandbox.ts';
 import type { BundleNetwork } from './bundleNetwork.ts';
 import type { Bundles } from './bundles.ts';
+import type { ComputerVariables } from './computerVariables.ts';
 import type { DataFolder } from './dataFolder.ts';
 import type { LocalModels } from './localModels.ts';
 import type { ModelFamily } from './modelFigures.ts';
@@ -104,6 +105,8 @@ export interface HostPorts {
   readonly hideSecrets: (text: string) => string;
   /** The same for messages of servers, in every form a server may echo a value in; each is replaced by its name. */
   readonly hideFromServers: SecretHider;
+  /** The variables of this computer that launches refer to. */
+  readonly variables: ComputerVariables;
   readonly transports: TransportFactory;
   readonly machine: Machine;
   readonly managedPolicy: ManagedPolicySource;

@@ -27,6 +27,7 @@ import { MemoryConfigFile } from './memoryConfigFile.ts';
 import { MemorySettingsStore } from './memorySettingsStore.ts';
 import { MemorySearchIndex } from './memorySearchIndex.ts';
 import { memorySecrets } from './memorySecrets.ts';
+import { memoryVariables } from './memoryVariables.ts';
 import { FakeDataFolder } from './fakeDataFolder.ts';
 import { FakeStorage } from './fakeStorage.ts';
 import { MemoryBundleNetwork } from './memoryBundleNetwork.ts';
@@ -257,6 +258,7 @@ export class TestHost {
       dataFolder: this.dataFolder,
       reportSource: new FakeReportSource(),
       secrets: memorySecrets(),
+      variables: memoryVariables(),
       transports: this.servers,
       machine: fakeMachine,
       managedPolicy: this.managedPolicy,

@@ -1,15 +1,28 @@
+import { fillReferences } from '../../../shared/domain/computerVariable.ts';
 import { fillSecrets, secretReferences } from '../../../shared/domain/secret.ts';
 
 /** Gives every secret a name that other apps can ask for: `github.GITHUB_TOKEN` becomes GITHUB_TOKEN. */
 export class Placeholders {
   readonly #placeholder: (name: string) => string;
+  readonly #variable: (name: string) => string;
   readonly #names = new Map<string, string>();
   /** Which secret each name stands for. */
   readonly #secrets = new Map<string, string>();
   readonly #used = new Set<string>();
 
-  constructor(placeholder: (name: string) => string) {
+  /**
+   * @param placeholder how the app is asked for the value of a secret
+   * @param variable how it refers to a variable of the computer
+   * @param variables the names of variables of the computer, which stand for no secret
+   */
+  constructor(
+    placeholder: (name: string) => string,
+    variable: (name: string) => string,
+    variables: readonly string[] = [],
+  ) {
     this.#placeholder = placeholder;
+    this.#variable = variable;
+    for (const name of variables) this.#secrets.set(name, '');
   }
 
   /** The names that stand in the text, in the order in which they were given. */
@@ -19,7 +32,12 @@ export class Placeholders {
 
   /** A text with placeholders for its references. */
   fill(text: string): string {
-    return fillSecrets(text, (secret) => this.#placeholder(this.#note(this.#nameOf(secret))));
+    return fillReferences(text, { secret: (secret) => this.#secret(secret), variable: this.#variable });
+  }
+
+  /** The same for a text in which variables of the computer are not read. */
+  fillSecrets(text: string): string {
+    return fillSecrets(text, (secret) => this.#secret(secret));
   }
 
   fillAll(texts: Readonly<Record<string, string>>): Record<string, string> {
@@ -46,6 +64,10 @@ export class Placeholders {
     if (!this.#names.has(secret)) this.#names.set(secret, name);
     this.#note(name);
     return true;
+  }
+
+  #secret(secret: string): string {
+    return this.#placeholder(this.#note(this.#nameOf(secret)));
   }
 
   #note(name: string): string {

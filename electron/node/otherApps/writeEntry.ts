@@ -1,4 +1,5 @@
 import type { LeftOut } from '../../../shared/domain/otherApps/exportFormat.ts';
+import { argumentKinds } from '../../../shared/domain/variablePlaces.ts';
 import { secretReferences } from '../../../shared/domain/secret.ts';
 import type { HttpLaunch, StdioLaunch } from '../../../shared/domain/server.ts';
 import type { ExportedServer } from '../../host/ports/otherApps.ts';
@@ -60,11 +61,12 @@ function makeWriter(format: {
 }
 
 function stdioFields({ command, args, env, cwd }: StdioLaunch, placeholders: Placeholders) {
+  const kindOf = argumentKinds({ command, args });
   return {
-    command: placeholders.fill(command),
-    args: args.map((arg) => placeholders.fill(arg)),
+    command: placeholders.fillSecrets(command),
+    args: args.map((arg, at) => (kindOf(at) === 'value' ? placeholders.fill(arg) : placeholders.fillSecrets(arg))),
     env: placeholders.fillAll(env),
-    cwd: cwd === undefined ? undefined : placeholders.fill(cwd),
+    cwd: cwd === undefined ? undefined : placeholders.fillSecrets(cwd),
   };
 }
 

@@ -114,6 +114,36 @@ describe('exported servers', () => {
     },
   };
 
+  it('name variables of the computer as each app does, and say so where it cannot', () => {
+    const named: WritableServer = {
+      name: 'gh',
+      launch: {
+        kind: 'stdio',
+        command: 'gh',
+        args: ['--display=${env:DISPLAY}', '-c', 'echo ${env:DISPLAY}'],
+        env: { A: '${env:TOKEN}', B: '${secret:gh.TOKEN}' },
+      },
+    };
+    const parts = (format: ExportFormat) => writeServers([named], format);
+    expect(parts('mcpServers').text).toContain('"--display=${DISPLAY}"');
+    expect(parts('cursor').text).toContain('"--display=${env:DISPLAY}"');
+    expect(parts('vsCode').text).toContain('"A": "${env:TOKEN}"');
+    expect(parts('opencode').text).toContain('"A": "{env:TOKEN}"');
+    for (const format of exportFormat.options) {
+      const { text, leftOut } = parts(format);
+      const isRead = /^(?:mcpServers|cursor|vsCode|windsurf|roo|opencode|gemini)$/.test(format);
+      expect(leftOut, format).toEqual(isRead ? [] : [{ server: 'gh', part: 'variables' }]);
+      expect(text, format).toContain('echo ${env:DISPLAY}');
+    }
+    // A secret of the same name is not read from that variable.
+    expect(parts('mcpServers').text).toContain('"B": "${TOKEN_2}"');
+    const odd = {
+      ...named,
+      launch: { ...named.launch, args: ['${env:ProgramFiles(x86)}'], env: {} },
+    } as WritableServer;
+    expect(writeServers([odd], 'cursor').leftOut).toEqual([{ server: 'gh', part: 'variables' }]);
+  });
+
   it('have the placeholders of each app', () => {
     const parts = (format: ExportFormat) => writeServers([one, remote], format).text;
     expect(parts('mcpServers')).toContain('"TOKEN": "${TOKEN}"');

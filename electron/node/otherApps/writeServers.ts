@@ -1,6 +1,8 @@
 import { stringify as toToml } from 'smol-toml';
 import { stringify as toYaml } from 'yaml';
 import type { ExportFormat, LeftOut, WrittenServers } from '../../../shared/domain/otherApps/exportFormat.ts';
+import { variableReference } from '../../../shared/domain/computerVariable.ts';
+import { namedVariables } from '../../../shared/domain/variablePlaces.ts';
 import { Placeholders } from './placeholders.ts';
 import { type EntryWriter, entryWriters, type WritableServer } from './writeEntry.ts';
 
@@ -9,6 +11,8 @@ interface FileFormat {
   readonly fileName: string;
   /** What the app puts in the place of a value; angle brackets where it knows nothing of the kind. */
   readonly placeholder: (name: string) => string;
+  /** How the app refers to a variable of the computer; absent where it does not. */
+  readonly variable?: (name: string) => string;
   readonly entry: EntryWriter;
   /** Characters that its names of servers may not have. */
   readonly notInNames?: RegExp;
@@ -20,10 +24,13 @@ const example = (name: string) => `<${name}>`;
 const shellLike = (name: string) => `\${${name}}`;
 const envLike = (name: string) => `\${env:${name}}`;
 
+const openCodeLike = (name: string) => `{env:${name}}`;
+
 const formats: Readonly<Record<ExportFormat, FileFormat>> = {
   mcpServers: {
     fileName: 'mcp.json',
     placeholder: shellLike,
+    variable: shellLike,
     entry: entryWriters.mcpServers,
     around: (mcpServers) => ({ mcpServers }),
     syntax: 'json',
@@ -31,6 +38,7 @@ const formats: Readonly<Record<ExportFormat, FileFormat>> = {
   cursor: {
     fileName: 'mcp.json',
     placeholder: envLike,
+    variable: envLike,
     entry: entryWriters.mcpServers,
     around: (mcpServers) => ({ mcpServers }),
     syntax: 'json',
@@ -38,6 +46,7 @@ const formats: Readonly<Record<ExportFormat, FileFormat>> = {
   vsCode: {
     fileName: 'mcp.json',
     placeholder: (name) => `\${input:${name}}`,
+    variable: envLike,
     entry: entryWriters.vsCode,
     around: (servers, { named }) => ({
       ...(named.length === 0
@@ -50,6 +59,7 @@ const formats: Readonly<Record<ExportFormat, FileFormat>> = {
   windsurf: {
     fileName: 'mcp_config.json',
     placeholder: envLike,
+    variable: envLike,
     entry: entryWriters.windsurf,
     around: (mcpServers) => ({ mcpServers }),
     syntax: 'json',
@@ -64,6 +74,7 @@ const formats: Readonly<Record<ExportFormat, FileFormat>> = {
   roo: {
     fileName: 'mcp_settings.json',
     placeholder: envLike,
+    variable: envLike,
     entry: entryWriters.roo,
     around: (mcpServers) => ({ mcpServers }),
     syntax: 'json',
@@ -104,7 +115,8 @@ const formats: Readonly<Record<ExportFormat, FileFormat>> = {
   },
   opencode: {
     fileName: 'opencode.json',
-    placeholder: (name) => `{env:${name}}`,
+    placeholder: openCodeLike,
+    variable: openCodeLike,
     entry: entryWriters.opencode,
     around: (mcp) => ({ $schema: 'https://opencode.ai/config.json', mcp }),
     syntax: 'json',
@@ -112,6 +124,7 @@ const formats: Readonly<Record<ExportFormat, FileFormat>> = {
   gemini: {
     fileName: 'settings.json',
     placeholder: shellLike,
+    variable: shellLike,
     entry: entryWriters.gemini,
     around: (mcpServers) => ({ mcpServers }),
     syntax: 'json',
@@ -127,13 +140,21 @@ const formats: Readonly<Record<ExportFormat, FileFormat>> = {
 
 /** Writes servers as the configuration of another app, with placeholders for the secrets they refer to. Pure. */
 export function writeServers(servers: readonly WritableServer[], format: ExportFormat): WrittenServers {
-  const { fileName, placeholder, entry, around, syntax, notInNames } = formats[format];
+  const { fileName, placeholder, variable, entry, around, syntax, notInNames } = formats[format];
   const taken = new Set<string>();
-  const placeholders = new Placeholders(placeholder);
+  const named = new Map(servers.map((server) => [server, namedVariables(server.launch)]));
+  const mayWrite = (name: string) => variable !== undefined && /^[A-Za-z_]\w*$/.test(name);
+  const placeholders = new Placeholders(
+    placeholder,
+    (name) => (variable !== undefined && mayWrite(name) ? variable(name) : variableReference(name)),
+    [...named.values()].flat(),
+  );
   const leftOut: LeftOut[] = [];
   const entries = servers.flatMap((server): [string, object][] => {
     const written = entry(server, placeholders);
-    leftOut.push(...written.leftOut.map((part) => ({ server: server.name, part })));
+    const isUnread = named.get(server)?.some((name) => !mayWrite(name)) === true;
+    const parts = isUnread ? [...written.leftOut, 'variables' as const] : written.leftOut;
+    leftOut.push(...parts.map((part) => ({ server: server.name, part })));
     if (written.entry === undefined) return [];
     return [
       [freeName(notInNames === undefined ? server.name : server.name.replace(notInNames, '-'), taken), written.entry],

@@ -29,6 +29,12 @@ describe.runIf(process.platform !== 'win32')('serverPathFinder', () => {
     expect(await find(shell)).toEqual({ value: '/opt/tools:/usr/bin:/bin', source: 'loginShell' });
   });
 
+  it('takes no line of another variable for it, whatever their order', async () => {
+    const notes = Array.from({ length: 20 }, (_, at) => `NOTE${at}='one\nPATH=/wrong'`).join(' ');
+    const shell = await shellForTest(`export ${notes} PATH="/opt/tools:$PATH"; exec /bin/sh -c "$2"`);
+    expect(await find(shell)).toMatchObject({ value: '/opt/tools:/usr/bin:/bin' });
+  });
+
   it('says that a shell with the same PATH changed nothing', async () => {
     const shell = await shellForTest('exec /bin/sh -c "$2"');
     expect(await find(shell)).toEqual({ value: '/usr/bin:/bin', source: 'process' });
@@ -73,7 +79,15 @@ describe.runIf(process.platform !== 'win32')('serverPathFinder', () => {
 
 describe('pathIn', () => {
   it('looks between the marks only', () => {
-    expect(pathIn('PATH=/a\n##A=1\nPATH=/b\nB=2\n##PATH=/c', '##')).toBe('/b');
+    expect(pathIn('PATH=/a\n##A=1\0PATH=/b\0##A=1\nPATH=/d\n##PATH=/c', '##')).toBe('/b');
     expect(pathIn('PATH=/a', '##')).toBeUndefined();
+  });
+
+  it('takes no line of another value for it', () => {
+    expect(pathIn('##NOTE=one\nPATH=/wrong\0PATH=/b\0##NOTE=one\nPATH=/wrong\nPATH=/b\n##', '##')).toBe('/b');
+  });
+
+  it('reads lines where variables cannot be separated otherwise', () => {
+    expect(pathIn('####A=1\nPATH=/b\n##', '##')).toBe('/b');
   });
 });

@@ -54,7 +54,8 @@ async function findServerPath(
   const mark = randomUUID();
   try {
     // Interactive as well: many set their PATH in a file that only such a shell reads.
-    const args = ['-ilc', `printf '%s' "${mark}"; /usr/bin/env; printf '%s' "${mark}"`];
+    const sayMark = `printf '%s' "${mark}"`;
+    const args = ['-ilc', `${sayMark}; /usr/bin/env -0; ${sayMark}; /usr/bin/env; ${sayMark}`];
     const output = await outputOf(shell, args, {
       env: { ...env, TERM: 'dumb', DISABLE_AUTO_UPDATE: 'true' },
       timeoutMs,
@@ -72,11 +73,15 @@ async function findServerPath(
   }
 }
 
-/** The PATH in the output of a shell: profiles print greetings, so the output of `env` is between two marks. Pure. */
+/**
+ * The PATH in the output of a shell: profiles print greetings, so the variables are between marks. They come twice, separated by NUL and by
+ * line: a value of several lines may have one that begins with `PATH=`, and not every `env` knows `-0`. Pure.
+ */
 export function pathIn(output: string, mark: string): string | undefined {
-  const [, listed] = output.split(mark);
-  const line = listed?.split('\n').find((one) => one.startsWith('PATH='));
-  return line?.slice('PATH='.length) || undefined;
+  const [, separated = '', listed = ''] = output.split(mark);
+  const variables = separated.includes('\0') ? separated.split('\0') : listed.split('\n');
+  const found = variables.find((one) => one.startsWith('PATH='));
+  return found?.slice('PATH='.length) || undefined;
 }
 
 /** Our own PATH, under a name in any letter case. Pure. */

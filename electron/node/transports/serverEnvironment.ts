@@ -1,3 +1,5 @@
+import { replaceVariables, variableReference } from '../../../shared/domain/computerVariable.ts';
+import { secretSpans } from '../../../shared/domain/literalSecrets/secretSpans.ts';
 import { type Inheritance, type InheritedVariable, isNeededToStart } from '../../../shared/domain/inheritance.ts';
 
 /**
@@ -24,6 +26,11 @@ function usualNames(platform: NodeJS.Platform): readonly string[] {
   return [...inherited.posix, ...reach, ...proxies, ...inBothSpellings.map((name) => name.toLowerCase())];
 }
 
+/** The name of a variable as it is compared: on Windows, capitals do not count. Pure. */
+export function plainName(name: string, platform: NodeJS.Platform): string {
+  return platform === 'win32' ? name.toUpperCase() : name;
+}
+
 /** Whether the value of a variable is an address with a user or a password: such a server gets it only where the user chose that. */
 function holdsCredentials(name: string, value: string): boolean {
   return proxies.includes(name.toUpperCase()) && value.includes('@');
@@ -39,6 +46,43 @@ export function proxyPasswords(env: Readonly<Record<string, string>>): { name: s
       .filter((each) => each !== '')
       .map((each) => ({ name, value: each }));
   });
+}
+
+/**
+ * What looks like a secret in variables of this computer that a server gets by name, each under the name of its variable. Pure.
+ *
+ * @param as the name under which it gets them, where that is another one
+ */
+export function secretsIn(variables: Readonly<Record<string, string>>, as?: string): { name: string; value: string }[] {
+  return Object.entries(variables).flatMap(([name, value]) => {
+    const spans = [name, ...(as === undefined ? [] : [as])].flatMap((each) => secretSpans(each, value));
+    const passwords = proxyPasswords({ [name]: value }).map((found) => found.value);
+    const all = new Set([...spans.map(({ start, end }) => value.slice(start, end)), ...passwords]);
+    return [...all].map((found) => ({ name, value: found }));
+  });
+}
+
+/** What looks like a secret in variables that a launch has passed on besides the usual ones, and the passwords of all its proxies. Pure. */
+export function secretsHandedOn(
+  env: Readonly<Record<string, string>>,
+  platform: NodeJS.Platform,
+  { add }: Inheritance = { add: [], omit: [] },
+): { name: string; value: string }[] {
+  const plain = (name: string) => plainName(name, platform);
+  const added = new Set(add.map(plain));
+  const chosen = Object.entries(env).filter(([name]) => added.has(plain(name)));
+  return [...secretsIn(Object.fromEntries(chosen)), ...proxyPasswords(env)];
+}
+
+/** A text with the variables of an environment in the place of references to them; others stay as they are written. Pure. */
+export function withVariablesOf(
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform,
+): string {
+  const plain = (name: string) => plainName(name, platform);
+  const values = new Map(Object.entries(env).map(([name, value]) => [plain(name), value]));
+  return replaceVariables(text, (name) => values.get(plain(name)) ?? variableReference(name));
 }
 
 function decoded(text: string): string {
@@ -61,7 +105,7 @@ export function withPrograms(
   platform: NodeJS.Platform,
 ): Record<string, string> {
   if (programs === undefined) return { ...env };
-  const isPath = (name: string) => (platform === 'win32' ? name.toUpperCase() : name) === 'PATH';
+  const isPath = (name: string) => plainName(name, platform) === 'PATH';
   const names = Object.keys(env).filter(isPath);
   // A variable of the entry counts, and comes last.
   const name = names.at(-1) ?? 'PATH';
@@ -84,7 +128,7 @@ export function serverEnvironment(
   platform: NodeJS.Platform,
   { add, omit }: Inheritance = { add: [], omit: [] },
 ): Record<string, string> {
-  const plain = (name: string) => (platform === 'win32' ? name.toUpperCase() : name);
+  const plain = (name: string) => plainName(name, platform);
   const omitted = new Set(omit.map(plain));
   const added = new Set(add.map(plain));
   // Whichever spelling an entry sets, a program may read the other one.

@@ -1,19 +1,22 @@
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepSecrets } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
 import type { Launch, StdioLaunch } from '../../../shared/domain/server.ts';
 import type { ServerTransport } from '../../host/ports/transport.ts';
+import { memoryVariables } from '../../host/testing/memoryVariables.ts';
 import { memorySecrets, reads } from '../../host/testing/memorySecrets.ts';
 import { Confiner } from '../confinement/confiner.ts';
 import { ServerProcesses } from '../processes/serverProcesses.ts';
+import { resolveArguments } from './resolvePlaces.ts';
 import { transportFactory } from './transportFactory.ts';
 
 const log = { write: () => undefined };
 const { platform } = process;
 const open: ServerTransport[] = [];
 const asked: string[] = [];
+let display: string | undefined;
 const proxies: (string | undefined)[] = [];
 const processes = new ServerProcesses({ platform, log });
 afterAll(() => processes.dispose());
@@ -25,13 +28,15 @@ afterEach(async () => {
 });
 
 /** Fails every request, and records its address. */
-const fetch: typeof globalThis.fetch = async (input) => {
-  asked.push(input instanceof Request ? input.url : String(input));
+const fetch: typeof globalThis.fetch = async (input, init) => {
+  const request = new Request(input, init);
+  asked.push(request.url);
+  display = request.headers.get('x-d') ?? display;
   return new Response(null, { status: 500 });
 };
 
-async function create(launch: Launch, values: Readonly<Record<string, string>> | undefined): Promise<ServerTransport> {
-  const factory = transportFactory({
+const factoryForTest = () =>
+  transportFactory({
     log,
     makeFetch: (own) => {
       proxies.push(own);
@@ -43,8 +48,11 @@ async function create(launch: Launch, values: Readonly<Record<string, string>> |
     serverPath: async () => ({ value: process.env['PATH'] ?? '', source: 'process' }),
     grace: { afterStdinEnd: 200, afterTerminate: 200 },
     confiner: new Confiner({ platform, home: homedir(), hidden: [] }),
+    readVariable: memoryVariables({ DISPLAY: ':7', ODD: '${env:DISPLAY} ${secret:A} $&', PATH_PART: '../é' }).read,
   });
-  const transport = await factory.create(launch, values && { readSecret: reads(memorySecrets(values)) });
+
+async function create(launch: Launch, values: Readonly<Record<string, string>> | undefined): Promise<ServerTransport> {
+  const transport = await factoryForTest().create(launch, values && { readSecret: reads(memorySecrets(values)) });
   open.push(transport);
   return transport;
 }
@@ -102,9 +110,11 @@ it('is handed out only when the first start is prepared', async () => {
   await slow.dispose();
 });
 
-it('has the password of a proxy hidden that a process was chosen to get', async () => {
+it('has what looks like a secret hidden in what a process was chosen to get', async () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('HTTPS_PROXY', 'http://me:pass%2Dword@proxy:8080');
+  vi.stubEnv('OWN_TOKEN', 'value-of-own-token');
+  vi.stubEnv('EDITOR', 'an-editor');
   const learned: [string, string][] = [];
   const factory = transportFactory({
     log,
@@ -116,11 +126,11 @@ it('has the password of a proxy hidden that a process was chosen to get', async 
   });
   open.push(await factory.create(printing()));
   expect(learned).toEqual([]);
-  open.push(await factory.create({ ...printing(), inherit: { add: ['HTTPS_PROXY'], omit: [] } }));
-  expect(learned).toEqual([
-    ['HTTPS_PROXY', 'pass%2Dword'],
-    ['HTTPS_PROXY', 'pass-word'],
-  ]);
+  const add = ['HTTPS_PROXY', 'OWN_TOKEN', 'EDITOR'];
+  open.push(await factory.create({ ...printing(), inherit: { add, omit: [] } }));
+  expect(new Set(learned.map((each) => each.join('=')))).toEqual(
+    new Set(['HTTPS_PROXY=pass%2Dword', 'HTTPS_PROXY=pass-word', 'OWN_TOKEN=value-of-own-token']),
+  );
 });
 
 it('may refer to no secret unless it is said how they are read', async () => {
@@ -164,6 +174,61 @@ describe('a process whose arguments refer to secrets', () => {
     }
     const container = { ...printing(), args: ['run', '-e', 'KEY=${secret:A}', 'image'] };
     await expect(create(container, values)).resolves.toBeDefined();
+  });
+});
+
+describe('a process whose launch names variables of this computer', () => {
+  it('gets their values in arguments and variables, and elsewhere what is written', async () => {
+    const script = 'console.error(JSON.stringify([process.env.A, ...process.argv.slice(1)])); process.stdin.resume()';
+    const args = ['-e', script, '--', '--display=${env:DISPLAY}', '${env:ODD}', '${env:DISPLAY:-x}', '$DISPLAY'];
+    const launch: StdioLaunch = { ...printing(), args, env: { A: '${env:DISPLAY}-${secret:A}' } };
+    expect(await argumentsOf(launch, { 'server:A': '${env:DISPLAY}' })).toEqual([
+      ':7-${env:DISPLAY}',
+      '--display=:7',
+      '${env:DISPLAY} ${secret:A} $&',
+      '${env:DISPLAY:-x}',
+      '$DISPLAY',
+    ]);
+  });
+
+  it('is not started where a value would be run as code, but for PowerShell, which reads it itself', async () => {
+    const problem = { kind: 'variableInCode', name: 'DISPLAY', option: '-c' };
+    const args = ['-c', 'echo ${env:DISPLAY}'];
+    await expect(create({ ...printing(), args }, {})).rejects.toMatchObject({ code: 'variableUnusable', problem });
+    const read = { secret: reads(memorySecrets({})), variable: memoryVariables({ DISPLAY: ':7' }).read };
+    expect(await resolveArguments({ command: 'powershell', args }, read)).toEqual(args);
+  });
+
+  it('is looked for in the folders that its PATH names', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('OWN_BIN', dirname(process.execPath));
+    const launch = { ...printing(), command: basename(process.execPath), env: { PATH: '/nowhere:${env:OWN_BIN}' } };
+    const { resolvedCommand, path } = await factoryForTest().describeLaunch(launch);
+    expect(resolvedCommand).toBe(process.execPath);
+    expect(path).toBe('/nowhere:${env:OWN_BIN}');
+    expect(await factoryForTest().plainEnvironment(launch)).not.toMatchObject({ PATH: launch.env.PATH });
+  });
+
+  it('is not started without one', async () => {
+    const problem = { kind: 'variableNotSet', name: 'GONE' };
+    for (const launch of [printing('${env:GONE}'), { ...printing(), env: { A: '${env:GONE}' } }])
+      await expect(create(launch, {})).rejects.toMatchObject({ code: 'variableUnusable', problem });
+  });
+});
+
+it('a server over HTTP is asked with the variables of this computer that it names', async () => {
+  const launch: Launch = {
+    kind: 'http',
+    url: 'https://a.example/${env:PATH_PART}/mcp',
+    headers: { 'x-d': '${env:DISPLAY}' },
+  };
+  const { transport } = await create(launch, {});
+  await transport.start();
+  await transport.send({ jsonrpc: '2.0', id: 1, method: 'ping' }).catch(() => undefined);
+  expect(asked).toEqual(['https://a.example/..%2F%C3%A9/mcp']);
+  expect(display).toBe(':7');
+  await expect(create({ ...launch, auth: { type: 'signIn' } }, {})).rejects.toMatchObject({
+    problem: { kind: 'variableInSignInUrl', name: 'PATH_PART' },
   });
 });
 

@@ -3,10 +3,12 @@ import type { Transport } from '@modelcontextprotocol/client';
 import { problemError } from '../../../shared/domain/error.ts';
 import type { ProxyKind } from '../../../shared/domain/connection.ts';
 import type { RuntimeCopy } from '../../../shared/domain/runtimes/runtime.ts';
+import { refersToVariable } from '../../../shared/domain/computerVariable.ts';
 import { refersToSecret } from '../../../shared/domain/secret.ts';
 import type { Launch, StdioLaunch } from '../../../shared/domain/server.ts';
 import type { ServerProxy } from '../../../shared/domain/serverProxy.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
+import type { ReadVariable } from '../../host/ports/computerVariables.ts';
 import type { ReadSecret, SecretHider } from '../../host/ports/secrets.ts';
 import type { Log } from '../../host/ports/system.ts';
 import {
@@ -23,7 +25,7 @@ import { defaultHttpLimits } from './http/limits.ts';
 import { defaultGrace, type GraceTimes } from './processShutdown.ts';
 import { resolveArguments, resolveUrl } from './resolvePlaces.ts';
 import { fitsEnvironment, fitsHeader, resolveSecrets } from './resolveSecrets.ts';
-import { pathWith, proxyPasswords, serverEnvironment, withPrograms } from './serverEnvironment.ts';
+import { pathWith, secretsHandedOn, serverEnvironment, withPrograms, withVariablesOf } from './serverEnvironment.ts';
 
 export interface TransportFactoryParts {
   readonly log: Log;
@@ -41,6 +43,8 @@ export interface TransportFactoryParts {
   readonly programsOf?: (runtime: RuntimeCopy) => string;
   /** Removes the values of secrets from the stderr of servers. */
   readonly hider?: SecretHider;
+  /** Reads the variables of this computer that launches refer to. Without it, none may. */
+  readonly readVariable?: ReadVariable;
   /** A value that is to be removed from everything that servers say, and its name. */
   readonly learnSecret?: (name: string, value: string) => void;
 }
@@ -62,7 +66,7 @@ export interface NodeTransportFactory extends TransportFactory {
   /** Has another thread do what can be done for the first process before it is known. */
   prepare(): void;
   describeLaunch(launch: StdioLaunch): Promise<LaunchDescription>;
-  /** The environment that a launch gives its program, without the variables that refer to secrets. */
+  /** The environment that a launch gives its program, without the variables that hold references. */
   plainEnvironment(launch: StdioLaunch): Promise<Record<string, string>>;
 }
 
@@ -71,7 +75,7 @@ export interface NodeTransportFactory extends TransportFactory {
  * transports are loaded with the first server, and the MCP SDK once its process is on its way.
  */
 export function transportFactory(parts: TransportFactoryParts): NodeTransportFactory {
-  const { log, processes, grace = defaultGrace } = parts;
+  const { log, processes, grace = defaultGrace, readVariable = noVariable } = parts;
   const { env: own, platform } = process;
   const { confiner = new Confiner({ platform, home: homedir(), hidden: [] }) } = parts;
   const { serverPath = serverPathFinder({ platform, env: own, isDesktop: false, log }) } = parts;
@@ -88,14 +92,16 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
   return {
     prepare: () => void processes.prepare(),
     plainEnvironment: (launch) =>
-      environmentOf(launch, withoutSecrets(launch.env), launch.runtime && parts.programsOf?.(launch.runtime)),
+      environmentOf(launch, withoutReferences(launch.env), launch.runtime && parts.programsOf?.(launch.runtime)),
     async describeLaunch(launch) {
       const { command, env: entry, cwd = process.cwd(), runtime } = fromHome(launch);
       const found = await serverPath();
       const programs = runtime && parts.programsOf?.(runtime);
       const configured = entry['PATH'] ?? found.value;
       const path = programs === undefined ? configured : pathWith(programs, configured, platform);
-      const resolvedCommand = await resolveCommand(command, { platform, path, extensions: own['PATHEXT'], cwd });
+      // Values of variables are looked into, and shown nowhere.
+      const read = withVariablesOf(path, { ...own, PATH: found.value }, platform);
+      const resolvedCommand = await resolveCommand(command, { platform, path: read, extensions: own['PATHEXT'], cwd });
       return { command, resolvedCommand, path, pathSource: entry['PATH'] === undefined ? found.source : 'entry', cwd };
     },
     async create(
@@ -109,13 +115,15 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
         readSecret = noSecret,
       }: TransportOptions = {},
     ): Promise<ServerTransport> {
+      const read = { secret: readSecret, variable: readVariable };
       switch (launch.kind) {
         case 'stdio': {
           const [{ StdioTransport }] = await Promise.all([import('./stdioTransport.ts'), processes.prepare()]);
-          const entry = await resolveSecrets(launch.env, readSecret, fitsEnvironment);
-          const filled = { ...fromHome(launch), args: await resolveArguments(launch.args, readSecret) };
+          const entry = await resolveSecrets(launch.env, read, fitsEnvironment);
+          const filled = { ...fromHome(launch), args: await resolveArguments(launch, read) };
           const env = await environmentOf(launch, entry, programs);
-          for (const { name, value } of proxyPasswords(env)) parts.learnSecret?.(name, value);
+          for (const { name, value } of secretsHandedOn(env, platform, launch.inherit))
+            parts.learnSecret?.(name, value);
           const confinement = launch.confine && { network: launch.confine.network, folders: [...folders] };
           const placed = workingFolder === undefined ? filled : { ...filled, cwd: filled.cwd ?? workingFolder };
           const started = launch.confine ? await confiner.confined(filled, launch.confine, env, folders) : placed;
@@ -130,14 +138,10 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
         }
         case 'http': {
           const { HttpTransport } = await import('./http/httpTransport.ts');
-          const url = await resolveUrl(launch, readSecret);
+          const url = await resolveUrl(launch, read);
           const fetch = parts.makeFetch(launch.proxy);
           return new HttpTransport({
-            launch: {
-              ...launch,
-              url,
-              headers: await resolveSecrets(launch.headers, readSecret, fitsHeader),
-            },
+            launch: { ...launch, url, headers: await resolveSecrets(launch.headers, read, fitsHeader) },
             fetch: isRequestSigner(auth) ? (auth.signed(fetch) as typeof globalThis.fetch) : fetch,
             auth,
             limits: { ...defaultHttpLimits, messageBytes: maxMessageBytes },
@@ -159,12 +163,16 @@ function fromHome(launch: StdioLaunch): StdioLaunch {
   return { ...launch, command: withHome(command, home), ...(cwd !== undefined && { cwd: withHome(cwd, home) }) };
 }
 
-function withoutSecrets(env: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter(([, text]) => !refersToSecret(text)));
+function withoutReferences(env: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter(([, text]) => !refersToSecret(text) && !refersToVariable(text)));
 }
 
 const noSecret: ReadSecret = async (name) => {
   throw problemError({ kind: 'secretNotOwn', name }, { name });
+};
+
+const noVariable: ReadVariable = async (name) => {
+  throw problemError({ kind: 'variableNotSet', name }, { name });
 };
 
 function inProcess(transport: Transport): ServerTransport {

@@ -39,6 +39,10 @@ export const doctor = {
         title: 'The secret {{name}} has no value',
         text: 'Its entry refers to this secret. Edit the server and enter the value; it is stored with your keys.',
       },
+      variableUnusable: {
+        title: 'The variable {{name}} cannot be used',
+        text: 'Its entry names this variable of your computer. Gatehouse was started without a value for it, its value does not fit there, or it may not stand there: the error says which.',
+      },
       cwdMissing: {
         title: 'The working directory does not exist',
         text: '{{cwd}} does not exist or is not a folder. Choose another one, or start the server without one.',
@@ -161,7 +165,7 @@ export const doctor = {
       },
       unreadByShell: {
         title: '“{{sign}}” is meant for a shell',
-        text: 'Gatehouse starts programs without a shell, so the server gets {{sign}} as it is written. Write what you mean: the full path, or the value. A variable of this computer is passed on by its name, under “Variables of this computer”.',
+        text: 'Gatehouse starts programs without a shell, so the server gets {{sign}} as it is written. Write what you mean: the full path, or the value. For a variable of this computer, write ${env:NAME} with its name in the place of NAME.',
       },
       exited: {
         title: 'The server ended with code {{code}}',

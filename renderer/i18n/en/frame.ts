@@ -323,6 +323,7 @@ export const frame = {
     configEntry: 'An entry of mcp.json is wrong',
     secretMissing: 'A secret has no value',
     secretMisplaced: 'A secret cannot be used there',
+    variableUnusable: 'A variable of this computer cannot be used',
     secretsUnavailable: 'Secrets are kept for this session only',
     serverNotFound: 'The program or folder was not found',
     serverExited: 'The server ended',

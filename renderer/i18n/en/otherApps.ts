@@ -62,6 +62,7 @@ export const otherApps = {
     parts: {
       folder: '{{server}}: the working folder. This format has no place for it.',
       runtime: '{{server}}: the copy of Node.js or uv. The other app uses what is on your computer.',
+      variables: '{{server}}: references to variables of your computer (${env:NAME}). This format cannot express them.',
       inherited: '{{server}}: which variables of your computer it gets. The other app decides that itself.',
       confinement: '{{server}}: what confines it. Other apps have no such thing.',
       signIn: '{{server}}: how Gatehouse signs in. Sign in again in the other app.',

@@ -109,6 +109,8 @@ export const registry = {
       outOfRange: 'Enter a number within the range.',
       notChoice: 'Choose one of the values.',
       notOneLine: 'Enter a single line.',
+      namesVariable:
+        'Enter the value. A variable of this computer can be named in the form of the server, once it is added.',
       changesHost: 'Use letters, digits, dots and hyphens only: this is part of the name of the host.',
     },
     problems: {
@@ -122,6 +124,7 @@ export const registry = {
       badName: 'The name or the version of this package contains characters that no package has.',
       badAddress: 'The address of this entry is not a valid https address.',
       wantsSecret: 'This entry refers to a secret of yours by its name. A publisher has no business with it.',
+      wantsVariable: 'This entry names a variable of your computer. Published entries may not do that.',
       tooManyFields: 'This entry asks for more than Gatehouse can show.',
     },
     manage: 'Registries',

@@ -182,17 +182,20 @@ export const serverTexts = {
     urlExample: 'https://example.com/mcp',
     commandHint: 'You can paste a whole command line here.',
     args: 'Arguments',
-    argsHint: 'One per line. An argument can refer to a secret: ${secret:NAME}.',
+    argsHint:
+      'One per line. An argument can refer to a secret, ${secret:NAME}, or to a variable of this computer, ${env:NAME}.',
     cwd: 'Working directory (optional)',
     pick: 'Choose…',
     env: 'Environment (optional)',
     localProxy: 'Proxy of this program (optional)',
     localProxyHint:
       'Sets HTTP_PROXY, HTTPS_PROXY and NO_PROXY for it, which the trust page shows. Most programs follow them; Gatehouse cannot make one do so.',
-    envHint: 'NAME=value, one per line. A value can refer to a secret: ${secret:NAME}.',
+    envHint:
+      'NAME=value, one per line. A value can refer to a secret, ${secret:NAME}, or to a variable of this computer, ${env:NAME}.',
     url: 'URL',
     headers: 'Headers (optional)',
-    headersHint: 'Name: value, one per line. A value can refer to a secret: ${secret:NAME}.',
+    headersHint:
+      'Name: value, one per line. A value can refer to a secret, ${secret:NAME}, or to a variable of this computer, ${env:NAME}.',
     inherit: {
       title: 'Variables of this computer',
       means:

@@ -69,6 +69,12 @@ export const trust = {
       offered: '{{name}}, of {{owners}}',
       unclaimed: 'Gatehouse does not know for which server it was stored.',
     },
+    variables: {
+      title: 'Variables it gets from this computer',
+      needed: 'It has no value here: the server will not start.',
+      leftOut: 'It has no value here and is left out.',
+      risky: 'It may hold a key or password.',
+    },
     dangersTitle: 'Check carefully',
     dangers: {
       superuser: 'It asks for administrator rights',

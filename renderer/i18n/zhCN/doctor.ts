@@ -38,6 +38,10 @@ export const doctor = {
         title: '密钥 {{name}} 没有值',
         text: '它的条目引用了该密钥。请编辑服务器并输入值；它与你的其他密钥一起保存。',
       },
+      variableUnusable: {
+        title: '无法使用变量 {{name}}',
+        text: '它的条目引用了本机的这个变量。Gatehouse 启动时没有得到它的值，或它的值不适合放在那里，或那里不能引用变量：错误消息说明了是哪一种。',
+      },
       cwdMissing: {
         title: '工作目录不存在',
         text: '{{cwd}} 不存在，或不是文件夹。请另选一个，或不指定工作目录启动。',
@@ -160,7 +164,7 @@ export const doctor = {
       },
       unreadByShell: {
         title: '“{{sign}}”要由 shell 解读',
-        text: 'Gatehouse 不通过 shell 启动程序，因此服务器得到的就是 {{sign}} 原文。请写出你的意思：完整路径或具体的值。本机的变量可在“本机的变量”中按名称传入。',
+        text: 'Gatehouse 不通过 shell 启动程序，因此服务器得到的就是 {{sign}} 原文。请写出你的意思：完整路径或具体的值。要使用本机的变量，请写成 ${env:NAME}（NAME 换成变量名）。',
       },
       exited: {
         title: '服务器已退出，退出码 {{code}}',

@@ -311,6 +311,7 @@ export const frame = {
     configEntry: 'mcp.json 中有一项不正确',
     secretMissing: '某个密钥没有值',
     secretMisplaced: '那里不能使用密钥',
+    variableUnusable: '无法使用某个本机变量',
     secretsUnavailable: '密钥仅在本次会话中保留',
     serverNotFound: '找不到程序或文件夹',
     serverExited: '服务器已退出',

@@ -55,6 +55,7 @@ export const otherApps = {
     parts: {
       folder: '{{server}}：工作文件夹。这种格式无处填写。',
       runtime: '{{server}}：Node.js 或 uv 副本。其他应用使用你的计算机上已有的程序。',
+      variables: '{{server}}：对本机变量的引用（${env:NAME}）。这种格式无法表达。',
       inherited: '{{server}}：它得到你计算机上的哪些变量。其他应用自己决定。',
       confinement: '{{server}}：对它的限制。其他应用没有这个功能。',
       signIn: '{{server}}：Gatehouse 的登录方式。请在其他应用中重新登录。',

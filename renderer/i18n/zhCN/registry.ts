@@ -102,6 +102,7 @@ export const registry = {
       outOfRange: '请输入范围内的数字。',
       notChoice: '请选择其中一个值。',
       notOneLine: '请只输入一行。',
+      namesVariable: '请填写具体的值。添加之后，可以在服务器的表单中引用本机变量。',
       changesHost: '只能使用字母、数字、点和连字符：这是主机名的一部分。',
     },
     problems: {
@@ -115,6 +116,7 @@ export const registry = {
       badName: '此软件包的名称或版本含有不应出现的字符。',
       badAddress: '此条目的地址不是有效的 https 地址。',
       wantsSecret: '此条目按名称引用了你的密钥，而发布者与它毫无关系。',
+      wantsVariable: '此条目引用了本机变量，已发布的条目不允许这样做。',
       tooManyFields: '此条目要求填写的内容过多，Gatehouse 无法显示。',
     },
     manage: '管理注册中心',

@@ -63,6 +63,12 @@ export const trust = {
       offered: '{{name}}（属于 {{owners}}）',
       unclaimed: 'Gatehouse 不知道它是为哪个服务器保存的。',
     },
+    variables: {
+      title: '它会得到的本机变量',
+      needed: '它在此处没有值：服务器将无法启动。',
+      leftOut: '它在此处没有值，不会传入。',
+      risky: '它可能含有密钥或密码。',
+    },
     dangersTitle: '请仔细检查',
     dangers: {
       superuser: '它要求管理员权限',

@@ -4,7 +4,7 @@ import { HostError } from '../error.ts';
 import { fillWay } from '../published/fillTemplate.ts';
 import { bundlesIn } from './bundle.ts';
 import { bundleWayOf, type BundlePlace } from './bundleWay.ts';
-import { readManifest } from './readManifest.ts';
+import { mustNameNoVariable, readManifest } from './readManifest.ts';
 
 const place: BundlePlace = {
   platform: 'linux',
@@ -99,6 +99,15 @@ describe('what a bundle starts', () => {
         expect(launchOf(way, { x: value })).toMatchObject({ launch: { args: [`a${value.trim()}b`, value.trim()] } });
       }),
     );
+  });
+
+  it('refers to no variable of this computer', () => {
+    const way = wayOf({ command: 'node', args: ['${user_config.x}'] }, { x: text });
+    expect(launchOf(way, { x: '${env:TOKEN}' })).toEqual({ x: 'namesVariable' });
+    const server = { type: 'node', entry_point: 'x.js', mcp_config: { command: 'node', args: ['${env:TOKEN}'] } };
+    const { manifest } = readManifest(JSON.stringify({ ...base, server }));
+    expect(() => mustNameNoVariable(manifest)).toThrow(refusal('bundleWantsVariable'));
+    expect(launchOf(wayOf({ command: 'node', args: ['${env:TOKEN}'] }), {})).toEqual({});
   });
 
   it('refers to no secret that is not its own', () => {

@@ -2,6 +2,7 @@ import { keepStart } from '../../lib/cutText.ts';
 import { isJsonObject, type JsonObject } from '../../lib/json.ts';
 import { escapeInvisible } from '../../lib/escapeInvisible.ts';
 import { type HostError, problemError } from '../error.ts';
+import { variableReferences } from '../computerVariable.ts';
 import { secretReferences } from '../secret.ts';
 import { type BundleManifest, bundleManifest, knownFields, manifestVersions } from './manifest.ts';
 
@@ -37,6 +38,17 @@ export function readManifest(text: string): ReadManifest {
   const [secret] = secretReferences(JSON.stringify([manifest.server, manifest.user_config]));
   if (secret !== undefined) throw problemError({ kind: 'bundleWantsSecret', name: secret });
   return { manifest, manifestVersion: version, unknown: unknownFields(given) };
+}
+
+/**
+ * Whoever makes a bundle knows no variable of this computer. Looked at when a bundle is opened: one that is
+ * installed stays, and the trust surface lists what its launch names.
+ *
+ * @throws HostError `badInput` with the first that it names
+ */
+export function mustNameNoVariable({ server }: BundleManifest): void {
+  const [name] = variableReferences(JSON.stringify(server));
+  if (name !== undefined) throw problemError({ kind: 'bundleWantsVariable', name });
 }
 
 function parse(text: string): unknown {

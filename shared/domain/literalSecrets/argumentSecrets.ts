@@ -52,9 +52,18 @@ const bridgeProgram = /(?:^|[/\\])(?:mcp-remote|supergateway|mcp-proxy)(?:@[\w.^
 
 /** Whether an argument is code, or may be: `-e` is also how containers are given variables. */
 export function isCodeArgument(args: readonly string[], at: number): boolean {
-  const before = args[at - 1];
-  if (before === undefined || !codeFlag.test(before)) return false;
-  return isCode(args[at] ?? '', before, containerOptions(args).has(at - 1));
+  return codeArguments(args)(at);
+}
+
+/** The same for each of many arguments. Pure. */
+export function codeArguments(args: readonly string[]): (at: number) => boolean {
+  let options: ReadonlySet<number> | undefined;
+  return (at) => {
+    const before = args[at - 1];
+    if (before === undefined || !codeFlag.test(before)) return false;
+    options ??= containerOptions(args);
+    return isCode(args[at] ?? '', before, options.has(at - 1));
+  };
 }
 
 function isCode(arg: string, before: string | undefined, isOfContainer: boolean): boolean {

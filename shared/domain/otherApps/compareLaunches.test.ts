@@ -23,6 +23,8 @@ describe('a launch that was found', () => {
     ['the same secret', process(['--k=${secret:a.KEY}']), process(['--k=${input:secret:0}']), true],
     ['another secret', process(['--k=${secret:a.KEY}']), process(['--k=${input:secret:1}']), false],
     ['a stored secret that nobody knows', process(['--k=${secret:b}']), process(['--k=${input:secret:1}']), true],
+    ['a variable of this computer', process(['--k=${env:A}']), process(['--k=${input:secret:0}']), true],
+    ['a variable and other words', process(['--k=${env:A}']), process(['--j=${input:secret:0}']), false],
     ['an open value', process(['--k=1']), process(['--k=${input:k}']), true],
     ['an open value and other words', process(['--j=1']), process(['--k=${input:k}']), false],
     ['two open values', process(['a1b2c']), process(['a${input:x}b${input:y}c']), true],

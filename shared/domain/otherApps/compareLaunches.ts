@@ -1,6 +1,7 @@
 import { fieldsIn, replaceFields } from '../pasted/launchTexts.ts';
 import type { PastedLaunch } from '../pasted/pasteReading.ts';
-import { fillSecrets, secretReference, secretReferences } from '../secret.ts';
+import { fillReferences, variableReference, variableReferences } from '../computerVariable.ts';
+import { secretReference, secretReferences } from '../secret.ts';
 import type { ConfigurableLaunch } from '../server.ts';
 
 /** What is known of values on both sides. A value that nobody knows fits anything. */
@@ -78,7 +79,7 @@ export function besideOwn(
 
 function fits(here: string | undefined, there: string | undefined, known: KnownValues): boolean {
   if (here === undefined || there === undefined) return here === there;
-  const own = fillSecrets(here, (name) => known.secret(name) ?? unknown);
+  const own = fillReferences(here, { secret: (name) => known.secret(name) ?? unknown, variable: () => unknown });
   const found = replaceFields(there, (id) => known.field(id) ?? unknown);
   if (!own.includes(unknown)) return matches(own, found.split(unknown));
   return found.includes(unknown) ? isLoose(here, there) : matches(found, own.split(unknown));
@@ -88,7 +89,10 @@ function fits(here: string | undefined, there: string | undefined, known: KnownV
 function isLoose(here: string, there: string): boolean {
   const around = (text: string, open: readonly string[]) =>
     open.reduce((rest, part) => rest.replace(part, unknown), text);
-  const own = around(here, secretReferences(here).map(secretReference));
+  const own = around(here, [
+    ...secretReferences(here).map(secretReference),
+    ...variableReferences(here).map(variableReference),
+  ]);
   const found = around(
     there,
     fieldsIn(there).map((id) => `\${input:${id}}`),

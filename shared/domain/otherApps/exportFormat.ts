@@ -26,6 +26,7 @@ const leftOut = z.lazy(() =>
       'folder',
       'confinement',
       'inherited',
+      'variables',
       'runtime',
       'signIn',
       'proxy',

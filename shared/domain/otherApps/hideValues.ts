@@ -2,6 +2,7 @@ import { hideSecrets, mayHoldSecret } from '../literalSecrets/replaceSecrets.ts'
 import { isLoaderVariable } from '../loaderVariable.ts';
 import { fieldReference } from '../pasted/launchTexts.ts';
 import type { PasteAnswers, PastedLaunch, PastedServer, PasteField, PasteReading } from '../pasted/pasteReading.ts';
+import { refersToVariable } from '../computerVariable.ts';
 import { refersToSecret } from '../secret.ts';
 
 /** What was read from a file, with fields in the place of secrets, and their values apart. */
@@ -102,7 +103,8 @@ class ValueHider {
   }
 }
 
-/** Whether a variable of a file is kept with the secrets: it looks like one, or would be read as a reference to one. */
+/** Whether a variable of a file is kept with the secrets: it looks like one, or would be read as a reference. */
 function isSecretVariable(name: string, value: string): boolean {
-  return mayHoldSecret(name, value) || (refersToSecret(value) && !isLoaderVariable(name));
+  const refers = refersToSecret(value) || refersToVariable(value);
+  return mayHoldSecret(name, value) || (refers && !isLoaderVariable(name));
 }

@@ -1,5 +1,6 @@
 import { withVariablesOfContainers } from '../containerVariables.ts';
 import { isCodeArgument } from '../literalSecrets/argumentSecrets.ts';
+import { secretsForVariables } from '../computerVariable.ts';
 import { renameSecrets, secretReference } from '../secret.ts';
 import { fieldsIn, mapTexts, replaceFields, type TextPlace } from './launchTexts.ts';
 import type { PastedLaunch, PasteField } from './pasteReading.ts';
@@ -97,8 +98,9 @@ export function fillPasted(
     misplaced: [...misplaced],
   };
   if (filled.kind === 'stdio' || filled.auth === undefined) return { ...all, launch: filled, open: [...open] };
-  // No field is asked for in what gives access: a secret that it refers to is one of the server, without a value.
-  const auth = renameSecrets(filled.auth, openName);
+  // No field is asked for in what gives access: what it refers to is a secret of the server, without a value.
+  const opened = JSON.parse(secretsForVariables(JSON.stringify(filled.auth))) as typeof filled.auth;
+  const auth = renameSecrets(opened, openName);
   return { ...all, launch: { ...filled, auth }, open: [...open] };
 }
 

@@ -33,6 +33,7 @@ export const bundleProblems = {
   bundleFieldUndeclared: define('badInput', { field: text }),
   /** It refers to a secret of the user by its name. */
   bundleWantsSecret: define('badInput', { name: text }),
+  bundleWantsVariable: define('badInput', { name: text }),
   bundleOtherSystem: define('conflict', { systems: text }),
   bundleAnswersWrong: define('badInput', { fields: text }),
   /** The file that was opened outside cannot be read; `notAFile`: a folder, a pipe or a device. */

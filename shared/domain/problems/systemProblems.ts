@@ -53,6 +53,7 @@ export const fieldFault = z.enum([
   'withUser',
   'ownVariable',
   'neededToStart',
+  'namesVariable',
   'invalid',
 ]);
 export type FieldFault = z.infer<typeof fieldFault>;
@@ -96,6 +97,12 @@ export const systemProblems = {
   secretUnusable: define('secretMissing', { name: text }),
   secretInSignInUrl: define('secretMisplaced', {}),
   secretInCode: define('secretMisplaced', { option: text }),
+  variableNotSet: define('variableUnusable', { name: text }),
+  variableUnfit: define('variableUnusable', { name: text }),
+  variableOfGatehouse: define('variableUnusable', { name: text }),
+  variableInSignInUrl: define('variableUnusable', { name: text }),
+  variableInCode: define('variableUnusable', { name: text, option: text }),
+  variableInAuth: define('variableUnusable', { name: text }),
   secretsNotReadable: define('secretsUnavailable', { path: text, code: text }),
   keychainAway: define('secretsUnavailable', {}),
   secretsDamaged: define('secretsUnavailable', { path: text }),

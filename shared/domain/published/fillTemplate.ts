@@ -1,5 +1,6 @@
 import { isLoopbackHost } from '../../lib/loopback.ts';
 import { withVariablesOfContainers } from '../containerVariables.ts';
+import { refersToVariable } from '../computerVariable.ts';
 import { secretName, secretReference, secretReferences } from '../secret.ts';
 import { type ConfigurableLaunch, configurableLaunch } from '../server.ts';
 import type { ArgumentGroup, LaunchTemplate, NamedTemplate, PublishedField, Template } from './publishedServer.ts';
@@ -8,7 +9,8 @@ import type { ArgumentGroup, LaunchTemplate, NamedTemplate, PublishedField, Temp
 export type FieldAnswers = Readonly<Record<string, string>>;
 
 /** What is wrong with an answer. */
-export type AnswerFault = 'missing' | 'notNumber' | 'outOfRange' | 'notChoice' | 'notOneLine' | 'changesHost';
+export type AnswerFault =
+  'missing' | 'notNumber' | 'outOfRange' | 'notChoice' | 'notOneLine' | 'changesHost' | 'namesVariable';
 
 /** A local process as it is published, or as a bundle describes it: then its command may depend on fields, and it has a folder. */
 interface ProcessTemplate {
@@ -94,9 +96,10 @@ function withoutSecretsOfContainers(launch: ConfigurableLaunch): ConfigurableLau
   return withVariablesOfContainers(launch, (_name, value) => secretReferences(value).length > 0);
 }
 
-/** No secret of another server, and no address that leads elsewhere than it reads. */
+/** No secret of another server, no variable of this computer, and no address that leads elsewhere than it reads. */
 function isWhatItSeems(launch: ConfigurableLaunch, own: readonly string[]): boolean {
-  if (secretReferences(JSON.stringify(launch)).some((name) => !own.includes(name))) return false;
+  const text = JSON.stringify(launch);
+  if (refersToVariable(text) || secretReferences(text).some((name) => !own.includes(name))) return false;
   if (launch.kind !== 'http') return true;
   const url = URL.parse(launch.url);
   if (url === null || url.username !== '' || url.password !== '') return false;
@@ -112,6 +115,7 @@ function faultOf(field: PublishedField, answer: string): AnswerFault | undefined
   const values = valuesOf(field, answer);
   if (values.length === 0) return field.isRequired ? 'missing' : undefined;
   if (values.some((value) => /[\0\r\n]/.test(value))) return 'notOneLine';
+  if (values.some((value) => refersToVariable(value))) return 'namesVariable';
   if (field.choices.length > 0 && values.some((value) => !field.choices.includes(value))) return 'notChoice';
   if (field.format === 'number' && values.some((value) => !/^-?\d+(\.\d+)?$/.test(value))) return 'notNumber';
   const { min = -Infinity, max = Infinity } = field;

@@ -98,6 +98,7 @@ const wayProblem = z.enum([
   'badAddress', // an address that is none, is not https, or holds a user or password
   'tooManyFields',
   'wantsSecret', // it refers to a secret of the user by its name
+  'wantsVariable', // it refers to a variable of this computer by its name
 ]);
 export type WayProblem = z.infer<typeof wayProblem>;
 

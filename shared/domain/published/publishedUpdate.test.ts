@@ -114,6 +114,9 @@ describe('answers of an earlier version', () => {
       'env.KEY': '',
       'env.NAME': '',
     });
+    // A variable of this computer that the user named by hand is no text for a newer version either.
+    const plain = way(field('env.NAME', 'NAME'));
+    expect(takeOverAnswers(plain, given, stdio({ NAME: '${env:USER_TOKEN}' }))).toEqual({ 'env.NAME': '' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { refersToVariable } from '../computerVariable.ts';
 import { secretReference, secretReferences } from '../secret.ts';
 import type { ConfigurableLaunch } from '../server.ts';
 import type { FieldAnswers } from './fillTemplate.ts';
@@ -48,9 +49,9 @@ function isSameField(field: PublishedField, given: GivenAnswer): boolean {
   return field.label === given.label && place(field.key) === place(given.key);
 }
 
-/** A field for a secret takes over only references to secrets that the server still has; every other field takes over none. */
+/** A field for a secret takes over only references to secrets that the server still has; every other field takes over none, not even to variables. */
 function mayTakeOver(field: PublishedField, { value }: GivenAnswer, own: readonly string[]): boolean {
-  if (!field.isSecret) return secretReferences(value).length === 0;
+  if (!field.isSecret) return secretReferences(value).length === 0 && !refersToVariable(value);
   if (value === '') return true;
   // Text around a reference would be taken for the secret itself.
   const lines = value.split('\n').map((line) => line.trim());

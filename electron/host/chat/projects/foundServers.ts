@@ -1,6 +1,7 @@
 import { type ErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { type FoundServer, maxServerFileBytes, serverFile } from '../../../../shared/domain/projectFile.ts';
 import { renameSecrets } from '../../../../shared/domain/secret.ts';
+import { withSecretsForVariables } from '../../../../shared/domain/variablePlaces.ts';
 import type { Launch, ServerDefinition } from '../../../../shared/domain/server.ts';
 import { type ConfiguredServer, readServers } from '../../connections/configuration/configEntry.ts';
 import { pathFrom } from '../../consent/roots/paths.ts';
@@ -41,12 +42,13 @@ export async function findServers(
   return { servers: found, problems };
 }
 
-/** Programs run in the folder that describes them, where their paths begin. They get no variables of this computer by name. */
+/** Programs run in the folder that describes them, where their paths begin. They get no variables of this computer: `${env:NAME}` is a secret to fill in. */
 function inFolder(
-  { name, launch }: ConfiguredServer,
+  { name, launch: described }: ConfiguredServer,
   folder: string,
   style: Folders['style'],
 ): Pick<ConfiguredServer, 'name' | 'launch'> {
+  const launch = withSecretsForVariables(described);
   if (launch.kind !== 'stdio') return { name, launch };
   const { inherit, ...plain } = launch;
   const cwd = launch.cwd === undefined ? folder : pathFrom(folder, launch.cwd, style);

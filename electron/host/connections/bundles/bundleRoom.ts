@@ -1,6 +1,6 @@
 import type { BundleLook, BundleProgress } from '../../../../shared/domain/bundles/bundle.ts';
 import { type BundleWay, bundleWayOf, noVariables, placeFields } from '../../../../shared/domain/bundles/bundleWay.ts';
-import { type ReadManifest, readManifest } from '../../../../shared/domain/bundles/readManifest.ts';
+import { mustNameNoVariable, type ReadManifest, readManifest } from '../../../../shared/domain/bundles/readManifest.ts';
 import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { Finding } from '../../../../shared/domain/diagnosis.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
@@ -251,6 +251,7 @@ export class BundleRoom implements Room {
     const contents = await bundles.keep(content, tell, signal, wanted?.sha256);
     try {
       const read = readManifest(contents.manifest);
+      mustNameNoVariable(read.manifest);
       const files = new Set(contents.files);
       const folder = bundles.folderOf(contents.sha256);
       const way = bundleWayOf(read.manifest, { ...bundles.system, folder, hasFile: (path) => files.has(path) });

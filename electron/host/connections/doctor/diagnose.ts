@@ -27,6 +27,8 @@ function findings(given: DoctorFacts): Finding[] {
   const facts = { ...given, stderr: given.stderr.map(beginningOf) };
   const { launch, error } = facts;
   if (error?.code === 'secretMissing') return [makeFinding('secretMissing', { name: nameIn(error.data) }, [edit])];
+  if (error?.code === 'variableUnusable')
+    return [makeFinding('variableUnusable', { name: nameIn(error.data) }, [edit])];
   const found = [
     ...(facts.inspection === undefined ? [] : launchFindings(facts.inspection, error, facts.offers)),
     ...(error !== undefined && launch.kind === 'http' ? httpFindings(launch, error) : []),

@@ -1,8 +1,9 @@
 import type { StdioLaunch } from '../../../../shared/domain/server.ts';
+import { replaceVariables } from '../../../../shared/domain/computerVariable.ts';
 import { isCodeArgument } from '../../../../shared/domain/literalSecrets/argumentSecrets.ts';
 import { keepStart } from '../../../../shared/lib/cutText.ts';
 
-/** What a shell replaces, or takes for itself. `${secret:NAME}` is Gatehouse's own. */
+/** What a shell replaces, or takes for itself. `${secret:NAME}` is Gatehouse's own, and so is `${env:NAME}` as far as it is read. */
 const signs: readonly RegExp[] = [
   /(?<=^|=)~(?=$|[\\/])/,
   /\$\{(?!secret:)(?:env:)?[A-Za-z_]\w*(?::-[^}]*)?\}|\$env:[A-Za-z_]\w*|(?<![\w$\\])\$[A-Z_][A-Z0-9_]{2,}/,
@@ -26,7 +27,7 @@ export function shellSign({ command, args, env }: StdioLaunch): string | undefin
   const texts = [...args.filter((_, at) => !isCodeArgument(args, at)), ...Object.values(env)];
   const own = new Set(Object.keys(env));
   for (const text of texts) {
-    const read = keepStart(text, maxTextChars);
+    const read = replaceVariables(keepStart(text, maxTextChars), () => 'x');
     const found = signs.flatMap((sign) => sign.exec(read)?.[0] ?? [])[0];
     // Some programs put the variables of their launch in themselves.
     if (found !== undefined && !own.has(found.replaceAll(/\W/g, ''))) return keepStart(found, maxSignChars);

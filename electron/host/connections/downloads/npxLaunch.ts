@@ -1,3 +1,4 @@
+import { refersToVariable } from '../../../../shared/domain/computerVariable.ts';
 import { refersToSecret } from '../../../../shared/domain/secret.ts';
 import type { Launch } from '../../../../shared/domain/server.ts';
 
@@ -27,7 +28,8 @@ const telling =
  */
 export function npxPackages(launch: Launch): readonly string[] | undefined {
   if (launch.kind !== 'stdio' || launch.confine !== undefined) return undefined;
-  if (Object.entries(launch.env).some(([name, value]) => telling.test(name) && refersToSecret(value))) return undefined;
+  const refers = (value: string) => refersToSecret(value) || refersToVariable(value);
+  if (Object.entries(launch.env).some(([name, value]) => telling.test(name) && refers(value))) return undefined;
   const program = /(?:^|[/\\])(?<program>np[xm])(?:\.cmd|\.exe)?$/i.exec(launch.command)?.groups?.['program'];
   if (program === undefined) return undefined;
   const isNpx = program.toLowerCase() === 'npx';

@@ -317,10 +317,19 @@ describe('what is filled in', () => {
     });
   });
 
-  it('refers to no secret but its own, whole or put together', () => {
-    const headers = [{ name: 'X', value: '${secret:GITHUB}' }];
-    const asking = { name: 'a/b', version: '1', remotes: [{ type: 'sse', url: 'https://a.example/mcp', headers }] };
-    expect(readPublishedServer(asking)?.ways).toMatchObject([{ problem: 'wantsSecret', fields: [] }]);
+  it('refers to no secret but its own, and to no variable of this computer, whole or put together', () => {
+    const askingFor = (value: string) => {
+      const remotes = [{ type: 'sse', url: 'https://a.example/mcp', headers: [{ name: 'X', value }] }];
+      return readPublishedServer({ name: 'a/b', version: '1', remotes })?.ways;
+    };
+    expect(askingFor('${secret:GITHUB}')).toMatchObject([{ problem: 'wantsSecret', fields: [] }]);
+    expect(askingFor('${env:GITHUB}')).toMatchObject([{ problem: 'wantsVariable', fields: [] }]);
+    const variable = readPackage({
+      ...npm,
+      environmentVariables: [{ name: 'X', value: '${en{y}:GITHUB}', variables: { y: { default: 'v' } } }],
+    });
+    expect(launchOf(variable, { 'env.X.y': 'v' })).toEqual({ ok: false, faults: {} });
+    expect(launchOf(variable, { 'env.X.y': 'x' })).toMatchObject({ env: { X: '${enx:GITHUB}' } });
     const parts = readPackage({
       ...npm,
       environmentVariables: [{ name: 'X', value: '${sec{y}:GITHUB}', variables: { y: { default: 'ret' } } }],

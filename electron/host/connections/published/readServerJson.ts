@@ -5,6 +5,7 @@ import {
   type PublishedServer,
   type PublishedWay,
 } from '../../../../shared/domain/published/publishedServer.ts';
+import { refersToVariable } from '../../../../shared/domain/computerVariable.ts';
 import { refersToSecret } from '../../../../shared/domain/secret.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 import { readmeAddress } from './registryAddress.ts';
@@ -53,16 +54,16 @@ export function readPublishedServer(value: unknown): PublishedServer | undefined
       ...objectsAt(server['packages'], ways).map(readPackage),
     ]
       .slice(0, ways)
-      .map(withoutForeignSecrets),
+      .map(withoutReferences),
   };
 }
 
-/** A publisher knows no secret of the user: a reference is an attempt to be sent one. */
-function withoutForeignSecrets(way: PublishedWay): PublishedWay {
+/** A publisher knows no secret of the user, and no variable of this computer: a reference is an attempt to be sent one. */
+function withoutReferences(way: PublishedWay): PublishedWay {
   const { launch, ...shown } = way;
-  return launch !== undefined && refersToSecret(JSON.stringify(launch))
-    ? { ...shown, fields: [], problem: 'wantsSecret' }
-    : way;
+  const text = JSON.stringify(launch) ?? '';
+  if (refersToSecret(text)) return { ...shown, fields: [], problem: 'wantsSecret' };
+  return refersToVariable(text) ? { ...shown, fields: [], problem: 'wantsVariable' } : way;
 }
 
 /** Where the README of a server of a registry's answer is. Pure. */

@@ -158,7 +158,33 @@ describe('a pasted server', () => {
     expect(JSON.stringify(host.events)).not.toContain('from-here');
   });
 
-  it('has no secret written out either, and none of another server put together from values', async () => {
+  it.each([
+    ['sec${input:in:dir}:GITHUB', 'ret'],
+    ['en${input:in:dir}:GITHUB', 'v'],
+  ])('has no reference put together from values: %s', async (inner, value) => {
+    const joined = await begin({}, { kind: 'stdio', command: 'x', args: [], env: { T: `\${${inner}}` } });
+    const { added, problems } = await joined.host.call('server.import', {
+      ...wish,
+      answers: { 'in:dir': { value } },
+    });
+    expect(added).toEqual([]);
+    expect(problems).toMatchObject([{ problem: { kind: 'pasteFieldWrong', field: 'env', line: 3, column: 5 } }]);
+  });
+
+  it.each(['in:dir', 'in:pat'])(
+    'gets no variable of this computer that is typed into %s: the field is named',
+    async (id) => {
+      const { host, secrets } = await begin();
+      const answers = { 'in:pat': { value: 'a' }, 'in:dir': { value: 'b' }, [id]: { value: 'x ${env:HOME_MODE}' } };
+      const { added, problems } = await host.call('server.import', { ...wish, answers });
+      expect(added).toEqual([]);
+      const field = id.slice('in:'.length);
+      expect(problems).toMatchObject([{ problem: { kind: 'pasteFieldWrong', field, fault: 'namesVariable' } }]);
+      expect(await secrets.has('server:files.pat')).toBe(false);
+    },
+  );
+
+  it('has no secret written out either', async () => {
     const inCode = await begin({}, { kind: 'stdio', command: 'sh', args: ['-c', 'T=${input:in:pat} x'], env: {} });
     const typed = await inCode.host.call('server.import', {
       ...wish,
@@ -166,17 +192,6 @@ describe('a pasted server', () => {
     });
     expect(typed.problems).toMatchObject([{ problem: { kind: 'pasteSecretMisplaced' } }]);
     expect(JSON.stringify(inCode.host.events)).not.toContain('S3CRET-value');
-    await inCode.host.stop();
-    const joined = await begin(
-      {},
-      { kind: 'stdio', command: 'x', args: [], env: { T: '${sec${input:in:dir}:GITHUB}' } },
-    );
-    const { added, problems } = await joined.host.call('server.import', {
-      ...wish,
-      answers: { 'in:dir': { value: 'ret' } },
-    });
-    expect(added).toEqual([]);
-    expect(problems).toMatchObject([{ problem: { kind: 'pasteFieldWrong', field: 'env', line: 3, column: 5 } }]);
   });
 
   it('is not added while a value is missing, and leaves no secret behind', async () => {

@@ -6,6 +6,7 @@ import {
   isHiddenField,
   withHiddenValues,
 } from '../../../../shared/domain/otherApps/hideValues.ts';
+import { refersToVariable } from '../../../../shared/domain/computerVariable.ts';
 import { type ErrorInfo, HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { type FieldValue, fillPasted, type FilledLaunch } from '../../../../shared/domain/pasted/fillPasted.ts';
@@ -19,6 +20,7 @@ import type {
   PasteReading,
 } from '../../../../shared/domain/pasted/pasteReading.ts';
 import { withFileFailure, withFileVariables } from '../../../../shared/domain/pasted/fileVariables.ts';
+import { readsVariables } from '../../../../shared/domain/variablePlaces.ts';
 import { secretReferences } from '../../../../shared/domain/secret.ts';
 import {
   configurableLaunch,
@@ -167,13 +169,18 @@ export class ImportedServers {
     answers: PasteAnswers,
     add: SaveServer<ServerId>,
   ): Promise<ServerId> {
-    const wrong = (field: string, fault: 'invalid' | 'notAddress') =>
+    const wrong = (field: string, fault: 'invalid' | 'notAddress' | 'namesVariable') =>
       problemError({ kind: 'pasteFieldWrong', ...server.place, server: server.name, field, fault, value: '' });
     const name = serverName.safeParse(server.name);
     if (!name.success) throw wrong('name', 'invalid');
-    const { launch, secrets, variables, open, missing, misplaced } = await this.#fill(server, fields, (id) =>
-      this.#valueOf(id, fields, answers),
-    );
+    const { launch, secrets, variables, open, missing, misplaced } = await this.#fill(server, fields, (id) => {
+      const given = this.#valueOf(id, fields, answers);
+      // In a file of variables, it is text. What somebody types is meant.
+      const isTyped = given?.isFromComputer === false && !isHiddenField(id);
+      if (isTyped && refersToVariable(given.value))
+        throw wrong(fields.find((field) => field.id === id)?.name ?? 'env', 'namesVariable');
+      return given;
+    });
     if (missing.length > 0) {
       const names = missing.map((field) => field.name).join(', ');
       throw problemError({ kind: 'pasteFieldsEmpty', ...server.place, server: server.name, fields: names });
@@ -182,7 +189,8 @@ export class ImportedServers {
       const names = misplaced.map((field) => field.name).join(', ');
       throw problemError({ kind: 'pasteSecretMisplaced', ...server.place, server: server.name, fields: names });
     }
-    // Values must not make up a reference to a secret of another server.
+    // Values must not make up a reference to a secret of another server, or to a variable of this computer.
+    if (readsVariables(launch)) throw wrong('env', 'invalid');
     const known = new Set([...Object.keys(secrets), ...open]);
     if (secretReferences(JSON.stringify(launch)).some((reference) => !known.has(reference)))
       throw wrong('env', 'invalid');

@@ -66,7 +66,7 @@ function withReferences(text: string, known: readonly StoredValue[]): string {
   if (first === undefined) return text;
   const reference = secretReference(first.name);
   return text
-    .split(/(\$\{secret:[A-Za-z0-9_.-]+\})/)
+    .split(/(\$\{(?:secret:[A-Za-z0-9_.-]+|env:[^{}]+)\})/)
     .map((part, at) =>
       at % 2 === 1
         ? part

@@ -197,6 +197,35 @@ describe('variables that are passed on besides the usual', () => {
     expect(dangersOf(name)).toEqual(['inheritsSecret']);
   });
 
+  it.each(['SSH_AUTH_SOCK', 'GITHUB_TOKEN'])('and may hold a key where a text names them: %s', (name) => {
+    const launch = (args: string[], env = {}) => launchDangers({ kind: 'stdio', command: 'node', args, env }, posix);
+    expect(launch([`--x=\${env:${name}}`])).toEqual(['inheritsSecret']);
+    expect(launch([], { A: `\${env:${name}}` })).toEqual(['inheritsSecret']);
+    expect(launch([], { A: '${env:DISPLAY}' })).toEqual([]);
+  });
+
+  it.each([
+    'server ${env:HOME}',
+    'server --root=${env:HOME}/',
+    'docker run -v ${env:HOME}:/h image',
+    'docker run --mount type=bind,src=${env:home},dst=/h image',
+    'server ${env:HOME}/notes/..',
+  ])('may name the home folder: %s', (line) => {
+    expect(dangersOfWords(wordsOf(line))).toEqual(['homeOrKeys']);
+    expect(dangersOfWords(wordsOf(line.replace(/HOME/i, 'USERPROFILE')), windows)).toEqual(['homeOrKeys']);
+  });
+
+  it('may name the home folder in two parts, and folders in it', () => {
+    expect(dangersOfWords(['server', '${env:HOMEDRIVE}${env:HOMEPATH}'], windows)).toEqual(['homeOrKeys']);
+    expect(dangersOfWords(['server', '${env:HOME}/notes'])).toEqual([]);
+    expect(dangersOfWords(['server', '${env:HOME}/.ssh'])).toEqual(['homeOrKeys']);
+  });
+
+  it('leave this computer where they go to an address, whatever they are called', () => {
+    const launch = { kind: 'http', url: 'https://example.com', headers: { 'x-org': '${env:ORG}' } } as const;
+    expect(launchDangers(launch, posix)).toEqual(['inheritsSecret']);
+  });
+
   it.each([[], ['EDITOR', 'LC_TIME', 'DISPLAY']])('are plain: %j', (...add) => {
     expect(dangersOf(...add)).toEqual([]);
   });

@@ -1,6 +1,7 @@
-import { mayBeSecretName } from '../../../../shared/domain/literalSecrets/secretNames.ts';
+import { refersToVariable, replaceVariables, variableReference } from '../../../../shared/domain/computerVariable.ts';
 import { isLoaderVariable } from '../../../../shared/domain/loaderVariable.ts';
 import type { LaunchSecret } from '../../../../shared/domain/secretPlaces.ts';
+import { launchVariables, mapReadTexts, readsVariables } from '../../../../shared/domain/variablePlaces.ts';
 import type { ConfigurableLaunch, HttpLaunch, StdioLaunch } from '../../../../shared/domain/server.ts';
 import { type LaunchDanger, launchDangerKinds } from '../../../../shared/domain/trust.ts';
 import { addressDangers, addressDangersIn, type SkeletonMaker } from './addressDangers.ts';
@@ -29,7 +30,12 @@ export interface LaunchSurroundings {
 
 /** Hints to look at twice before trusting a launch. Pure; it finds hints and proves nothing. */
 export function launchDangers(launch: ConfigurableLaunch, around: LaunchSurroundings): LaunchDanger[] {
-  const found = new Set(launch.kind === 'http' ? httpDangers(launch, around) : stdioDangers(launch, around));
+  const found = new Set(
+    launch.kind === 'http'
+      ? httpDangers(launch, around)
+      : stdioDangers(withHomeVariables(launch, around.folders.home), around),
+  );
+  if (launchVariables(launch).some(({ isRisky }) => isRisky)) found.add('inheritsSecret');
   return launchDangerKinds.filter((kind) => found.has(kind));
 }
 
@@ -53,6 +59,21 @@ function httpDangers({ url, headers, auth }: HttpLaunch, { skeletonOf }: LaunchS
   ];
 }
 
+/** What variables of this computer hold is not known here, but for those that name the home folder. */
+function withHomeVariables(launch: StdioLaunch, home: string): StdioLaunch {
+  if (!readsVariables(launch)) return launch;
+  const drive = /^[A-Za-z]:/.exec(home)?.[0] ?? '';
+  const known = new Map([
+    ['HOME', home],
+    ['USERPROFILE', home],
+    ['HOMEDRIVE', drive],
+    ['HOMEPATH', home.slice(drive.length)],
+  ]);
+  return mapReadTexts(launch, (text) =>
+    replaceVariables(text, (name) => known.get(name.toUpperCase()) ?? variableReference(name)),
+  );
+}
+
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -70,10 +91,7 @@ function stdioDangers(launch: StdioLaunch, { folders, skeletonOf }: LaunchSurrou
   const found = new Set<LaunchDanger>(dangers);
   if (all.length > maxWords) found.add('roundabout');
   if (isLoaded) found.add('loadsCode');
-  if (
-    [...set, ...containerVariables].some(([name, value]) => variableTurnsChecksOff(name, value)) ||
-    checksAreOff(words)
-  ) {
+  if ([...set, ...containerVariables].some(([name, value]) => mayTurnChecksOff(name, value)) || checksAreOff(words)) {
     found.add('uncheckedCertificates');
   }
   if (deletes.test(words.join(' '))) found.add('deletes');
@@ -83,12 +101,17 @@ function stdioDangers(launch: StdioLaunch, { folders, skeletonOf }: LaunchSurrou
     found.add('homeOrKeys');
   for (const danger of texts.flatMap((text) => addressDangersIn(text, skeletonOf))) found.add(danger);
   if (texts.some((text) => hidden.test(text))) found.add('hiddenCharacters');
-  if (inherited.some((name) => mayBeSecretName(name))) found.add('inheritsSecret');
   return [...found];
 }
 
 /** Programs get these in any case. */
 const isOwnHome = /^(?:HOME|USERPROFILE|HOMEPATH)=/i;
+
+/** What a variable of this computer holds is not known. */
+function mayTurnChecksOff(name: string, value: string): boolean {
+  const values = refersToVariable(value) ? ['0', '1', ''] : [value];
+  return values.some((each) => variableTurnsChecksOff(name, each));
+}
 
 function checksAreOff(words: readonly string[]): boolean {
   const single = words.flatMap((word) => word.split(/\s+/));

@@ -1,3 +1,4 @@
+import { launchVariables } from '../../../../shared/domain/variablePlaces.ts';
 import { mayLoadOtherCode } from '../../../../shared/domain/loaderVariable.ts';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch, Launch, ServerDefinition, StdioLaunch } from '../../../../shared/domain/server.ts';
@@ -68,7 +69,7 @@ export function ownPartsOf(launch: Launch, source: FilledSource): OwnParts {
 }
 
 function ownOfProcess(launch: StdioLaunch, made: StdioLaunch, source: FilledSource): OwnParts {
-  const { env, inherit, runtime } = launch;
+  const { env, runtime } = launch;
   const isSame = launch.command === made.command && launch.cwd === made.cwd && sameWords(launch.args, made.args);
   const areFixed = source.fixed.every((name) => env[name] === made.env[name]);
   const own = Object.keys(env).filter(
@@ -76,7 +77,7 @@ function ownOfProcess(launch: StdioLaunch, made: StdioLaunch, source: FilledSour
   );
   // The programs of a copy of a runtime stand first in its PATH: that is another program.
   const isExact = isSame && areFixed && runtime === undefined && runsItsPackage(launch, source.package);
-  return { isExact, own: [...own, ...(inherit?.add ?? [])] };
+  return { isExact, own: [...own, ...launchVariables(launch).map(({ name }) => name)] };
 }
 
 /** A word that is filled in could make a runner start another package than the one that is published. */

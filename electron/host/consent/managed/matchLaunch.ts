@@ -1,6 +1,7 @@
 import { mayLoadOtherCode } from '../../../../shared/domain/loaderVariable.ts';
 import type { ServerMatch } from '../../../../shared/domain/managed/managedPolicy.ts';
 import type { HttpLaunch, Launch, StdioLaunch } from '../../../../shared/domain/server.ts';
+import { launchVariables } from '../../../../shared/domain/variablePlaces.ts';
 import { plainAddress } from './plainAddress.ts';
 import { hashWithoutAccount, launchHash } from '../trust/launchHash.ts';
 import type { LaunchSource } from './launchSource.ts';
@@ -43,9 +44,9 @@ function isCommand(match: Extract<ServerMatch, { command: string }>, launch: Std
   return match.args === undefined || JSON.stringify(match.args) === JSON.stringify(launch.args);
 }
 
-/** What the entry sets, and what is passed on to it besides the usual. */
-function variablesOf({ env, inherit }: StdioLaunch): string[] {
-  return [...Object.keys(env), ...(inherit?.add ?? [])];
+/** What the entry sets, and what it gets of this computer besides the usual. */
+function variablesOf(launch: StdioLaunch): string[] {
+  return [...Object.keys(launch.env), ...launchVariables(launch).map(({ name }) => name)];
 }
 
 /** Whether a launch sets no variable but those that an entry names. None of them may load other code, not even where it is named. */

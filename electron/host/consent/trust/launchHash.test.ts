@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accountId, sha256 } from '../../../../shared/domain/ids.ts';
 import type { HttpLaunch, Launch, StdioLaunch } from '../../../../shared/domain/server.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
-import { launchHash } from './launchHash.ts';
+import { hashWithoutAccount, launchHash } from './launchHash.ts';
 
 const otherAccounts = ['account_1', 'account_2'].map((id) => ({ account: accountId.parse(id) }));
 
@@ -62,6 +62,25 @@ describe('launchHash', () => {
   it('does not depend on the order of names, nor on the object', () => {
     const turned: Launch = { env: { B: '2', A: '1' }, args: [...stdio.args], command: 'node', kind: 'stdio' };
     expect(launchHash(turned)).toBe(launchHash(stdio));
+  });
+
+  it('is another one where variables of this computer are read: who trusted the text did not trust the variable', () => {
+    const reads: Launch[] = [
+      { ...stdio, args: ['${env:DISPLAY}'] },
+      { ...stdio, env: { A: '${env:DISPLAY}' } },
+      { ...http, headers: { A: '${env:TOKEN}' } },
+    ];
+    for (const launch of reads) {
+      expect(launchHash(launch)).not.toBe(canonicalHash(launch));
+      expect(hashWithoutAccount({ ...launch, ...otherAccounts[0] })).toBe(launchHash(launch));
+    }
+    const written: Launch[] = [
+      { ...stdio, command: '${env:BIN}' },
+      { ...stdio, args: ['-c', 'echo ${env:A}'] },
+      { ...stdio, env: { A: '${env:A:-b} $A ${secret:A}' } },
+      { ...stdio, inherit: { add: ['DISPLAY'], omit: [] } },
+    ];
+    for (const launch of written) expect(launchHash(launch)).toBe(canonicalHash(launch));
   });
 
   it('is the canonical hash, the first time and again', () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakePasteReader } from '../../testing/fakePasteReader.ts';
+import { memoryVariables } from '../../testing/memoryVariables.ts';
 import { MemoryConsentStore } from '../../testing/memoryConsentStore.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { undoMs } from '../../connections/registry/removedServers.ts';
@@ -23,6 +24,28 @@ describe('trust in launches', () => {
     await host.answerTrust('notNow');
     await host.until((event) => event.type === 'trust.settled');
     expect(host.servers.started).toEqual([]);
+  });
+
+  it('says which variables of this computer it would hand on, where they go, and which are not set', async () => {
+    const ports = { variables: memoryVariables({ DISPLAY: 'from-here' }) };
+    host = await new TestHost({ servers: { a: nothing }, ports }).start();
+    const named = { ...launch('a', ['${env:DISPLAY}', '${env:GONE}']), inherit: { add: ['OWN_TOKEN'], omit: [] } };
+    await host.call('server.add', { name: 'a', launch: named, enabled: true });
+    await host.until((event) => event.type === 'trust.requested');
+    const { requests } = await host.pendingTrust();
+    const place = { kind: 'program', words: ['a', '${env:DISPLAY}', '${env:GONE}'] };
+    const needed = { place, isNeeded: true, isRisky: false };
+    const variables = [
+      { name: 'OWN_TOKEN', place, isNeeded: false, isRisky: true, isSet: false },
+      { name: 'DISPLAY', ...needed, isSet: true },
+      { name: 'GONE', ...needed, isSet: false },
+    ];
+    expect(requests).toMatchObject([{ variables }]);
+    expect(JSON.stringify([requests, host.events])).not.toContain('from-here');
+    await host.call('server.add', { name: 'b', launch: launch('b'), enabled: true });
+    await host.until((event) => event.type === 'trust.requested' && event.request.about === 'b');
+    const { requests: both } = await host.pendingTrust();
+    expect(both[1]).not.toHaveProperty('variables');
   });
 
   it('asks again when one byte of the launch changed, even under the same name', async () => {

@@ -5,6 +5,7 @@ import { requestId } from '../../../../shared/domain/ids.ts';
 import type { LaunchSecret } from '../../../../shared/domain/secretPlaces.ts';
 import type { RuntimeMark } from '../../../../shared/domain/runtimes/runtime.ts';
 import { refersToSecret } from '../../../../shared/domain/secret.ts';
+import { launchVariables, type LaunchVariable } from '../../../../shared/domain/variablePlaces.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
 import { accountKey, type AccountMark, accountOfLaunch } from '../../../../shared/domain/serverAccounts.ts';
 import {
@@ -18,6 +19,7 @@ import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConfigurationRecords } from '../audit/configurationRecords.ts';
 import type { SkeletonMaker } from '../dangers/addressDangers.ts';
 import { launchDangers, secretDangers } from '../dangers/launchDangers.ts';
+import type { ComputerVariables } from '../../ports/computerVariables.ts';
 import type { Folders } from '../../ports/folders.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
@@ -41,6 +43,7 @@ export interface TrustBrokerParts {
   readonly clock: Clock;
   readonly ids: IdMaker;
   readonly secrets: Pick<ServerSecrets, 'mayHave' | 'secretsOf' | 'offered' | 'copyFor' | 'confirm' | 'onChanged'>;
+  readonly variables: Pick<ComputerVariables, 'has'>;
   readonly configured: Pick<ConfigurationRecords, 'secretStored'>;
   /** The folder for a server without a configured working folder. */
   readonly ownFolder: (id: ServerId) => string;
@@ -132,10 +135,15 @@ export class TrustBroker implements Room {
     const { launch } = asked;
     const hasRuntime = launch.kind === 'stdio' && launch.runtime !== undefined;
     const runtime = hasRuntime ? await this.#parts.runtimeOf(launch) : undefined;
+    const variables = this.#variablesOf(launch);
     const skeletonOf = /[^\x00-\x7f]/.test(JSON.stringify(launch)) ? await loadSkeletons() : undefined;
     const knownAt = trustedEarlier(this.#recordOf({ id: asked.serverId, launch }), launchHash(launch));
     const stand = (secrets: Pick<TrustRequest, 'secrets' | 'offered'>, until: AbortSignal) => {
-      const request = { ...this.#makeRequest(asked, secrets, { knownAt, skeletonOf }), ...(runtime && { runtime }) };
+      const request = {
+        ...this.#makeRequest(asked, secrets, { knownAt, skeletonOf }),
+        ...(variables.length > 0 && { variables }),
+        ...(runtime && { runtime }),
+      };
       if (!until.aborted) waiting();
       return { id: request.id, answer: this.#requests.ask(request, until) };
     };
@@ -149,6 +157,14 @@ export class TrustBroker implements Room {
       // Asked anew, under another id: nobody can agree to what was not shown.
       if (answer !== 'cancelled' || signal.aborted) return answer;
     }
+  }
+
+  /** The variables of this computer that a launch would get by name; those that may hold secrets come first. */
+  #variablesOf(launch: ConfigurableLaunch): LaunchVariable[] {
+    const { has } = this.#parts.variables;
+    return launchVariables(launch)
+      .map((variable) => ({ ...variable, isSet: has(variable.name) }))
+      .sort((one, other) => Number(other.isRisky) - Number(one.isRisky));
   }
 
   /** Asks about a launch with secrets; what is to be known of these may change meanwhile, and the question is cancelled then. */

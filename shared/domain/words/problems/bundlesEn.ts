@@ -85,6 +85,8 @@ export const bundlesEn: Pick<ProblemWords, keyof typeof bundleProblems> = {
     `The bundle uses the setting ${field} and does not say what it is. Ask its author to add it to user_config.`,
   bundleWantsSecret: ({ name }) =>
     `The bundle refers to ${name} of your secrets, which no bundle may. Ask its author to use user_config.`,
+  bundleWantsVariable: ({ name }) =>
+    `The bundle refers to the variable ${name} of your computer, which no bundle may. Ask its author to use user_config.`,
   bundleOtherSystem: ({ systems }) =>
     `This bundle is not for this system; it says: ${systems}. Look for one that is made for yours.`,
   bundleAnswersWrong: ({ fields }) => `Correct what you filled in: ${fields}.`,

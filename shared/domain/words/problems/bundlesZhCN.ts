@@ -81,6 +81,8 @@ export const bundlesZhCN: Pick<ProblemWords, keyof typeof bundleProblems> = {
     return `扩展包清单中的 ${field} ${what}。请让作者更正。`;
   },
   bundleFieldUndeclared: ({ field }) => `扩展包用到了设置 ${field}，却没有说明它是什么。请让作者把它加入 user_config。`,
+  bundleWantsVariable: ({ name }) =>
+    `扩展包引用了本机变量 ${name}，任何扩展包都不允许这样做。请让作者改用 user_config。`,
   bundleWantsSecret: ({ name }) => `扩展包引用了你的密钥 ${name}，任何扩展包都不允许这样做。请让作者改用 user_config。`,
   bundleOtherSystem: ({ systems }) => `这个扩展包不适用于本系统；它写明的是：${systems}。请寻找适用于你的系统的版本。`,
   bundleAnswersWrong: ({ fields }) => `请更正你填写的内容：${fields}。`,

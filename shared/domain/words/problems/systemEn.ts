@@ -41,6 +41,8 @@ export const fieldFaultsEn: Readonly<Record<FieldFault, (value: string) => strin
   tooLarge: (value) => `must be ${value} or less`,
   notOneOf: (value) => `must be one of ${value}`,
   unknown: () => 'is not a field that Gatehouse knows here',
+  namesVariable: () =>
+    'needs the value itself; a variable of this computer can be named in the form of the server, once it is added',
   notAddress: () => 'must be an address that begins with http:// or https://',
   notSecureAddress: () => 'must be an address that begins with https://',
   notHeaderName: () => 'is not a valid name of a header',
@@ -122,6 +124,18 @@ export const systemEn: Pick<ProblemWords, keyof typeof systemProblems> = {
     'The URL refers to a secret, and the server has an "auth". Use only one of them, or put the secret in a header.',
   secretInCode: ({ option }) =>
     `The argument after "${option}" may be run as code and cannot refer to a secret. Put the secret in an environment variable.`,
+  variableNotSet: ({ name }) =>
+    `Gatehouse was started without a value for the variable "${name}". Set it for the whole session (a shell's own file does not count for apps that are started from the desktop) and start Gatehouse again, or edit the server.`,
+  variableUnfit: ({ name }) =>
+    `The variable "${name}" of this computer contains characters that cannot be used here, such as a line break. Set it to another value and start Gatehouse again, or edit the server.`,
+  variableOfGatehouse: ({ name }) =>
+    `The variable "${name}" belongs to Gatehouse and is passed on to no server. Edit the server and name another one.`,
+  variableInCode: ({ name, option }) =>
+    `The argument after "${option}" may be run as code and cannot name the variable "${name}" of this computer. Put it in an environment variable of the server.`,
+  variableInAuth: ({ name }) =>
+    `The "auth" of the server names the variable "${name}" of this computer, which is not read there. Store the value as a secret, and refer to that.`,
+  variableInSignInUrl: ({ name }) =>
+    `The URL refers to the variable "${name}" of this computer, and the server has an "auth". Use only one of them, or put the variable in a header.`,
   secretsNotReadable: ({ path, code }) =>
     `${path} cannot be read right now (${code}). Allow reading it, then try again.`,
   keychainAway: () =>

@@ -40,6 +40,7 @@ export const fieldFaultsZhCN: Readonly<Record<FieldFault, (value: string) => str
   tooLarge: (value) => `不能大于 ${value}`,
   notOneOf: (value) => `必须是以下值之一：${value}`,
   unknown: () => '不是 Gatehouse 在此处支持的字段',
+  namesVariable: () => '需要填写具体的值；添加之后，可以在服务器的表单中引用本机变量',
   notAddress: () => '必须是以 http:// 或 https:// 开头的地址',
   notSecureAddress: () => '必须是以 https:// 开头的地址',
   notHeaderName: () => '不是有效的请求头名称',
@@ -98,6 +99,17 @@ export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
   secretUnusable: ({ name }) => `密钥“${name}”含有此处不能使用的字符，例如换行符。请重新输入。`,
   secretInSignInUrl: () => 'URL 引用了密钥，而服务器又设有 "auth" 。请只用其中之一，或将密钥放入请求头。',
   secretInCode: ({ option }) => `“${option}”之后的参数可能作为代码运行，不能引用密钥。请将密钥放入环境变量。`,
+  variableNotSet: ({ name }) =>
+    `Gatehouse 启动时没有得到变量“${name}”的值。请为整个会话设置它（只写在 shell 配置文件中的变量，从桌面启动的应用得不到）并重新启动 Gatehouse，或编辑服务器。`,
+  variableUnfit: ({ name }) =>
+    `本机变量“${name}”含有此处不能使用的字符，例如换行符。请改用其他值并重新启动 Gatehouse，或编辑服务器。`,
+  variableOfGatehouse: ({ name }) => `变量“${name}”属于 Gatehouse，不会传给任何服务器。请编辑服务器，改用其他变量。`,
+  variableInCode: ({ name, option }) =>
+    `“${option}”之后的参数可能作为代码运行，不能引用本机变量“${name}”。请将它放入服务器的环境变量。`,
+  variableInAuth: ({ name }) =>
+    `服务器的 "auth" 引用了本机变量“${name}”，而那里不读取变量。请将它的值保存为密钥，并引用该密钥。`,
+  variableInSignInUrl: ({ name }) =>
+    `URL 引用了本机变量“${name}”，而服务器又设有 "auth" 。请只用其中之一，或将变量放入请求头。`,
   secretsNotReadable: ({ path, code }) => `目前无法读取 ${path}（${code}）。请允许读取，然后重试。`,
   keychainAway: () => '本机的钥匙串暂时没有响应。请将其解锁后重试。你的密钥仍然保存着。',
   secretsDamaged: ({ path }) => `无法读取 ${path}。请将它移走，然后重新输入密钥。`,
